@@ -32,3 +32,10 @@ export function fillOthers(value: unknown, listed: readonly string[], fill: Fill
     Object.entries(value).map(([name, member]) => [name, listed.includes(name) ? member : fill(member)]),
   );
 }
+
+/** Returns an object filled as the text in one of its members says; other values as they are. */
+export function fillTagged(value: unknown, property: string, fills: Readonly<Record<string, Fill>>): unknown {
+  const tag = isRecord(value) && Object.hasOwn(value, property) ? value[property] : undefined;
+  const fill = typeof tag === 'string' && Object.hasOwn(fills, tag) ? fills[tag] : undefined;
+  return fill ? fill(value) : value;
+}

@@ -2,8 +2,8 @@ import { RefusedInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes a primitive as path parameter (style `simple`) that is a whole segment. Throws if it is empty or changes the path
- * (RFC 3986, 5.2.4).
+ * Writes a primitive as path parameter (style `simple`) that is a whole segment. Throws if it is empty or changes the
+ * path (RFC 3986, 5.2.4).
  */
 export function writePath(name: string, value: unknown): string {
   const text = percentEncode(writeText(name, value));

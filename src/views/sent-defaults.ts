@@ -1,10 +1,11 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import { everythingInPlace, listPartsInPlace } from '../model/in-place.js';
+import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listParts, reachParts } from '../model/schema-parts.js';
 import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
+import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
 
 /** The defaults that a client fills into request bodies. Types and the code that fills both ask here. */
 export interface SentDefaults {
@@ -13,7 +14,7 @@ export interface SentDefaults {
   /** Returns whether a default is filled into a value of a schema, or into a part of it. */
   hasDefaults(schema: Schema): boolean;
   /** Lists the alternatives of a schema that are filled; `undefined` if a client cannot decide which to fill. */
-  listAlternatives(schema: Schema): readonly Schema[] | undefined;
+  listAlternatives(schema: Schema): readonly FilledAlternative[] | undefined;
   /** Returns whether a property is filled wherever an object requires it and does not have it. */
   isFilled(property: Schema): boolean;
 }
@@ -40,6 +41,7 @@ class SentDefaultsPlan implements SentDefaults {
   /** By schema the defaults of the properties of it and of what it refers to and applies by `allOf`. */
   readonly #known = new Map<Schema, ReadonlyMap<string, JsonValue>>();
   readonly #lists = new Map<Schema, readonly (readonly [string, JsonValue])[]>();
+  readonly #alternatives = new Map<Schema, readonly FilledAlternative[] | undefined>();
   readonly #unfilled = new Set<Schema>();
   #holders: ReadonlySet<Schema> = new Set();
 
@@ -57,6 +59,7 @@ class SentDefaultsPlan implements SentDefaults {
     const outside = reachParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
     for (const schema of outside) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
     this.#findDemanded(sent, names);
+    for (const schema of sent) this.#demandTags(schema);
   }
 
   list(schema: Schema): readonly (readonly [string, JsonValue])[] {
@@ -81,13 +84,12 @@ class SentDefaultsPlan implements SentDefaults {
     return this.#defaults.has(property) && !this.#unfilled.has(property);
   }
 
-  listAlternatives(schema: Schema): readonly Schema[] | undefined {
+  listAlternatives(schema: Schema): readonly FilledAlternative[] | undefined {
     if (schema.kind !== 'keywords') return [];
-    const children = schema.discriminator?.inheritance?.children ?? [];
-    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...children.map((child) => child.schema)];
-    const filled = all.filter((part) => this.#holders.has(part));
-    const others = all.filter((part) => !this.#holders.has(part) && !isScalar(part));
-    return filled.length === 0 || (filled.length === 1 && others.length === 0) ? filled : undefined;
+    if (this.#alternatives.has(schema)) return this.#alternatives.get(schema);
+    const found = listFilledAlternatives(schema, (part) => this.#holders.has(part));
+    this.#alternatives.set(schema, found);
+    return found;
   }
 
   // What a body leads to by other keywords than those through which it is filled, and by alternatives that are not.
@@ -117,6 +119,15 @@ class SentDefaultsPlan implements SentDefaults {
       const unfilled = demanded.get(groups.find(schema));
       if (unfilled) this.#addUnfilled(schema, (name) => unfilled.has(name));
     }
+  }
+
+  // The property that decides of which alternative a value is has to be there.
+  #demandTags(schema: KeywordSchema): void {
+    const bases = schema.discriminator?.inheritance ? [schema.discriminator.inheritance.base] : [];
+    for (const { schema: alternative, tag } of this.listAlternatives(schema) ?? [])
+      if (tag)
+        for (const part of listAppliedInPlace([alternative, ...bases]))
+          if (part.kind === 'keywords') this.#addUnfilled(part, (name) => name === tag.property);
   }
 
   #addUnfilled(schema: KeywordSchema, isUnfilled: (name: string) => boolean): void {
@@ -151,10 +162,6 @@ function listFilledParts(schema: Schema, alternatives: boolean): readonly Schema
     ),
     ...[items, additionalProperties].flatMap((part) => part ?? []),
   ];
-}
-
-function isScalar(schema: Schema): boolean {
-  return schema.kind === 'keywords' && (schema.types?.every((type) => type !== 'object' && type !== 'array') ?? false);
 }
 
 /** Schemas that apply to one value, as groups. */

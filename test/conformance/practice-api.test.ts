@@ -245,7 +245,22 @@ describe('every operation', () => {
 });
 
 describe('parameters', () => {
-  const awkward = ['a/b', '?x=1&y#z', '100%', '%2F', '%2e%2e', 'ü 漢 🎈', '{id}', ';a=1', '...', ' ', '+', '\\', '.a', '~'];
+  const awkward = [
+    'a/b',
+    '?x=1&y#z',
+    '100%',
+    '%2F',
+    '%2e%2e',
+    'ü 漢 🎈',
+    '{id}',
+    ';a=1',
+    '...',
+    ' ',
+    '+',
+    '\\',
+    '.a',
+    '~',
+  ];
 
   test.each(awkward)('a path value %j arrives unchanged', async (value) => {
     await getScenario(clientOf(), { scenarioId: value });

@@ -21,11 +21,38 @@ const needsKind = object({ kind }, { required: ['kind'] });
 const filled = { kind: 'asc' };
 const ref = (name: string): JsonValue => ({ $ref: `#/components/schemas/${name}` });
 
+const carParts = [{ type: 'object', required: ['seats'], properties: { seats: { type: 'integer', default: 5 } } }];
+const tagged = (tag: string, properties: object, required: readonly string[] = []): JsonValue =>
+  object({ tag: { type: 'string', const: tag, default: tag }, ...properties }, { required: ['tag', ...required] });
+
 /** Schemas that the shapes refer to. */
 export const sharedSchemas: { readonly [name: string]: JsonValue } = {
   Sort: kind,
   Plain: { type: 'string', enum: ['asc', 'desc'] },
   NeedsKind: { type: 'object', required: ['kind'] },
+  Cat: {
+    type: 'object',
+    required: ['pet', 'lives'],
+    properties: { pet: text, lives: { type: 'integer', default: 9 }, name: text },
+  },
+  Dog: {
+    type: 'object',
+    required: ['pet', 'tricks'],
+    properties: { pet: text, tricks: { type: 'array', items: text, default: [] } },
+  },
+  Vehicle: {
+    type: 'object',
+    required: ['vehicle', 'wheels'],
+    properties: { vehicle: text, wheels: { type: 'integer', default: 4 } },
+    discriminator: { propertyName: 'vehicle', mapping: { truck: '#/components/schemas/Lorry' } },
+  },
+  Car: { allOf: [{ $ref: '#/components/schemas/Vehicle' }, ...carParts] },
+  Lorry: {
+    allOf: [
+      { $ref: '#/components/schemas/Vehicle' },
+      { type: 'object', required: ['load'], properties: { load: { type: 'number', default: 0 } } },
+    ],
+  },
 };
 
 /** By the name of their schema. */
@@ -78,6 +105,115 @@ export const defaultShapes: { readonly [name: string]: DefaultShape } = {
     refused: [{ b: 'x' }],
     received: { kind: 'asc', b: 'x' },
     reply: { kind: 'desc', b: 'x' },
+  },
+  ByDiscriminator: {
+    schema: { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'pet' } },
+    sent: { pet: 'Dog' },
+    refused: [{}],
+    received: { pet: 'Dog', tricks: [] },
+    reply: { pet: 'Cat', lives: 9 },
+  },
+  ByMapping: {
+    schema: {
+      anyOf: [ref('Cat'), ref('Dog'), { type: 'null' }],
+      discriminator: {
+        propertyName: 'pet',
+        mapping: {
+          cat: '#/components/schemas/Cat',
+          __proto__: 'x',
+          dog: '#/components/schemas/Dog',
+          constructor: 'Dog',
+        },
+      },
+    },
+    sent: { pet: 'cat' },
+    received: { pet: 'cat', lives: 9 },
+    reply: { pet: 'dog', tricks: [] },
+  },
+  ByTag: {
+    schema: {
+      oneOf: [
+        tagged('cat', { kind }, ['kind']),
+        tagged('dog', { kind: { type: 'string', default: 'other' } }, ['kind']),
+        tagged('none', {}),
+        { type: 'array', items: needsKind },
+      ],
+    },
+    sent: { tag: 'dog' },
+    refused: [{}, { kind: 'asc' }],
+    received: { tag: 'dog', kind: 'other' },
+    reply: [filled],
+  },
+  ByEnum: {
+    schema: {
+      anyOf: [
+        object({ tag: { enum: ['a', 'b'] }, kind }, { required: ['tag', 'kind'] }),
+        object({ tag: { enum: ['c'] }, inner: needsKind }, { required: ['tag', 'inner'] }),
+      ],
+    },
+    sent: { tag: 'c', inner: {} },
+    refused: [{ tag: 'c' }],
+    received: { tag: 'c', inner: filled },
+    reply: { tag: 'a', kind: 'asc' },
+  },
+  ArrayOfTagged: {
+    schema: { type: 'array', items: { oneOf: [tagged('cat', { kind }, ['kind']), tagged('dog', { kind }, ['kind'])] } },
+    sent: [{ tag: 'cat' }, { tag: 'dog', kind: 'desc' }],
+    received: [
+      { tag: 'cat', kind: 'asc' },
+      { tag: 'dog', kind: 'desc' },
+    ],
+    reply: [],
+  },
+  ByType: {
+    schema: { oneOf: [needsKind, { type: 'array', items: needsKind }, text] },
+    sent: [{}],
+    received: [filled],
+    reply: 'x',
+  },
+  // Arrays of each alternative are valid, and only validation could tell them apart.
+  ArraysOfBoth: {
+    schema: {
+      oneOf: [
+        { type: 'array', items: tagged('cat', { kind }, ['kind']) },
+        { type: 'array', items: tagged('dog', {}) },
+      ],
+    },
+    sent: [{ tag: 'cat', kind: 'asc' }],
+    refused: [[{ tag: 'cat' }]],
+    received: [{ tag: 'cat', kind: 'asc' }],
+    reply: [{ tag: 'dog' }],
+  },
+  TagNotRequired: {
+    schema: {
+      oneOf: [
+        object({ tag: { const: 'cat' }, kind }, { required: ['kind'] }),
+        object({ tag: { const: 'dog' }, kind, a: text }, { required: ['kind', 'a'] }),
+      ],
+    },
+    sent: { tag: 'dog', kind: 'asc', a: 'x' },
+    refused: [{ tag: 'dog', a: 'x' }],
+    received: { tag: 'dog', kind: 'asc', a: 'x' },
+    reply: { kind: 'asc' },
+  },
+  OverlappingTags: {
+    schema: {
+      anyOf: [
+        object({ tag: { enum: ['a', 'b'] }, kind }, { required: ['tag', 'kind'] }),
+        object({ tag: { enum: ['b', 'c'] }, a: text }, { required: ['tag', 'a'] }),
+      ],
+    },
+    sent: { tag: 'a', kind: 'desc' },
+    refused: [{ tag: 'a' }],
+    received: { tag: 'a', kind: 'desc' },
+    reply: { tag: 'b', a: 'x' },
+  },
+  Children: {
+    schema: { $ref: '#/components/schemas/Vehicle' },
+    sent: { vehicle: 'truck' },
+    refused: [{}, { wheels: 4 }],
+    received: { vehicle: 'truck', wheels: 4, load: 0 },
+    reply: { vehicle: 'Car', wheels: 4, seats: 5 },
   },
   OptionalInAlternatives: {
     schema: { oneOf: [object({ kind, a: text }, { required: ['a'] }), object({ kind, b: text }, { required: ['b'] })] },

@@ -91,9 +91,10 @@ export class DefaultFillers {
     if (schema.kind !== 'keywords' || open.has(schema)) return value;
     const inside = new Set([...open, schema]);
     let filled = value;
-    for (const part of [...listPartsInPlace(schema), ...this.#alternatives(schema)]) {
+    for (const part of listPartsInPlace(schema)) {
       if (this.#plan.hasDefaults(part)) filled = this.#call(part, filled, inside);
     }
+    filled = this.#alternatives(schema, filled, inside);
     filled = this.#members(schema, filled, inside);
     const { items, additionalProperties, properties = [] } = schema;
     if (items && this.#plan.hasDefaults(items)) {
@@ -120,16 +121,27 @@ export class DefaultFillers {
   }
 
   #lambda(schema: Schema, open: ReadonlySet<Schema>): Code {
-    return code`(value) => ${this.#call(schema, code`value`, open)}`;
+    return code`(value: unknown) => ${this.#call(schema, code`value`, open)}`;
   }
 
-  // Without validation it is unknown which alternative a value matches.
-  #alternatives(schema: KeywordSchema): readonly Schema[] {
-    const filled = this.#plan.listAlternatives(schema);
-    if (!filled && !this.#reported.has(schema)) {
+  #alternatives(schema: KeywordSchema, value: Code, open: ReadonlySet<Schema>): Code {
+    const alternatives = this.#plan.listAlternatives(schema);
+    if (!alternatives && !this.#reported.has(schema)) {
       this.#reported.add(schema);
       this.#diagnostics.report('reduced-emission', schema.origin, { variant: 'default-in-alternatives' });
     }
-    return filled ?? [];
+    const fills = new Map<string, Code[]>();
+    let filled = value;
+    for (const { schema: part, tag } of alternatives ?? []) {
+      if (!tag) filled = this.#call(part, filled, open);
+      const rows =
+        tag?.values.map((each) => code`${encodePropertyKey(String(each))}: ${this.#lambda(part, open)}`) ?? [];
+      if (tag) fills.set(tag.property, [...(fills.get(tag.property) ?? []), ...rows]);
+    }
+    for (const [property, rows] of fills) {
+      const fill = runtimeValue('write-defaults', 'fillTagged');
+      filled = code`${fill}(${filled}, ${encodeString(property)}, { ${joinCode(rows, ', ')} })`;
+    }
+    return filled;
   }
 }

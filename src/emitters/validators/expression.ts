@@ -1,8 +1,8 @@
+import { findDispatch } from '../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { acceptsAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { findDispatch } from './analysis/dispatch.js';
 import { type Group, hasSameKinds, type Kinds, restrictKinds } from './analysis/kinds.js';
 import { listConcernedGroups, listGroupTests, needsStatements, runtime } from './assertions.js';
 import {
@@ -28,7 +28,7 @@ import type { Value } from './value.js';
 /** What is used here of the function that is being written. */
 export type ExpressionContext = Uses<
   'rules' | 'schema' | 'planCall' | 'nextDepthArgument',
-  'isCalled' | 'isExact' | 'places' | 'scopes' | 'simpleConditions' | 'tooLong'
+  'isCalled' | 'isExact' | 'places' | 'scopes' | 'simpleConditions' | 'tooLong' | 'types'
 > &
   TestContext;
 
@@ -167,13 +167,28 @@ function writeApplicators(
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinAll(parts));
   }
   if (schema.anyOf) found.push(joinAny(acceptance.listNeeded(schema.anyOf).map(write)));
-  if (schema.oneOf) found.push(writeOneOf(schema, schema.oneOf, acceptance, write));
+  if (schema.oneOf)
+    found.push(
+      isTagged(context, schema)
+        ? joinAny(schema.oneOf.map(write))
+        : writeOneOf(schema, schema.oneOf, acceptance, write),
+    );
   if (schema.not) found.push(negate(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
     const branch = (part: Schema | undefined): Condition => (part ? write(part) : always);
     found.push(choose(write(schema.if), branch(schema.then), branch(schema.else)));
   }
   return found.includes(undefined) ? undefined : found.flatMap((part) => (part && !isAlways(part) ? [part] : []));
+}
+
+/**
+ * Whether a property of what a client sends decides which alternative gets defaults. Before these are there, other
+ * alternatives may accept the value too.
+ */
+export function isTagged({ rules, program }: ExpressionContext, schema: Schema): boolean {
+  if (rules.view !== 'request') return false;
+  const alternatives = program.types.views.sentDefaults.listAlternatives(schema) ?? [];
+  return alternatives.some(({ tag }) => tag !== undefined);
 }
 
 function writeOneOf(

@@ -1,7 +1,7 @@
+import { listObjectParts } from '../../model/find-dispatch.js';
 import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
 import { type Code, code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
-import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeCall } from './expression.js';

@@ -1,7 +1,7 @@
+import type { Dispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
-import type { Dispatch } from './analysis/dispatch.js';
 import type { Site, Uses } from './context.js';
 import { formatValues } from './expectation.js';
 import { writeKindTest } from './kind-tests.js';

@@ -1,12 +1,12 @@
+import { findDispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, joinCode } from '../../typescript/code.js';
 import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
-import { findDispatch } from './analysis/dispatch.js';
 import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { printPath, type Site, type Uses } from './context.js';
 import { formatKinds } from './expectation.js';
-import { type ExpressionContext, writeExpression } from './expression.js';
+import { type ExpressionContext, isTagged, writeExpression } from './expression.js';
 import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr, writeNegation } from './operators.js';
@@ -39,7 +39,8 @@ export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyw
   if (dispatch) writeDispatch(site, schema, keyword, dispatch);
   else if (site.context.shape === 'collect' && acceptance.areApart(members))
     writeByKind(site, schema, keyword, members);
-  else if (keyword === 'anyOf' || acceptance.areApart(members)) writeAny(site, schema, keyword, members);
+  else if (keyword === 'anyOf' || acceptance.areApart(members) || isTagged(site.context, schema))
+    writeAny(site, schema, keyword, members);
   else writeExactlyOne(site, schema, members);
 }
 

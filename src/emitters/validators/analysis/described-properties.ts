@@ -1,5 +1,5 @@
+import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Schema } from '../../../model/schema.js';
-import { listObjectParts } from './dispatch.js';
 
 /** The properties that apply to the objects of a schema, by name. Each schema is looked at once. */
 export class DescribedProperties {

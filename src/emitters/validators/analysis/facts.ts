@@ -1,8 +1,8 @@
 import { type Component, components } from '../../../model/components.js';
+import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
-import { listObjectParts } from './dispatch.js';
 
 /** What a schema and everything that it is checked with hold, whatever the view. */
 export interface Facts {

@@ -1,9 +1,9 @@
+import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import { acceptsAll } from './checked-keywords.js';
-import { findDispatch, listObjectParts } from './dispatch.js';
 
 /** A step from a value to one of its parts, and the schema that a guard checks there. */
 export interface Step {

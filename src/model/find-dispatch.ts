@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../model/element.js';
-import { followReference } from '../../../model/follow-reference.js';
-import { listAppliedInPlace } from '../../../model/in-place.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import type { JsonValue } from './element.js';
+import { followReference } from './follow-reference.js';
+import { listAppliedInPlace } from './in-place.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
 
 /** A property whose value decides which member of a union can accept an object. */
 export interface Dispatch {
@@ -37,11 +37,19 @@ function findRows(members: readonly Schema[], property: string): Dispatch['rows'
 
 // The values of a property that every object has which the schema accepts.
 function findValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
+  return isObjectWith(schema, property) ? findListedValues(schema, property) : undefined;
+}
+
+/** Returns whether every value of a schema is an object that has a property. */
+export function isObjectWith(schema: Schema, property: string): boolean {
   const parts = listObjectParts(schema);
   const isRequired = parts.some((part) => part.required?.includes(property));
-  const isObject = parts.some((part) => part.types?.length === 1 && part.types[0] === 'object');
-  if (!isRequired || !isObject) return undefined;
-  return parts
+  return isRequired && parts.some((part) => part.types?.length === 1 && part.types[0] === 'object');
+}
+
+/** Returns the texts to which a schema limits a property; `undefined` where it does not list them all. */
+export function findListedValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
+  return listObjectParts(schema)
     .flatMap((part) => part.properties ?? [])
     .filter(({ name }) => name === property)
     .map((each) => listValues(each.schema))

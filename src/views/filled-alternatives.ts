@@ -1,0 +1,117 @@
+import type { JsonValue } from '../model/element.js';
+import {
+  type Dispatch,
+  findDispatch,
+  findListedValues,
+  isObjectWith,
+  listObjectParts,
+} from '../model/find-dispatch.js';
+import { followReference } from '../model/follow-reference.js';
+import { listAppliedInPlace } from '../model/in-place.js';
+import { isOfType } from '../model/json-type.js';
+import { type Discriminator, hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
+
+/** An alternative into whose values a client fills defaults. */
+export interface FilledAlternative {
+  readonly schema: Schema;
+  /** The property and the values by which a value is of this alternative; absent: its JSON type decides. */
+  readonly tag?: { readonly property: string; readonly values: readonly JsonValue[] };
+}
+
+/**
+ * Lists the alternatives of a schema into whose values defaults are filled; `undefined` if it takes validation to decide of
+ * which alternative a value is. The JSON type decides, or a required property: by the discriminator, or because each
+ * alternative allows other texts there.
+ */
+export function listFilledAlternatives(
+  { anyOf = [], oneOf = [], discriminator }: KeywordSchema,
+  isFilled: (schema: Schema) => boolean,
+): readonly FilledAlternative[] | undefined {
+  const all: FilledAlternative[] = [];
+  const children = discriminator?.inheritance?.children ?? [];
+  for (const members of [anyOf, oneOf, children.map(({ schema }) => schema)]) {
+    const found = listFilled(members, discriminator, isFilled);
+    if (!found) return undefined;
+    all.push(...found);
+  }
+  return all;
+}
+
+function listFilled(
+  members: readonly Schema[],
+  discriminator: Discriminator | undefined,
+  isFilled: (schema: Schema) => boolean,
+): readonly FilledAlternative[] | undefined {
+  const filled = members.filter(isFilled);
+  const listRivals = (type: JsonType): readonly Schema[] => {
+    const found = members.filter((member) => isPossible(member, type));
+    return found.length > 1 && found.some(isFilled) ? found : [];
+  };
+  if (listRivals('array').length > 0) return undefined;
+  const objects = listRivals('object');
+  if (objects.length === 0) return filled.map((schema) => ({ schema }));
+  const dispatch = (discriminator && findTags(objects, discriminator)) ?? findDispatch(objects);
+  return (
+    dispatch &&
+    filled.map((schema) => {
+      const values = dispatch.rows.find((row) => row.schema === schema)?.values;
+      return { schema, ...(values && { tag: { property: dispatch.property, values } }) };
+    })
+  );
+}
+
+// Whether a value of a schema may have a JSON type.
+function isPossible(schema: Schema, type: JsonType): boolean {
+  return [...listAppliedInPlace([schema])].every((part) => {
+    if (part.kind === 'boolean') return part.value;
+    if (part.kind === 'not-shown') return true;
+    const values = part.const === undefined ? part.enum : [part.const];
+    return (part.types?.includes(type) ?? true) && (values?.some((value) => isOfType(value, type)) ?? true);
+  });
+}
+
+// The values that the types have there: those of the schema itself, or those by which the discriminator selects it.
+function findTags(members: readonly Schema[], discriminator: Discriminator): Dispatch | undefined {
+  const { propertyName: property } = discriminator;
+  const seen = new Set<JsonValue>();
+  const rows: { schema: Schema; values: readonly JsonValue[] }[] = [];
+  for (const schema of members) {
+    const values = findTagValues(schema, discriminator);
+    if (!values || values.length === 0 || values.some((value) => seen.has(value))) return undefined;
+    for (const value of values) seen.add(value);
+    rows.push({ schema, values });
+  }
+  return { property, rows };
+}
+
+function findTagValues(schema: Schema, discriminator: Discriminator): readonly JsonValue[] | undefined {
+  const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
+  const { schema: target } = followReference(schema, ({ ref, allOf, properties }) =>
+    allOf || properties ? undefined : ref,
+  );
+  const child = inheritance?.children.find((each) => each.schema === schema);
+  const base = child && !child.isExtending && inheritance ? [inheritance.base] : [];
+  const parts = [schema, ...base];
+  if (!parts.some((part) => isObjectWith(part, propertyName))) return undefined;
+  const listed = parts.map((part) => findListedValues(part, propertyName)).find((values) => values !== undefined);
+  const isMapped = defaultMapping !== schema && defaultMapping !== target;
+  const rows = mapping.filter((row) => row.schema === schema || row.schema === target);
+  const mapped = inheritance ? child?.values : isMapped ? rows.map(({ value }) => value) : undefined;
+  if (!mapped || mapped.length === 0) return listed;
+  if (!listed) return parts.some((part) => isText(part, propertyName)) ? mapped : undefined;
+  return mapped.length < listed.length && mapped.every((value) => listed.includes(value)) ? mapped : listed;
+}
+
+// Whether a property may be any text.
+function isText(schema: Schema, property: string): boolean {
+  const described = listObjectParts(schema).flatMap((part) => part.properties ?? []);
+  return described
+    .filter(({ name }) => name === property)
+    .some((each) => {
+      const applied = [...listAppliedInPlace([each.schema])];
+      return (
+        !applied.some((part) => hasOpenValues(part)) &&
+        applied.some((part) => part.kind === 'keywords' && part.types?.includes('string'))
+      );
+    });
+}
