@@ -68,6 +68,8 @@ function compareManifest(folder: Folder, text: string): Drift[] {
   const found = folder.find(manifestName);
   const old = found.state === 'file' ? decodeText(found.bytes) : '';
   if (hashText(old) === hashText(text)) return [];
+  if (hashLayout(manifestName, old) === hashLayout(manifestName, text))
+    return [{ path: manifestName, state: 'layout', diff: '' }];
   return [{ path: manifestName, state: 'stale', diff: printDiff({ path: manifestName, text, kind: 'manifest' }, old) }];
 }
 

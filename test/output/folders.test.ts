@@ -76,10 +76,11 @@ test('formatted files are one line of check, and are generated again without a c
       .replace(/;$/gm, '');
   for (const file of ['out/client/list-pets.ts', 'out/client/list-orders.ts', 'out/client/client.ts'])
     project.put(file, format(project.read(file)));
+  project.put('out/lacuna.json', JSON.stringify(JSON.parse(project.read('out/lacuna.json')), null, 4));
   const { code, text } = await project.run('check');
   expect(code).toBe(1);
   expect(text.split('\n').filter((line) => line.includes('layout'))).toEqual([
-    'out/client/client.ts and 2 more: each differs only in layout, as after a formatter',
+    'out/client/client.ts and 3 more: each differs only in layout, as after a formatter',
   ]);
   expect(await project.run('generate')).toMatchObject({ code: 0 });
   expect(listOriginals(project)).toEqual([]);

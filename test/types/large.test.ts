@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
+import { loadSchemas } from '../validators/load-validators.js';
 import { describeSchemas, nameFiles } from './emission.js';
 
 /** Returns how many modules a compiler reads from one on, and its messages. */
@@ -81,4 +82,25 @@ test('2,000 schemas that each extend the next by allOf are printed', () => {
   const modules = buildTypeModules(nameFiles(describeSchemas(Object.fromEntries(chain))));
   const texts = new Map(modules.map((module) => [module.module, module.print('', 'js').text]));
   expect(texts.get('types/related')).toContain('export interface Link0 extends Link1 {');
+});
+
+// TypeScript follows the control flow of a function by recursion, and refuses a very long one (TS2563).
+test('the modules of an object grow in proportion to its properties, and its functions do not grow', async () => {
+  const measure = async (count: number): Promise<{ modules: number; size: number; longest: number }> => {
+    const properties = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`p${index + 10_000}`, { type: 'string', default: 'a' }]),
+    );
+    const { files } = await loadSchemas({ Large: { type: 'object', required: Object.keys(properties), properties } });
+    const own = [...files].filter(([path]) => path.includes('large'));
+    const functions = own.flatMap(([, code]) => code.split(/^(?=(?:export )?function )/m).slice(1));
+    return {
+      modules: files.size,
+      size: own.reduce((sum, [, code]) => sum + code.length, 0),
+      longest: Math.max(...functions.map((code) => code.split('\n').length)),
+    };
+  };
+  const [small, large] = [await measure(200), await measure(2000)];
+  expect(large.modules).toBe(small.modules);
+  expect(large.size / small.size).toBeLessThan(11);
+  expect(large.longest).toBeLessThan(2 * small.longest);
 });

@@ -14,12 +14,7 @@ import { type Converter, findParameterConversion, printSentArgument } from './co
 import type { DefaultFillers } from './fill-defaults.js';
 import { printOutcomeTypes, printResponseReaders, printStreamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
-import {
-  type Argument,
-  printArgument,
-  printParameterStatement,
-  printRequirement,
-} from './parameter.js';
+import { type Argument, printArgument, printParameterStatement, printRequirement } from './parameter.js';
 import { printPathText } from './path.js';
 import { printSecurity } from './security.js';
 import { findOwnServer, printCallAt } from './server.js';

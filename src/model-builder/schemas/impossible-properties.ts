@@ -9,12 +9,17 @@ interface Properties {
   readonly impossible: ReadonlySet<string>;
 }
 
+// How many properties are remembered. Only chains of thousands of schemas that extend each other have more; of these,
+// each schema is compared with those that it applies directly.
+const mostRemembered = 1_000_000;
+
 const none: Properties = { admitted: new Map(), impossible: new Set() };
 
 /** Finds the properties of which no value is valid in all schemas that describe them, by `allOf` or `$ref` at any depth. */
 export class ImpossibleProperties {
   readonly #known: ReadonlyMap<Schema, Admitted>;
   readonly #found = new Map<Schema, Properties>();
+  #remembered = 0;
 
   /** `known` has what each schema admits. */
   constructor(known: ReadonlyMap<Schema, Admitted>) {
@@ -29,7 +34,8 @@ export class ImpossibleProperties {
     const described = all.filter(({ admitted }) => admitted.size > 0);
     const [only = none] = described;
     const whole = described.length < 2 ? only : this.#combine(described);
-    this.#found.set(schema, whole);
+    if (described.length > 1) this.#remembered += whole.admitted.size;
+    this.#found.set(schema, this.#remembered > mostRemembered ? own : whole);
     return [...whole.impossible].filter((name) => !parts.some(({ impossible }) => impossible.has(name)));
   }
 
