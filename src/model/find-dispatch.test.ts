@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { writeSchema } from '../../../../test/model/write-schema.js';
-import type { JsonValue } from '../../../model/element.js';
-import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { findDispatch } from './dispatch.js';
+import { writeSchema } from '../../test/model/write-schema.js';
+import type { JsonValue } from './element.js';
+import { findDispatch } from './find-dispatch.js';
+import type { KeywordSchema, Schema } from './schema.js';
 
 /** An object whose properties have these values each. */
 function member(
