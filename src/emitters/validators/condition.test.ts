@@ -65,6 +65,9 @@ test('what is always or never met is left out', () => {
   expect(joinAll([always, one('a')])?.ok.parts).toEqual(['a']);
   expect(joinAny([never, one('a')])?.ok.parts).toEqual(['a']);
   expect(joinAny([one('a'), always])).toBe(always);
+  const alone = one('a');
+  expect(joinAll([alone])).toBe(alone);
+  expect(joinAny([alone])).toBe(alone);
   expect(isAlways(choose(one('a'), always, always))).toBe(true);
   expect(isNever(negate(always))).toBe(true);
   expect([isAlways(never), isNever(always), isAlways(one('a')), isNever(one('a'))]).toEqual([

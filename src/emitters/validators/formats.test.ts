@@ -35,3 +35,24 @@ test('a format says nothing about values of another group, and an unknown one no
     bad: { parts: ['!', { name: 'isUuid' }, '(v)'] },
   });
 });
+
+test.each([
+  ['date-time', 'time', 'isDateTime'],
+  ['date', 'time', 'isDate'],
+  ['time', 'time', 'isTime'],
+  ['duration', 'time', 'isDuration'],
+  ['email', 'mail', 'isEmail'],
+  ['idn-email', 'mail', 'isIdnEmail'],
+  ['hostname', 'host', 'isHostname'],
+  ['ipv4', 'host', 'isIpv4'],
+  ['ipv6', 'host', 'isIpv6'],
+  ['uri', 'uri', 'isUri'],
+  ['uri-reference', 'uri', 'isUriReference'],
+  ['uuid', 'text', 'isUuid'],
+  ['regex', 'text', 'isRegex'],
+  ['json-pointer', 'text', 'isJsonPointer'],
+  ['byte', 'text', 'isBase64'],
+])('a text of %s is tested by the runtime, and a failure says what it must be', (format, module, name) => {
+  expect(formatCall(format)?.call).toMatchObject({ module: `runtime/formats-${module}`, name });
+  expect(formatCall(format)?.expected).toMatch(/^(?:an? |base64 text)/);
+});

@@ -112,6 +112,14 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     },
     ['if (a) {', '  return false;', '}', 'return true;'],
   ],
+  [
+    'a refusal alone is the whole body',
+    (lines) => {
+      lines.add('return false;');
+      lines.add('return true;');
+    },
+    ['return false;'],
+  ],
 ])('%s', (_, write, expected) => {
   expect(print(write)).toEqual(expected);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../../../test/model/write-schema.js';
+import type { NotShown } from '../../../model/not-shown.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './checked-keywords.js';
+import { acceptsAll, findOnlyReference, isOnly, isOnlyType, listOpenTypes } from './checked-keywords.js';
 
 const schema = (keywords: Partial<KeywordSchema>): KeywordSchema => writeSchema('S', keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -34,4 +35,18 @@ test('a reference alone is that schema', () => {
   expect(findOnlyReference(schema({ ref: target, description: 'd' }))).toBe(target);
   expect(findOnlyReference(schema({ ref: target, minLength: 2 }))).toBeUndefined();
   expect(findOnlyReference(schema({}))).toBeUndefined();
+});
+
+test('the values that an open list leaves out are of the types of the list', () => {
+  const item: NotShown = {
+    ...{ id: 'colors', question: 'Which?', source: 'page', known: [], origin, places: [origin], operations: [] },
+    kind: 'values',
+  };
+  const open = (keywords: Partial<KeywordSchema>) => listOpenTypes(schema({ notShown: [item], ...keywords }));
+  expect(open({ enum: ['a', 'b', 1] })).toEqual(['string', 'integer']);
+  expect(open({ const: null })).toEqual(['null']);
+  expect(open({ enum: ['a'], types: ['string', 'null'] })).toEqual(['string', 'null']);
+  expect(open({})).toBeUndefined();
+  expect(listOpenTypes(schema({ enum: ['a'] }))).toBeUndefined();
+  expect(listOpenTypes(schema({ types: ['string'] }))).toEqual(['string']);
 });
