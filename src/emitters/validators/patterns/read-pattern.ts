@@ -14,6 +14,7 @@ export type PatternNode =
   | { readonly kind: 'look'; readonly part: PatternNode };
 
 const last = 0x10ffff;
+const hyphen = 0x2d;
 const any: CharacterSet = [[0, last]];
 // What `.` matches (ECMA-262, 22.2.2.7): all but the ends of lines.
 const inLine: CharacterSet = [
@@ -107,18 +108,25 @@ class PatternReader {
     const isNegated = this.#take('^');
     const found: (readonly [number, number])[] = [];
     while (this.#at < this.#text.length && !this.#take(']')) {
-      const low = this.#take('\\') ? this.#readEscape() : this.#readCharacter();
+      const low = this.#readMember();
       const isRange = this.#peek() === '-' && this.#text[this.#at + 1] !== ']';
       if (!isRange) {
         found.push(...low);
         continue;
       }
       this.#at++;
-      const high = this.#take('\\') ? this.#readEscape() : this.#readCharacter();
-      const [from, to] = [low[0]?.[0] ?? 0, high.at(-1)?.[1] ?? last];
-      if (from <= to) found.push([from, to]);
+      const high = this.#readMember();
+      const [from, to] = [findOnly(low), findOnly(high)];
+      // Beside a set such as `\w`, the hyphen is a character (ECMA-262, B.1.2.8.1).
+      if (from === undefined || to === undefined) found.push(...low, ...listOne(hyphen), ...high);
+      else found.push([from, to]);
     }
     return isNegated ? invert(found) : found;
+  }
+
+  // One end of a range, or a member of a class that is none.
+  #readMember(): CharacterSet {
+    return this.#take('\\') ? this.#readEscape() : this.#readCharacter();
   }
 
   #readEscape(): CharacterSet {
@@ -171,6 +179,11 @@ const classes: { readonly [letter: string]: CharacterSet | undefined } = {
 
 function listOne(code: number): CharacterSet {
   return [[code, code]];
+}
+
+// The character of a set that has only one.
+function findOnly([first, ...more]: CharacterSet): number | undefined {
+  return first && more.length === 0 && first[0] === first[1] ? first[0] : undefined;
 }
 
 function invert(set: CharacterSet): CharacterSet {

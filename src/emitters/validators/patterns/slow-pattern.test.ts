@@ -14,6 +14,7 @@ test.each([
   '^([^@]+)*@',
   '^(?:[a-zA-Z0-9]+\\.?)+$',
   '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '^([\\w-.]+)+$',
 ])('%s can take exponential time', (pattern) => {
   expect(isSlowPattern(pattern)).toBe(true);
 });

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { readPattern } from './read-pattern.js';
+
+/** The characters up to `~` that a class of characters matches. */
+function listMatched(characterClass: string): string {
+  const pattern = readPattern(characterClass);
+  const [part] = pattern.kind === 'sequence' ? pattern.parts : [];
+  const set = part?.kind === 'set' ? part.set : [];
+  const codes = Array.from({ length: 127 }, (_, code) => code);
+  return String.fromCharCode(...codes.filter((code) => set.some(([from, to]) => from <= code && code <= to)));
+}
+
+function listMatchedByEngine(characterClass: string): string {
+  const expression = new RegExp(`^${characterClass}$`);
+  const characters = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code));
+  return characters.filter((character) => expression.test(character)).join('');
+}
+
+test.each([
+  '.',
+  'a',
+  '\\d',
+  '\\D',
+  '\\w',
+  '\\W',
+  '\\s',
+  '\\S',
+  '\\t',
+  '\\n',
+  '\\v',
+  '\\f',
+  '\\r',
+  '\\0',
+  '\\.',
+  '\\x41',
+  '\\u0041',
+  '[abc]',
+  '[a-f]',
+  '[a-fx0-3]',
+  '[^a-f]',
+  '[^]',
+  '[]',
+  '[-a]',
+  '[a-]',
+  '[a^]',
+  '[\\b]',
+  '[\\x41-\\x43]',
+  '[A-\\u0043]',
+  '[\\]-a]',
+  '[\\w.-]',
+  '[\\w-.]',
+  '[.-\\d]',
+  '[\\d-\\s]',
+  '[^\\w-.]',
+  '[^\\0-\\x1f]',
+])('%s matches what the engine matches', (characterClass) => {
+  expect(listMatched(characterClass)).toBe(listMatchedByEngine(characterClass));
+});
+
+test.each([
+  ['a*', 0, Number.POSITIVE_INFINITY],
+  ['a+', 1, Number.POSITIVE_INFINITY],
+  ['a?', 0, 1],
+  ['a+?', 1, Number.POSITIVE_INFINITY],
+  ['a{3}', 3, 3],
+  ['a{3,}', 3, Number.POSITIVE_INFINITY],
+  ['a{3,5}', 3, 5],
+  ['a{3,5}?', 3, 5],
+])('%s repeats from %d to %d times', (pattern, min, max) => {
+  const part = { kind: 'set', set: [[0x61, 0x61]] };
+  expect(readPattern(pattern)).toEqual({ kind: 'sequence', parts: [{ kind: 'repeat', part, min, max }] });
+});
+
+test.each([
+  ['(?:^|$)', ['start', 'end']],
+  ['(a|^)', ['set', 'start']],
+  ['(?<name>^|a)', ['start', 'set']],
+  ['(?i:^|a)', ['start', 'set']],
+])('%s is a choice', (pattern, kinds) => {
+  const read = readPattern(pattern);
+  const [choice] = read.kind === 'sequence' ? read.parts : [];
+  const parts = choice?.kind === 'choice' ? choice.parts : [];
+  expect(parts.flatMap((part) => (part.kind === 'sequence' ? part.parts : [part])).map(({ kind }) => kind)).toEqual(
+    kinds,
+  );
+});
+
+test.each(['(?=a)', '(?!a)', '(?<=a)', '(?<!a)'])('%s takes no characters', (pattern) => {
+  expect(readPattern(pattern)).toMatchObject({ parts: [{ kind: 'look' }] });
+});
+
+test.each(['\\ba', '\\Ba', 'a\\b'])('%s matches the character alone', (pattern) => {
+  expect(JSON.stringify(readPattern(pattern)).match(/"set"/g)).toHaveLength(2);
+});
