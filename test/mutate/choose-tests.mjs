@@ -1,5 +1,5 @@
 // A mistake that the tests of this many seconds do not notice counts as a survivor, even if longer tests would notice it.
-const mostSeconds = 20;
+const mostSeconds = 60;
 
 /** Chooses the tests of a mistake, and learns from those that it noted which files notice most. */
 export class Chooser {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markBlocks } from './mark-blocks.mjs';
 import { tests } from './rooms.mjs';
@@ -34,7 +34,7 @@ export async function measureTests() {
   const isKept = ({ file, hash }) => kept.has(`${file} ${hash}`);
   const found = chosen.filter(isKept).map(({ file, hash }) => kept.get(`${file} ${hash}`));
   const missing = chosen.filter((one) => !isKept(one));
-  if (missing.length > 0) found.push(...(await measureFiles(blocks, missing)));
+  found.push(...(await measureInParts(blocks, missing)).flat());
   mkdirSync(cache, { recursive: true });
   writeFileSync(path, JSON.stringify(found));
   const files = found.filter(({ isFailed }) => !isFailed);
@@ -50,6 +50,14 @@ function markAll(sources) {
     blocks.set(file, marked);
   }
   return blocks;
+}
+
+// As many parts at once as there are cores.
+function measureInParts(blocks, missing) {
+  const parts = Array.from({ length: availableParallelism() }, (_, part) =>
+    missing.filter((_file, index) => index % availableParallelism() === part),
+  );
+  return Promise.all(parts.filter((part) => part.length > 0).map((part) => measureFiles(blocks, part)));
 }
 
 async function measureFiles(blocks, chosen) {

@@ -58,7 +58,13 @@ const argued = new Set(
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
-const describeMistake = ({ file, was, text }) => `${file}: ${squeeze(was)} -> ${squeeze(text)}`;
+// The line names the place, so that a reason holds for one place of a file only.
+const describeMistake = ({ file, start, end, was, text }) => {
+  const whole = texts.get(file);
+  const before = whole.slice(whole.lastIndexOf('\n', start - 1) + 1, start).trimStart();
+  const after = whole.slice(end).split('\n', 1)[0];
+  return `${file}: ${before}«${squeeze(was)}»${after} -> ${squeeze(text)}`;
+};
 const squeeze = (text) => text.replace(/\s+/g, ' ').slice(0, 160);
 
 const all = listAll();

@@ -7,13 +7,14 @@ export const rooms = {
   encoders: /^src\/(?:typescript\/encode|text\/)/,
   validators: /^src\/emitters\/validators\//,
   runtime: /^src\/runtime\//,
+  'model-builder': /^src\/model-builder\//,
 };
 
 /** The tests that may notice a mistake of a room. The others take long, or are about the rest of Lacuna. */
 export const tests = new RegExp(
   [
-    /^src\/(?:runtime|wire|typescript|text|emitters|samples)\//,
-    /^test\/(?:conversions|emitters|items|json-schema|mutate|validators|wire)\//,
+    /^src\/(?:runtime|wire|typescript|text|emitters|samples|model|model-builder)\//,
+    /^test\/(?:conversions|emitters|items|json-schema|model|mutate|validators|wire)\//,
     /^test\/types\/printed/,
     // The others draw thousands of requests.
     /^test\/server\/(?!fuzz)/,
