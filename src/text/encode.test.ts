@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import {
+  encodeDirections,
   encodeFileName,
   encodeHtmlAttribute,
   encodeHtmlText,
   encodeMarkdownCode,
   encodeMarkdownText,
   encodeShellText,
+  printLinkAttributes,
 } from './encode.js';
 import { html } from './html.js';
 import { renderMarkdown } from './render-markdown.js';
@@ -90,4 +92,23 @@ test('different texts have different file names', () => {
   expect(encodeFileName('list-sessions_v2')).toBe('list-sessions_v2');
   expect(encodeFileName('../a b')).toBe('.2e..2e..2f.a.20.b');
   expect(new Set(['a b', 'a.20.b', 'a/b', 'a😀b'].map(encodeFileName)).size).toBe(4);
+});
+
+test.each([
+  ['https://a.invalid/?a="b"', ' href="https://a.invalid/?a=&quot;b&quot;"'],
+  [' HTTP://a.invalid ', ' href="HTTP://a.invalid"'],
+  ['mailto:a@b.invalid', ' href="mailto:a@b.invalid"'],
+  ['javascript:alert(1)', ''],
+  ['x https://a.invalid', ''],
+  ['data:text/html,https://a.invalid', ''],
+  ['/path', ''],
+  ['', ''],
+])('the link to %s', (address, attributes) => {
+  expect(printLinkAttributes(address)).toBe(attributes);
+});
+
+test('directions of text become numbers, percent-encoded ones too', () => {
+  expect(encodeDirections('a\u202eb\u2066c%E2%80%AEd%e2%81%a9e%E2%80%AFf')).toBe(
+    'a[U+202E]b[U+2066]c[U+202E]d[U+2069]e%E2%80%AFf',
+  );
 });

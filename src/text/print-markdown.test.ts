@@ -33,3 +33,36 @@ test('links keep their addresses, except those to anchors of the article', () =>
 test('text stays text', () => {
   expect(print('<p># *a* [b](c) &lt;img&gt;</p>')).toBe('\\# \\*a\\* \\[b\\](c) &lt;img>\n');
 });
+
+test.each([
+  // Marks.
+  ['<p><em>a</em> <strong>b</strong> <s>c</s> <i>d</i> <span>e</span></p>', '*a* **b** ~~c~~ d e\n'],
+  // What is not shown, with all that is in it.
+  ['<nav><p>a</p><button>b</button></nav><p>c</p>', 'c\n'],
+  ['<p>a <svg><p>x</p></svg>b<button>y</button></p>', 'a b\n'],
+  ['<svg><nav></nav>x</svg>a', 'a\n'],
+  // Blocks of code.
+  ['<pre>a<br>b\n\n<b>c</b></pre>', '```\na\nb\n\nc\n```\n'],
+  ['<p>x</p><pre>a</pre><p>y</p>', 'x\n\n```\na\n```\n\ny\n'],
+  ['<ul><li>x<pre>a\nb</pre></li></ul>', '- x\n\n  ```\n  a\n  b\n  ```\n'],
+  ['<p><code></code>a</p>', 'a\n'],
+  // Blocks.
+  ['<h1>a</h1><h6>b</h6><h7>c</h7>', '# a\n\n###### b\n\nc\n'],
+  ['<blockquote>a</blockquote><p>b</p>', '> a\n\nb\n'],
+  ['<dl><dt>a</dt><dd>b</dd></dl><p>c</p>', '- a\n  b\n\nc\n'],
+  ['<ul><li>a<ol><li>b</li></ol></li></ul><p>c</p>', '- a\n  - b\n\nc\n'],
+  // Tables.
+  ['<table><tr><td>a</td><td> b <em>c</em></td></tr><tr><td></td></tr></table>', '| a | b *c* |\n|  |\n'],
+  ['<p>x</p><table><thead><tr><th>a</th></tr></thead></table>', 'x\n\n| a |\n| --- |\n'],
+  // Links.
+  ['<a class="x" href="https://a.invalid/?a=1&amp;b=2">t</a>', '[t](https://a.invalid/?a=1&b=2)\n'],
+  ['<a href="https://a.invalid/a b\\&lt;c&gt;">t</a>', '[t](https://a.invalid/a%20b%5c%3cc%3e)\n'],
+  ['<a id="a">t</a>', 't\n'],
+  // Characters.
+  ['<p>&amp;lt; &quot;a&quot; &#39;b&#39; &unknown;</p>', '&amp;lt; "a" \'b\' &amp;unknown;\n'],
+  ['<p># a <i># b</i></p>', '\\# a # b\n'],
+  ['a', 'a\n'],
+  ['', '\n'],
+])('%s', (html, expected) => {
+  expect(print(html)).toBe(expected);
+});

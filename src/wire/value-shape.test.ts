@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../test/model/write-schema.js';
-import type { Schema } from '../model/schema.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
 import { defaultOf } from './default-of.js';
 import { fieldItemOf, splitFile } from './field-item.js';
 import { formPropertiesOf } from './form-properties.js';
 import { isBinary } from './media-format.js';
+import type { ValueShape } from './plan.js';
 import { itemOf, shapeOf } from './value-shape.js';
 
 /** Returns the first of many schemas that each refer to the next. */
@@ -39,4 +40,117 @@ test('a circle of references is any value', () => {
   expect(splitFile(first)).toBeUndefined();
   expect(formPropertiesOf(first)).toEqual({ properties: [] });
   expect(defaultOf(first)).toBeUndefined();
+});
+
+/** Prints a shape as a short text. */
+function print(shape: ValueShape): string {
+  switch (shape.kind) {
+    case 'any':
+      return 'any';
+    case 'primitive':
+      return shape.types.join('|');
+    case 'array':
+      return `[${print(shape.items)}]`;
+    case 'object': {
+      const members = shape.properties.map((property) => `${property.name}: ${print(property.shape)}`);
+      return `{${[...members, ...(shape.additional ? [`*: ${print(shape.additional)}`] : [])].join(', ')}}`;
+    }
+    case 'union':
+      return shape.of.map(print).join(' or ');
+  }
+}
+
+const write = (keywords: Partial<KeywordSchema>): Schema => writeSchema('Part', keywords);
+const boolean = (value: boolean): Schema => {
+  const { origin, resource, notShown, source } = writeSchema('Boolean');
+  return { kind: 'boolean', origin, resource, notShown, source, value } as Schema;
+};
+const text = write({ types: ['string'] });
+const whole = write({ types: ['integer'] });
+const number = write({ types: ['number'] });
+const a = { name: 'a', schema: text };
+const b = { name: 'b', schema: whole };
+
+test.each<[string, Partial<KeywordSchema>]>([
+  ['any', {}],
+  ['string|null', { types: ['string', 'null'] }],
+  ['[any] or {*: any} or string', { types: ['object', 'string', 'array'] }],
+  // Without `type`.
+  ['string|number', { enum: ['a', 'b', 1.5] }],
+  ['null', { const: null }],
+  ['{a: string}', { properties: [a] }],
+  ['{*: any}', { required: ['a'] }],
+  ['{*: string}', { patternProperties: [{ pattern: '^x', schema: text }] }],
+  ['[string]', { items: text }],
+  ['[integer|string]', { prefixItems: [whole], items: text }],
+  ['any', { minLength: 1 }],
+  // Further members.
+  ['{a: string, *: integer}', { properties: [a], additionalProperties: whole }],
+  ['{a: string}', { properties: [a], additionalProperties: boolean(false) }],
+  ['{a: string, *: any}', { properties: [a], additionalProperties: boolean(true) }],
+  ['{}', { types: ['object'], additionalProperties: boolean(false) }],
+  ['{*: any}', { types: ['object'] }],
+  ['{*: integer|string}', { patternProperties: [{ pattern: '^x', schema: whole }], additionalProperties: text }],
+  // Alternatives, and what applies together.
+  ['integer|string', { anyOf: [whole, text] }],
+  ['integer|string', { oneOf: [whole, write({ anyOf: [text] })] }],
+  ['[string] or string', { anyOf: [text, write({ types: ['array'], items: text })] }],
+  ['any', { anyOf: [text, write({})] }],
+  ['string', { types: ['string', 'null'], anyOf: [text, whole] }],
+  ['integer', { types: ['integer'], allOf: [number] }],
+  ['integer', { types: ['number'], allOf: [whole] }],
+  ['integer', { types: ['integer', 'number'], allOf: [whole] }],
+  ['any', { types: ['string'], allOf: [whole] }],
+  ['[integer]', { items: whole, allOf: [write({ types: ['array'], items: number })] }],
+  ['[any]', { items: whole, allOf: [write({ types: ['array'], items: text })] }],
+  ['{a: string, b: integer}', { properties: [a], allOf: [write({ properties: [b] })] }],
+  ['{a: string}', { types: ['object'], allOf: [write({ properties: [a] })] }],
+  ['{a: string}', { properties: [a], allOf: [write({ types: ['object'] })] }],
+  ['{a: any}', { properties: [a], allOf: [write({ properties: [{ name: 'a', schema: whole }] })] }],
+  ['{a: string, *: integer}', { properties: [a], allOf: [write({ types: ['object'], additionalProperties: whole })] }],
+])('the shape %s', (expected, keywords) => {
+  expect(print(shapeOf(write(keywords)))).toBe(expected);
+});
+
+test.each<[string, Partial<KeywordSchema>, boolean]>([
+  ['items', { items: text }, true],
+  ['items of what may be null', { types: ['array', 'null'], items: text }, false],
+  ['items of the only part', { allOf: [write({ items: text })] }, true],
+  ['items of one of two parts', { allOf: [write({ items: text }), write({})] }, false],
+  ['no items', { types: ['array'] }, false],
+])('the schema of the items of an array: %s', (_, keywords, isThere) => {
+  expect(itemOf(write(keywords))).toBe(isThere ? text : undefined);
+});
+
+const bytes = write({ contentMediaType: 'image/png' });
+const none = write({ types: ['null'] });
+test.each<[string, Partial<KeywordSchema>, readonly Schema[] | undefined]>([
+  ['a file or an object', { oneOf: [bytes, object] }, [object]],
+  ['a file, text or null', { anyOf: [bytes, text, none] }, [text]],
+  ['two files', { anyOf: [bytes, file] }, undefined],
+  ['a file or null', { anyOf: [bytes, none] }, undefined],
+  ['no file', { anyOf: [text, object] }, undefined],
+  ['a file or a number, which no part tells apart', { anyOf: [bytes, whole] }, undefined],
+  ['a file or anything', { anyOf: [bytes, write({})] }, undefined],
+])('a file or another value: %s', (_, keywords, others) => {
+  expect(splitFile(write(keywords))?.others).toEqual(others);
+});
+
+test.each<[string, Partial<KeywordSchema>, boolean, Schema | undefined]>([
+  ['an array', { items: text }, false, text],
+  ['an array or null', { types: ['array', 'null'], items: text }, false, text],
+  ['an array or text', { types: ['array', 'string'], items: text }, false, undefined],
+  ['the only alternative', { anyOf: [write({ items: text }), none] }, false, text],
+  ['several alternatives', { anyOf: [write({ items: text }), text] }, true, undefined],
+  ['a file or an array of files', { anyOf: [file, write({ items: bytes })] }, true, file],
+  [
+    'a file or an array of files, where no part is a file',
+    { anyOf: [file, write({ items: bytes })] },
+    false,
+    undefined,
+  ],
+  ['one of two files', { anyOf: [file, bytes] }, true, undefined],
+  ['a file', { format: 'binary' }, true, undefined],
+])('one of several values of a field: %s', (_, keywords, hasFiles, expected) => {
+  expect(fieldItemOf(write(keywords), hasFiles)).toBe(expected);
 });
