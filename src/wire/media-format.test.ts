@@ -84,6 +84,7 @@ test.each([
   ['text/plain;charset="iso-8859-1"; x=y', 'iso-8859-1'],
   ['text/plain; Charset = latin1;x', 'latin1'],
   ['text/plain; charset=utf-81', 'utf-81'],
+  ['text/plain; charset=x-utf-8', 'x-utf-8'],
 ])('the other charset of %s is %s', (mediaType, charset) => {
   expect(otherCharsetOf(mediaType)).toBe(charset);
 });
@@ -104,6 +105,7 @@ test.each<[string, Partial<KeywordSchema>, boolean]>([
   ['what is not an archive', { contentMediaType: 'application/zipped' }, false],
   ['text', { types: ['string'], format: 'date' }, false],
   ['each alternative but null', { anyOf: [file, write({ types: ['null'] })] }, true],
+  ['the same schema twice', { anyOf: [file, file] }, true],
   ['some alternatives', { anyOf: [file, text] }, false],
   ['behind a reference', { ref: file }, true],
   ['behind allOf', { allOf: [text, file] }, true],

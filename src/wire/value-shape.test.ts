@@ -101,6 +101,7 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['integer', { types: ['number'], allOf: [whole] }],
   ['integer', { types: ['integer', 'number'], allOf: [whole] }],
   ['any', { types: ['string'], allOf: [whole] }],
+  ['string', { dynamicRef: { anchor: 'a', initial: text } }],
   ['[integer]', { items: whole, allOf: [write({ types: ['array'], items: number })] }],
   ['[any]', { items: whole, allOf: [write({ types: ['array'], items: text })] }],
   ['{a: string, b: integer}', { properties: [a], allOf: [write({ properties: [b] })] }],
