@@ -39,6 +39,7 @@ test.each([
   ['<p><em>a</em> <strong>b</strong> <s>c</s> <i>d</i> <span>e</span></p>', '*a* **b** ~~c~~ d e\n'],
   // What is not shown, with all that is in it.
   ['<nav><p>a</p><button>b</button></nav><p>c</p>', 'c\n'],
+  ['<nav><p>a</p>b</nav><p>c</p>', 'c\n'],
   ['<p>a <svg><p>x</p></svg>b<button>y</button></p>', 'a b\n'],
   ['<svg><nav></nav>x</svg>a', 'a\n'],
   // Blocks of code.
@@ -46,6 +47,8 @@ test.each([
   ['<p>x</p><pre>a</pre><p>y</p>', 'x\n\n```\na\n```\n\ny\n'],
   ['<ul><li>x<pre>a\nb</pre></li></ul>', '- x\n\n  ```\n  a\n  b\n  ```\n'],
   ['<p><code></code>a</p>', 'a\n'],
+  ['<ul><li>x</li></ul><pre>a</pre>', '- x\n\n```\na\n```\n'],
+  ['<pre>a</pre>b', '```\na\n```\n\nb\n'],
   // Blocks.
   ['<h1>a</h1><h6>b</h6><h7>c</h7>', '# a\n\n###### b\n\nc\n'],
   ['<blockquote>a</blockquote><p>b</p>', '> a\n\nb\n'],
@@ -61,6 +64,9 @@ test.each([
   // Characters.
   ['<p>&amp;lt; &quot;a&quot; &#39;b&#39; &unknown;</p>', '&amp;lt; "a" \'b\' &amp;unknown;\n'],
   ['<p># a <i># b</i></p>', '\\# a # b\n'],
+  ['<p>a <i>b c</i>d <i># e</i></p>', 'a b cd # e\n'],
+  ['<p> <i># a</i></p>', '\\# a\n'],
+  ['a</a>b', 'ab\n'],
   ['a', 'a\n'],
   ['', '\n'],
 ])('%s', (html, expected) => {

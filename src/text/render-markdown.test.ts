@@ -7,6 +7,7 @@ test('Markdown becomes the HTML that its author expects', () => {
   expect(render('A **bold** `word`\n\n- one\n- two')).toBe(
     '<p>A <strong>bold</strong> <code>word</code></p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
   );
+  expect(render('3. three\n4. four')).toContain('<ol start="3">');
   expect(render('| a | b |\n| --- | --: |\n| 1 | 2 |')).toContain('<td style="text-align:right">2</td>');
   expect(render('```ts\nif (a < b) {}\n```')).toBe('<pre><code>if (a &lt; b) {}\n</code></pre>');
 });
@@ -29,6 +30,12 @@ test('links to the web and to mail addresses stay links', () => {
 test('an image becomes a link and is not fetched, also within a link', () => {
   expect(render('![a "cat"](https://a.invalid/cat.png)')).toBe(
     '<p><a href="https://a.invalid/cat.png">a "cat"</a></p>',
+  );
+  expect(render('A *photo*: ![](https://a.invalid/cat.png)')).toBe(
+    '<p>A <em>photo</em>: <a href="https://a.invalid/cat.png">https://a.invalid/cat.png</a></p>',
+  );
+  expect(render('[a](https://b.invalid) ![b](https://a.invalid/cat.png)')).toContain(
+    '<a href="https://a.invalid/cat.png">b</a>',
   );
   expect(render('[![cat](https://a.invalid/cat.png)](https://b.invalid)')).toBe(
     '<p><a href="https://b.invalid">cat</a></p>',

@@ -132,6 +132,17 @@ test.each([
   }
 });
 
+test('a comment shows every character, those that end it or begin a tag after a backslash', () => {
+  expect(encodeComment('plain @ a@b /x')).toBe('plain \\@ a@b /x');
+  expect(encodeComment('Old. @deprecated */ /* #__PURE__\r\n@@ts-ignore\u2028\x07\u202e')).toBe(
+    'Old. \\@deprecated *\\/ /\\* \\#__PURE__\n\\@\\@ts-ignore\n  ',
+  );
+});
+
+test('a string literal shows common controls by their letters', () => {
+  expect(encodeString('a\tb\nc\rd\'e\\f"g\x00h\u2028i')).toBe(String.raw`'a\tb\nc\rd\'e\\f"g\u0000h\u2028i'`);
+});
+
 test('a place is one line and one tag, whatever its file and its pointer are', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (file, pointer, isDeprecated) => {
