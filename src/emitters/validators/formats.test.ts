@@ -22,6 +22,17 @@ test.each<[format: string, isExact: readonly boolean[], valid: unknown[], invali
   }
 });
 
+test.each([
+  ['int32', false, 'an integer of 32 bits'],
+  ['int32', true, 'an integer of 32 bits'],
+  ['int64', false, 'an integer that a number of JavaScript holds exactly (less than 2^53)'],
+  ['int64', true, 'an integer of 64 bits'],
+  ['float', false, 'a number of single precision'],
+  ['float', true, 'a number of single precision'],
+])('what %s expects, in words (exact integers: %j)', (format, isExact, expected) => {
+  expect(formatTest(format, 'number', 'v', isExact)?.expected).toBe(expected);
+});
+
 test('a format says nothing about values of another group, and an unknown one nothing at all', () => {
   for (const isExact of both) {
     for (const format of ['date', 'uuid', 'double', 'toString', ''])

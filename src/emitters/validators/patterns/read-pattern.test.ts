@@ -92,3 +92,14 @@ test.each(['(?=a)', '(?!a)', '(?<=a)', '(?<!a)'])('%s takes no characters', (pat
 test.each(['\\ba', '\\Ba', 'a\\b'])('%s matches the character alone', (pattern) => {
   expect(JSON.stringify(readPattern(pattern)).match(/"set"/g)).toHaveLength(2);
 });
+
+test.each(['\\p{Lu}+', '\\P{Script=Greek}+', '\\k<name>+', '\\cA+', '\\1+', '\\u{1F600}+', '\\uD83D+', '😀+'])(
+  '%s repeats one set of characters',
+  (pattern) => {
+    const part = { kind: 'set', set: expect.anything() };
+    expect(readPattern(pattern)).toEqual({
+      kind: 'sequence',
+      parts: [{ kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY }],
+    });
+  },
+);

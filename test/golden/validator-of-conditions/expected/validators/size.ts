@@ -28,6 +28,8 @@ export function isSize(value: unknown): value is Size {
       typeof value3 === 'number' && Number.isFinite(value3) && (value3 > 9 || Math.abs(value3) > 3.4028234663852886e38)
     )
   ) count++;
+  if (count > 1) return false;
+  if (value3 === 'abc') count++;
   if (count !== 1) return false;
   const value4: unknown = value;
   if (value4 === 7 || value4 === 'xx') return false;
@@ -50,6 +52,7 @@ export function collectSize(value: unknown, found: Findings, at: string): void {
     !(typeof value === 'string' && !pattern1.test(value))
     && !(typeof value === 'number' && Number.isFinite(value) && (value > 9 || Math.abs(value) > 3.4028234663852886e38))
   ) count++;
+  if (value === 'abc') count++;
   if (count !== 1) found.fail('', at + '/oneOf', 'oneOf', 'exactly one of the described alternatives');
   if (value === 7 || value === 'xx') found.fail('', at + '/not', 'not', 'other than what \'not\' describes');
 }
