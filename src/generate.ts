@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Diagnostics } from './diagnostics/diagnostic.js';
+import { Diagnostics, isWarning } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
 import type { GenerateOptions } from './options/options.js';
 import { settleOptions } from './options/settle-options.js';
-import { checkInputs } from './output/check-inputs.js';
 import type { Drift } from './output/compare-artifacts.js';
+import { type Changes, findChanges } from './output/find-changes.js';
 import type { Written } from './output/plan-output.js';
-import { writeArtifacts } from './output/write-artifacts.js';
-import { emitRun } from './stages/emit-run.js';
+import { isUnchanged } from './stages/find-unchanged.js';
 import { listInputs } from './stages/list-inputs.js';
-import { type Run, readApi } from './stages/read-api.js';
+import type { Run } from './stages/read-api.js';
+
+// A run that changes nothing loads nothing of this.
+const loadStages = async () => ({
+  ...(await import('./stages/read-api.js')),
+  ...(await import('./stages/emit-run.js')),
+  ...(await import('./output/check-inputs.js')),
+  ...(await import('./output/write-artifacts.js')),
+});
 
 /**
  * Generates and writes the artifacts. When `diagnostics` has errors, nothing was written and `written` is absent.
@@ -20,6 +27,9 @@ export async function generate(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
 ): Promise<Run & { readonly written?: Written }> {
+  const unchanged = findUnchanged(options, settle(options, registry));
+  if (unchanged) return unchanged;
+  const { readApi, emitRun, checkInputs, writeArtifacts } = await loadStages();
   const run = await readApi(options, undefined, registry);
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
@@ -33,14 +43,18 @@ export async function generate(
 
 /**
  * Compares what `generate` would write with the output folder, and writes nothing. When `diagnostics` has errors, `drifts`
- * is absent.
+ * is absent. `changes` are what made files stale.
  */
 export async function check(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
-): Promise<Run & { readonly drifts?: readonly Drift[] }> {
-  const missing = findNothingGenerated(options, registry);
+): Promise<Run & { readonly drifts?: readonly Drift[]; readonly changes?: Changes }> {
+  const settled = settle(options, registry);
+  const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
+  const unchanged = findUnchanged(options, settled);
+  if (unchanged) return { ...unchanged, drifts: [] };
+  const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, registry);
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
@@ -51,13 +65,31 @@ export async function check(
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
     : { kinds: new Set([...settings.kinds, ...recorded, 'runtime']), record: emitted.record };
-  return { ...run, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+  const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
+  return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+}
+
+type Settled = Pick<Run, 'settings' | 'diagnostics'>;
+
+function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settled {
+  const diagnostics = new Diagnostics();
+  return { settings: settleOptions(options, diagnostics, registry), diagnostics };
+}
+
+// Another run would write the same, and report what the last one reported.
+function findUnchanged(
+  { force, verify, strict }: GenerateOptions,
+  { settings, diagnostics }: Settled,
+): Run | undefined {
+  if (force || verify || diagnostics.hasErrors || !isUnchanged(settings)) return undefined;
+  const findings = [...(settings.manifest?.run?.findings ?? [])];
+  if (strict && findings.some(([code]) => isWarning(code))) return undefined;
+  if (findings.length > 0) diagnostics.report('findings-repeated', undefined, { findings });
+  return { settings, diagnostics, isUnchanged: true };
 }
 
 // Before the description is read, since it may be missing as well.
-function findNothingGenerated(options: GenerateOptions, registry?: readonly Emitter[]): Run | undefined {
-  const diagnostics = new Diagnostics();
-  const settings = settleOptions(options, diagnostics, registry);
+function findNothingGenerated(options: GenerateOptions, { settings, diagnostics }: Settled): Run | undefined {
   if (diagnostics.hasErrors || settings.manifest) return undefined;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
   diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec });

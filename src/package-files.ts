@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
@@ -32,6 +32,11 @@ export function readVersion(): string {
   const reading = readJson(text, (root) => root.get('version').text());
   if ('mistake' in reading) throw new Error(`the package.json of lacuna is broken: ${reading.mistake.what}`);
   return reading.value;
+}
+
+/** Returns whether this is the package that a registry has, and not a checkout whose code may change without its version. */
+export function isRelease(): boolean {
+  return !existsSync(new URL('src/', packageFolder));
 }
 
 function readFolder(name: string, wanted: (file: string) => boolean): Map<string, string> {

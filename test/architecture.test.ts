@@ -17,6 +17,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'cli.ts': ['command-line'],
   'command-line': [
     'index.ts',
+    'generate.ts',
+    'stages',
     'configuration',
     'options',
     'package-files.ts',
@@ -90,7 +92,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'model-builder': ['coverage', 'document', 'model', 'diagnostics'],
   coverage: ['model', 'diagnostics'],
   redocly: ['document', 'model', 'files', 'diagnostics'],
-  document: ['model', 'diagnostics'],
+  document: ['files', 'model', 'diagnostics'],
   model: ['diagnostics'],
   diagnostics: [],
   runtime: [],

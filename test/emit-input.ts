@@ -1,13 +1,15 @@
 import { Diagnostics } from '../src/diagnostics/diagnostic.js';
 import { readDocument } from '../src/document/read-document.js';
+import { listReserved } from '../src/emitters/emit-artifacts.js';
 import type { EmitInput } from '../src/emitters/emitter.js';
-import { reservedBy } from '../src/emitters/index.js';
 import { Validators } from '../src/emitters/validators/contract.js';
 import type { Api } from '../src/model/api.js';
 import { buildApi } from '../src/model-builder/api.js';
 import { readRuntime } from '../src/package-files.js';
 import { nameDescription } from '../src/stages/name-description.js';
 import { planApi } from '../src/wire/plan-api.js';
+
+const reserved = await listReserved();
 
 /** Reads a description; throws what is wrong if it has errors. */
 export function readApi(path: string): { readonly api: Api; readonly diagnostics: Diagnostics } {
@@ -24,7 +26,7 @@ export function buildEmitInput(
   diagnostics: Diagnostics,
   runtime: EmitInput['runtime'] = readRuntime(),
 ): EmitInput {
-  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
+  const types = nameDescription(api, diagnostics, { reserved });
   const plans = planApi(api, diagnostics);
   return {
     api,

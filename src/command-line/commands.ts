@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { check, generate, scaffold } from '../index.js';
+import { check, generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { CommandLine } from './parse-arguments.js';
-import { formatCause, printDrifts } from './print-drifts.js';
+import { formatCause, formatChanges, printDrifts } from './print-drifts.js';
 import { compareItems, printSummary } from './print-summary.js';
 import type { Report } from './report.js';
 import { exit, reportFindings, showPath } from './report-findings.js';
@@ -14,8 +14,13 @@ import type { Terminal } from './terminal.js';
 export async function runGenerate({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
   const started = performance.now();
   const run = await generate(options);
-  const reported = reportFindings(run.diagnostics, run, terminal);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
   const { written, api, settings } = run;
+  if (run.isUnchanged) {
+    const places = listPlaces(settings, terminal);
+    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    return { ...reported, ...places };
+  }
   if (written === undefined || api === undefined) return reported;
   const seconds = (performance.now() - started) / 1000;
   const places = listPlaces(settings, terminal);
@@ -41,14 +46,16 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
 /** Runs `check`, and prints its findings and the differences. */
 export async function runCheck({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
   const run = await check(options);
-  const reported = reportFindings(run.diagnostics, run, terminal);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
   if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
   const places = listPlaces(run.settings, terminal);
+  const none = { inputs: [], options: [] };
+  const reason = formatChanges(run.changes ?? none, (path) => showPath(path, terminal));
   const drifts = run.drifts.map(({ path, state, diff, why }) => ({
     path: `${places.out}/${path}`,
     state,
     diff,
-    cause: formatCause({ state, ...(why !== undefined && { why }) }),
+    cause: formatCause({ state, ...(why !== undefined && { why }) }, reason),
   }));
   if (drifts.length === 0) {
     terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
@@ -65,8 +72,9 @@ export async function runScaffold(
   { dryRun, failsOnTasks }: Pick<CommandLine, 'dryRun' | 'failsOnTasks'>,
   terminal: Terminal,
 ): Promise<Report> {
+  const { scaffold } = await import('../stages/scaffold.js'); // loads the stages
   const run = await scaffold({ ...options, dryRun });
-  const reported = reportFindings(run.diagnostics, run, terminal);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return reported;
   const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');

@@ -1,6 +1,16 @@
 import { flagOf, type OptionRow, optionTable } from '../options/option-table.js';
-import { formats } from './formats/index.js';
-import { printables } from './run-print.js';
+
+/** What `--print` can print. */
+export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
+
+/** What one run prints. */
+export type Printable = (typeof printables)[number];
+
+/** The values of `--format`. The first one, for people, is the default. */
+export const formats = ['text', 'json', 'markdown', 'github', 'sarif'] as const;
+
+/** How a command reports. */
+export type Format = (typeof formats)[number];
 
 /** A flag of the command line. */
 interface Flag {

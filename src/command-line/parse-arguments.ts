@@ -9,9 +9,7 @@ import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
-import { flagTable } from './flag-table.js';
-import { type Format, formats } from './formats/index.js';
-import { type Printable, printables } from './run-print.js';
+import { type Format, flagTable, formats, type Printable, printables } from './flag-table.js';
 
 /** The command and its options. */
 export interface CommandLine {

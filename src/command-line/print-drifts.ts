@@ -1,8 +1,9 @@
 import type { Drift } from '../output/compare-artifacts.js';
+import type { Changes } from '../output/find-changes.js';
 import type { ReportedDrift } from './report.js';
 
 const causes = {
-  stale: 'is stale: the description, the options or lacuna changed since it was generated',
+  stale: 'is stale',
   edited: 'was edited by hand after it was generated',
   layout: 'differs only in layout, as after a formatter',
   missing: 'is missing',
@@ -10,9 +11,23 @@ const causes = {
   orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',
 } as const;
 
-/** Formats why a file differs, a sentence without subject. */
-export function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>): string {
+/** Formats why a file differs, a sentence without subject. `reason` is why files are stale. */
+export function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>, reason: string): string {
+  if (state === 'stale') return `${causes.stale}: ${reason}`;
   return `${causes[state]}${why === undefined ? '' : `: ${why}`}`;
+}
+
+/** Formats what changed since the output was generated. */
+export function formatChanges({ inputs, options, lacuna }: Changes, show: (path: string) => string): string {
+  const [first, ...others] = inputs.map(show);
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const reasons = [
+    ...(first === undefined ? [] : [`${first}${more} changed`]),
+    ...(options.length === 0 ? [] : [`${options.map((option) => `'${option}'`).join(', ')} changed`]),
+    ...(lacuna === undefined ? [] : [`lacuna ${lacuna} generated it`]),
+  ];
+  if (reasons.length === 0) return 'the description, the options or lacuna changed since it was generated';
+  return `${reasons.join(', and ')}${lacuna === undefined ? ' since it was generated' : ''}`;
 }
 
 /** Formats the differences that `check` found: per file the cause and the diff, then the command that resolves them all. */

@@ -10,11 +10,11 @@ import type { Terminal } from './terminal.js';
 export const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;
 
 /** Prints findings, and returns them for a report, with the exit code that they alone lead to. */
-export function reportFindings(
+export async function reportFindings(
   diagnostics: Diagnostics,
   run: Run | undefined,
   terminal: Terminal,
-): Pick<Report, 'findings' | 'exitCode'> {
+): Promise<Pick<Report, 'findings' | 'exitCode'>> {
   const folder = run === undefined ? terminal.folder : run.document?.folder;
   const places = {
     readText: (file: string) => readText(folder, file),
@@ -22,11 +22,10 @@ export function reportFindings(
       file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
   };
   const { colours, isVerbose = false } = terminal;
-  terminal.printError(printDiagnostics(diagnostics.list, { ...places, colours, isVerbose }));
+  const located = await locateAll(diagnostics.list, places);
+  terminal.printError(printDiagnostics(located, { colours, isVerbose }));
   return {
-    findings: locateAll(diagnostics.list, places).map(({ diagnostic, path, position }) =>
-      buildFinding(diagnostic, path, position),
-    ),
+    findings: located.map(({ diagnostic, path, position }) => buildFinding(diagnostic, path, position)),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,
   };
 }

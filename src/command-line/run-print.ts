@@ -1,21 +1,16 @@
-import { account, type Run, readApi, readFiles } from '../index.js';
+import type { Run } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options/options.js';
+import type { Printable } from './flag-table.js';
 import { printCoverage } from './print-coverage.js';
 import type { Report } from './report.js';
 import { reportFindings, showPath } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** What `--print` can print. */
-export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
-
-/** What one run prints. */
-export type Printable = (typeof printables)[number];
-
 /** Prints what `--print` names, and writes nothing. */
 export async function runPrint(printable: Printable, options: GenerateOptions, terminal: Terminal): Promise<Report> {
   const { run, text } = await printers[printable](options, terminal);
-  const reported = reportFindings(run.diagnostics, run, terminal);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
   terminal.print(text);
   return reported;
 }
@@ -27,19 +22,23 @@ interface Printed {
 
 const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal: Terminal) => Promise<Printed> } = {
   model: async (options) => {
+    const { readApi } = await import('../index.js');
     const run = await readApi(options);
     if (options.strict) run.diagnostics.refuseWarnings();
     return { run, text: run.api ? printModel(run.api) : '' };
   },
   coverage: async (options) => {
+    const { account } = await import('../index.js');
     const run = await account(options);
     return { run, text: run.rows.length > 0 ? printCoverage(run.rows) : '' };
   },
   inputs: async (options, terminal) => {
+    const { readFiles } = await import('../index.js');
     const { inputs = [], ...run } = await readFiles(options);
     return { run, text: printPaths(inputs, terminal) };
   },
   outputs: async (options, terminal) => {
+    const { readFiles } = await import('../index.js');
     const { outputs = [], ...run } = await readFiles(options);
     return { run, text: printPaths(outputs, terminal) };
   },

@@ -3,13 +3,10 @@ import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { readVersion } from '../package-files.js';
 import { runCheck, runGenerate, runScaffold } from './commands.js';
-import { formatReport } from './formats/index.js';
-import { printHelp } from './help.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
 import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
-import { runPrint } from './run-print.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs the program with the arguments after its name; returns the exit code. */
@@ -18,6 +15,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const commandLine = parseArguments(argv, diagnostics);
   const { command, format } = commandLine;
   if (!diagnostics.hasErrors && command === 'help') {
+    const { printHelp } = await import('./help.js');
     terminal.print(printHelp());
     return argv.length === 0 ? exit.wrongInput : exit.clean;
   }
@@ -29,6 +27,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const quiet = { ...terminal, print: () => undefined, printError: () => undefined, isInteractive: false };
   const descriptions = await listReports(commandLine, diagnostics, quiet);
   const exitCode = findExitCode(descriptions);
+  const { formatReport } = await import('./formats/index.js');
   terminal.print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
   return exitCode;
 }
@@ -44,12 +43,14 @@ async function listReports(
   terminal: Terminal,
 ): Promise<readonly Report[]> {
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
-  if (diagnostics.hasErrors) return [reportFindings(diagnostics, undefined, terminal)];
+  if (diagnostics.hasErrors) return [await reportFindings(diagnostics, undefined, terminal)];
   const progress = new Progress(terminal);
   const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose };
   const reports: Report[] = [];
   for (const run of runs) {
-    const options = { ...run.options, onStage: progress.report };
+    // Findings are printed with their places, which only a whole run knows.
+    const force = commandLine.isVerbose || commandLine.format !== 'text';
+    const options = { ...run.options, force, onStage: progress.report };
     const report = await runCommand(commandLine, { ...run, options }, watched);
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
@@ -71,9 +72,12 @@ async function listRuns(
   return runs;
 }
 
-function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
+async function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
   if (commandLine.command === 'check') return runCheck(run, terminal);
   if (commandLine.command === 'scaffold') return runScaffold(run, commandLine, terminal);
-  if (commandLine.print) return runPrint(commandLine.print, run.options, terminal);
+  if (commandLine.print) {
+    const { runPrint } = await import('./run-print.js');
+    return runPrint(commandLine.print, run.options, terminal);
+  }
   return runGenerate(run, terminal);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Diagnostic, Diagnostics } from './diagnostic.js';
-import { printDiagnostics } from './print-diagnostics.js';
+import { locateAll, printDiagnostics } from './print-diagnostics.js';
 
 const missing = (file: string, pointer: string, reference = '#/Odrer'): Diagnostic => {
   const diagnostics = new Diagnostics();
@@ -10,18 +10,22 @@ const missing = (file: string, pointer: string, reference = '#/Odrer'): Diagnost
   return diagnostic;
 };
 
-const print = (diagnostics: readonly Diagnostic[], files: { readonly [file: string]: string }, colours = false) =>
-  printDiagnostics(diagnostics, {
-    isVerbose: true,
+const print = async (
+  diagnostics: readonly Diagnostic[],
+  files: { readonly [file: string]: string },
+  colours = false,
+): Promise<string> => {
+  const located = await locateAll(diagnostics, {
     readText: (file) => (files[file] === undefined ? undefined : new TextEncoder().encode(files[file])),
     showPath: (file) => `spec/${file}`,
-    colours,
   });
+  return printDiagnostics(located, { isVerbose: true, colours });
+};
 
 const yaml = 'paths:\r\n  /a:\r\n    $ref: "#/Odrer"\r\nOrder: 1\r\n';
 
-test('a finding is one sentence with its place, a frame and a hint', () => {
-  expect(print([missing('a.yaml', '/paths/~1a/$ref')], { 'a.yaml': yaml })).toBe(`\
+test('a finding is one sentence with its place, a frame and a hint', async () => {
+  expect(await print([missing('a.yaml', '/paths/~1a/$ref')], { 'a.yaml': yaml })).toBe(`\
 spec/a.yaml:3:11: error reference-not-found: '#/Odrer' does not exist
   2 |   /a:
 > 3 |     $ref: "#/Odrer"
@@ -31,28 +35,28 @@ spec/a.yaml:3:11: error reference-not-found: '#/Odrer' does not exist
 `);
 });
 
-test('a finding about a name points to the name, one about a missing member to the object', () => {
-  const place = (pointer: string, at: 'key' | 'value', files: { readonly [file: string]: string }) =>
-    print([{ ...missing(Object.keys(files)[0] ?? '', pointer), at }], files).split(' ')[0];
-  expect(place('/paths/~1a/$ref', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
-  expect(place('/paths/~1a', 'value', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
-  expect(place('/paths/~1a/get/responses', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+test('a finding about a name points to the name, one about a missing member to the object', async () => {
+  const place = async (pointer: string, at: 'key' | 'value', files: { readonly [file: string]: string }) =>
+    (await print([{ ...missing(Object.keys(files)[0] ?? '', pointer), at }], files)).split(' ')[0];
+  expect(await place('/paths/~1a/$ref', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+  expect(await place('/paths/~1a', 'value', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+  expect(await place('/paths/~1a/get/responses', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
   const json = '{\n "a~/b": [1, {"c": null}]\n}';
-  expect(place('/a~0~1b/1/c', 'value', { 'a.json': json })).toBe('spec/a.json:2:20:');
-  expect(place('/a~0~1b/1/c', 'key', { 'a.json': json })).toBe('spec/a.json:2:15:');
-  expect(place('/a~0~1b/7', 'key', { 'a.json': json })).toBe('spec/a.json:2:10:');
+  expect(await place('/a~0~1b/1/c', 'value', { 'a.json': json })).toBe('spec/a.json:2:20:');
+  expect(await place('/a~0~1b/1/c', 'key', { 'a.json': json })).toBe('spec/a.json:2:15:');
+  expect(await place('/a~0~1b/7', 'key', { 'a.json': json })).toBe('spec/a.json:2:10:');
 });
 
-test('places are found through anchors, aliases and merge keys', () => {
+test('places are found through anchors, aliases and merge keys', async () => {
   const text = 'x: &x\n  y: 1\nz: *x\nw:\n  <<: [*x]\n  v: 2\n';
-  const line = (pointer: string) => print([missing('a.yaml', pointer)], { 'a.yaml': text }).split(' ')[0];
-  expect(line('/z')).toBe('spec/a.yaml:3:4:');
-  expect(line('/z/y')).toBe('spec/a.yaml:2:6:');
-  expect(line('/w/y')).toBe('spec/a.yaml:2:6:');
-  expect(line('/w/v')).toBe('spec/a.yaml:6:6:');
+  const line = async (pointer: string) => (await print([missing('a.yaml', pointer)], { 'a.yaml': text })).split(' ')[0];
+  expect(await line('/z')).toBe('spec/a.yaml:3:4:');
+  expect(await line('/z/y')).toBe('spec/a.yaml:2:6:');
+  expect(await line('/w/y')).toBe('spec/a.yaml:2:6:');
+  expect(await line('/w/v')).toBe('spec/a.yaml:6:6:');
 });
 
-test('findings are sorted by file and line, those without a place first', () => {
+test('findings are sorted by file and line, those without a place first', async () => {
   const diagnostics = new Diagnostics();
   diagnostics.report('root-not-folder', undefined, {});
   const list = [
@@ -61,7 +65,7 @@ test('findings are sorted by file and line, those without a place first', () => 
     missing('a.yaml', '/paths'),
     ...diagnostics.list,
   ];
-  const printed = print(list, { 'a.yaml': yaml, 'b.yaml': yaml });
+  const printed = await print(list, { 'a.yaml': yaml, 'b.yaml': yaml });
   expect(printed.match(/^\S+ (?=error)|^error/gm)).toEqual([
     'error',
     'spec/a.yaml:2:3: ',
@@ -70,25 +74,25 @@ test('findings are sorted by file and line, those without a place first', () => 
   ]);
 });
 
-test('a long line is cut around the caret, which stays below its place', () => {
+test('a long line is cut around the caret, which stays below its place', async () => {
   const text = `{"${'x'.repeat(5000)}": {"a": "#/Odrer"}, "y": "${'z'.repeat(5000)}"}`;
-  const [, quoted = '', caret = ''] = print([missing('a.json', `/${'x'.repeat(5000)}/a`)], { 'a.json': text }).split(
-    '\n',
-  );
+  const [, quoted = '', caret = ''] = (
+    await print([missing('a.json', `/${'x'.repeat(5000)}/a`)], { 'a.json': text })
+  ).split('\n');
   expect(quoted.length).toBeLessThan(140);
   expect(quoted.slice(caret.indexOf('^'))).toMatch(/^"#\/Odrer"/);
 });
 
-test('quoted text cannot control the terminal', () => {
+test('quoted text cannot control the terminal', async () => {
   const text = '{"a": "\u001b[31m\u202eevil\u0000 \u{e0041}\ud800"}'.replace('\\', '');
-  const printed = print([missing('a.json', '/a', '\u001b]0;x\u0007\nerror: \u2066')], { 'a.json': text });
+  const printed = await print([missing('a.json', '/a', '\u001b]0;x\u0007\nerror: \u2066')], { 'a.json': text });
   expect(printed).not.toMatch(/[^\P{C}\n]/u);
   expect(printed).toContain('␛]0;x␇␊error: <U+2066>');
   expect(printed).toContain('"␛[31m<U+202E>evil␀ <U+E0041>');
-  expect(print([missing('a.json', '/a')], { 'a.json': '{"a": 1}' }, true)).toContain('\u001b[31merror');
+  expect(await print([missing('a.json', '/a')], { 'a.json': '{"a": 1}' }, true)).toContain('\u001b[31merror');
 });
 
-test('each place of a warning is printed, and errors beyond a limit are counted', () => {
+test('each place of a warning is printed, and errors beyond a limit are counted', async () => {
   const warn = (line: number, reference: string): Diagnostic => ({
     ...missing('a.yaml', '', reference),
     severity: 'warning',
@@ -96,17 +100,17 @@ test('each place of a warning is printed, and errors beyond a limit are counted'
   });
   const text = 'a: 1\n'.repeat(50);
   const same = Array.from({ length: 42 }, (_, index) => warn(index + 1, '#/x'));
-  const printed = print([...same, warn(1, '#/x')], { 'a.yaml': text });
+  const printed = await print([...same, warn(1, '#/x')], { 'a.yaml': text });
   expect(printed.match(/warning/g)).toHaveLength(1);
   expect(printed.match(/^ {2}also at spec\/a\.yaml:\d+:1$/gm)).toHaveLength(41);
   const various = Array.from({ length: 42 }, (_, index) => warn(index + 1, `#/${index}`));
-  expect(print(various, { 'a.yaml': text }).match(/^spec\/a\.yaml:\d+:1: warning/gm)).toHaveLength(42);
+  expect((await print(various, { 'a.yaml': text })).match(/^spec\/a\.yaml:\d+:1: warning/gm)).toHaveLength(42);
   const errors = Array.from({ length: 60 }, (_, index) => missing('a.yaml', '/a', `#/${index}`));
-  const cut = print(errors, { 'a.yaml': 'a: 1\n' });
+  const cut = await print(errors, { 'a.yaml': 'a: 1\n' });
   expect(cut.match(/: error/g)).toHaveLength(50);
   expect(cut).toMatch(/and 10 more reference-not-found, first at spec\/a.yaml:1:4\n$/);
 });
 
-test('a file that cannot be read again is still named', () => {
-  expect(print([missing('gone.yaml', '/a')], {})).toMatch(/^spec\/gone.yaml: error reference-not-found: /);
+test('a file that cannot be read again is still named', async () => {
+  expect(await print([missing('gone.yaml', '/a')], {})).toMatch(/^spec\/gone.yaml: error reference-not-found: /);
 });

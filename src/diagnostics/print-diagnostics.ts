@@ -1,15 +1,18 @@
 import { printCodeFrame } from './code-frame.js';
 import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
-import { locateDiagnostics } from './locate.js';
 import { showSentence, showText } from './show-text.js';
 
-/** What printing needs from outside. */
-interface PrintOptions {
+/** The files that findings are about. */
+interface Files {
   /** Returns the bytes of a file (`Origin.file`), `undefined` if it cannot be read. */
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
+}
+
+/** How findings are printed. */
+interface PrintOptions {
   readonly colours: boolean;
   /** Prints each warning and note with its place; otherwise one line per code. Errors are always printed in full. */
   readonly isVerbose: boolean;
@@ -28,11 +31,11 @@ interface Located {
 const mostErrors = 50;
 
 /** Formats findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
-export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
+export function printDiagnostics(findings: readonly Located[], options: PrintOptions): string {
   const { isVerbose } = options;
   const groups = new Map<string, Located[]>();
   const shown = new Map<string, number>();
-  for (const one of locateAll(diagnostics, options)) {
+  for (const one of findings) {
     const { code, severity, message } = one.diagnostic;
     const isError = severity === 'error';
     const isBrief = !isError && !isVerbose;
@@ -50,25 +53,27 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
 }
 
 /** Finds the places of findings, and sorts them by file and line. */
-export function locateAll(
-  diagnostics: readonly Diagnostic[],
-  options: Pick<PrintOptions, 'readText' | 'showPath'>,
-): Located[] {
+export async function locateAll(diagnostics: readonly Diagnostic[], from: Files): Promise<Located[]> {
   const files = new Map<string | undefined, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const file = diagnostic.origin?.file;
     files.set(file, files.get(file) ?? []);
     files.get(file)?.push(diagnostic);
   }
-  const located = [...files].flatMap(([file, list]): Located[] => {
-    const path = file === undefined ? '' : options.showPath(file);
-    const bytes = file === undefined ? undefined : options.readText(file);
-    if (bytes === undefined) return list.map((diagnostic) => ({ diagnostic, path, position: diagnostic.position }));
+  const located: Located[] = [];
+  for (const [file, list] of files) {
+    const path = file === undefined ? '' : from.showPath(file);
+    const bytes = file === undefined ? undefined : from.readText(file);
+    if (bytes === undefined) {
+      located.push(...list.map((diagnostic) => ({ diagnostic, path, position: diagnostic.position })));
+      continue;
+    }
+    const { locateDiagnostics } = await import('./locate.js'); // loads the parser of YAML
     const text = decodeText(bytes);
     const lines = new LineIndex(text);
     const positions = locateDiagnostics(list, text, lines);
-    return list.map((diagnostic) => ({ diagnostic, path, position: positions.get(diagnostic), lines }));
-  });
+    located.push(...list.map((diagnostic) => ({ diagnostic, path, position: positions.get(diagnostic), lines })));
+  }
   return located.sort(comparePlaces);
 }
 

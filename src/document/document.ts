@@ -45,6 +45,8 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 export interface DocumentFile {
   readonly file: string;
   readonly format: 'json' | 'yaml';
+  /** Hash of its bytes, as they were read. */
+  readonly hash: string;
   /**
    * The parsed value: null, booleans, numbers, strings, arrays and plain objects without prototype surprises; no two
    * places share an object.

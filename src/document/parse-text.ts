@@ -1,3 +1,4 @@
+import { hashText } from '../files/hash-text.js';
 import { decodeText } from './decode-text.js';
 import type { DocumentFile } from './document.js';
 import { type ParsedText, parseJson, readJson } from './read-json.js';
@@ -20,7 +21,7 @@ export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): Do
   const format = findFormat(text, file);
   const parsed: ParsedText =
     format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, parsing);
-  return parsed && { file, format, value: parsed.value };
+  return parsed && { file, format, hash: hashText(bytes), value: parsed.value };
 }
 
 function findFormat(text: string, file: string): DocumentFile['format'] {

@@ -62,14 +62,20 @@ export interface Emitter {
   readonly isDefault?: true;
   /** The other kinds that its modules import from. */
   readonly needs: readonly ArtifactKind[];
+  /** Whether it needs no names of schemas. A run in which no kind needs them chooses none. */
+  readonly ignoresSchemaNames?: true;
+  /** Loads what emits it. A run that changes nothing loads no emitter. */
+  load(): Promise<LoadedEmitter>;
+}
+
+/** What emits a kind of artifact. */
+export interface LoadedEmitter {
   /** Names that its modules export and that no schema or operation gets, since both would be in one module. */
   readonly reservedNames?: readonly string[];
   /** Names that its modules export beside operations and that no operation gets. */
   readonly reservedOperationNames?: readonly string[];
   /** The file names, without extension, of its modules that belong to no operation or schema. */
   readonly reservedFiles?: readonly string[];
-  /** Whether it needs no names of schemas. A run in which no kind needs them chooses none. */
-  readonly ignoresSchemaNames?: true;
   /** Emits the artifacts. `kinds` are all kinds of this run. */
   emit(input: EmitInput, kinds: ReadonlySet<ArtifactKind>): Emission | Promise<Emission>;
 }

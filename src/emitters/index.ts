@@ -1,28 +1,63 @@
-import type { Artifact, ArtifactKind } from '../model/artifact.js';
-import type { Reserved } from '../naming/reserved-names.js';
-import { compareText } from '../typescript/ts-file.js';
-import { emitClient } from './client/index.js';
-import { emitDescription } from './description/index.js';
-import type { EmitInput, Emitter } from './emitter.js';
-import { moduleHeader } from './header.js';
-import { emitJsonSchema } from './json-schema/index.js';
-import { emitNotShown } from './not-shown/index.js';
-import { emitReference } from './reference/index.js';
-import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
-import { emitServer } from './server/index.js';
-import { emitTypes } from './types/index.js';
-import { emitValidators } from './validators/index.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import type { Emitter } from './emitter.js';
 
-/** All kinds of artifacts. */
+/** All kinds of artifacts. Their emitters are loaded when they are needed. */
 export const emitters: readonly Emitter[] = [
-  emitTypes,
-  emitClient,
-  emitServer,
-  emitValidators,
-  emitReference,
-  emitNotShown,
-  emitDescription,
-  emitJsonSchema,
+  {
+    kind: 'types',
+    description: 'one module per schema, a barrel, the ids of open items',
+    isDefault: true,
+    needs: [],
+    load: async () => (await import('./types/index.js')).emitTypes,
+  },
+  {
+    kind: 'client',
+    description: 'one module per operation over `fetch`, a barrel',
+    isDefault: true,
+    needs: ['types'],
+    load: async () => (await import('./client/index.js')).emitClient,
+  },
+  {
+    kind: 'server',
+    description: 'typed handlers, router, adapters',
+    isDefault: true,
+    needs: ['types', 'validators'],
+    load: async () => (await import('./server/index.js')).emitServer,
+  },
+  {
+    kind: 'validators',
+    description: '`is…` and `validate…` for every schema, no dependency',
+    isDefault: true,
+    needs: ['types'],
+    load: async () => (await import('./validators/index.js')).emitValidators,
+  },
+  {
+    kind: 'reference',
+    description: "one HTML page: Redoc's, and an article of everything; the article as `reference.md`",
+    needs: [],
+    ignoresSchemaNames: true,
+    load: async () => (await import('./reference/index.js')).emitReference,
+  },
+  {
+    kind: 'not-shown',
+    description: '`not-shown.json` and `not-shown.md`, the ledger of items',
+    needs: [],
+    ignoresSchemaNames: true,
+    load: async () => (await import('./not-shown/index.js')).emitNotShown,
+  },
+  {
+    kind: 'description',
+    description: '`openapi.json`, lossless, and `openapi.portable.json`, for tools that would send a placeholder',
+    needs: [],
+    ignoresSchemaNames: true,
+    load: async () => (await import('./description/index.js')).emitDescription,
+  },
+  {
+    kind: 'json-schema',
+    description: 'each component schema as a self-contained JSON Schema (2020-12)',
+    needs: [],
+    load: async () => (await import('./json-schema/index.js')).emitJsonSchema,
+  },
 ];
 
 /** The kinds of artifacts, in the order of help texts and summaries. */
@@ -31,44 +66,6 @@ export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) =>
 /** Lists the kinds that are emitted unless others are chosen. */
 export function defaultKinds(registry: readonly Emitter[] = emitters): ArtifactKind[] {
   return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
-}
-
-/** Returns the names and files that no schema or operation gets, whichever kinds are emitted. */
-export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
-  return {
-    names: new Set(registry.flatMap(({ reservedNames = [] }) => reservedNames)),
-    operations: new Set(registry.flatMap(({ reservedOperationNames = [] }) => reservedOperationNames)),
-    files: new Set(registry.flatMap(({ reservedFiles = [] }) => reservedFiles)),
-  };
-}
-
-/** An artifact and its kind. */
-export interface EmittedArtifact extends Artifact {
-  readonly kind: ArtifactKind;
-}
-
-/** Emits artifacts of some kinds and the runtime modules that they import, sorted by path. */
-export async function emitArtifacts(
-  kinds: ReadonlySet<ArtifactKind>,
-  input: EmitInput,
-  registry: readonly Emitter[] = emitters,
-): Promise<EmittedArtifact[]> {
-  const artifacts: EmittedArtifact[] = [];
-  const modules = new Set<string>();
-  for (const emitter of registry) {
-    if (!kinds.has(emitter.kind)) continue;
-    input.onStage?.(`emitting ${emitter.kind}`);
-    const emission = await emitter.emit(input, kinds);
-    for (const file of emission.modules) {
-      checkRuntimeNames(file, input.runtime);
-      artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });
-      for (const module of file.modules) modules.add(module);
-    }
-    artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
-  }
-  for (const file of emitRuntime(modules, input.runtime, input.importExtension))
-    artifacts.push({ ...file, kind: 'runtime' });
-  return artifacts.sort((a, b) => compareText(a.path, b.path));
 }
 
 /** Adds the kinds that the requested kinds import. */

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
@@ -35,25 +35,48 @@ export class Folder {
 
   /** Finds what is at a path, and reads it if it is a file. */
   find(file: string): Found {
-    const steps = file.split('/');
-    for (let depth = 1; depth < steps.length; depth++) {
-      const folder = steps.slice(0, depth).join('/');
-      if (this.#safeFolders.has(folder)) continue;
-      const stat = findStats(this.locate(folder));
-      if (stat === undefined) return { state: 'absent' };
-      if (!stat.isDirectory()) return { state: 'blocked', by: folder };
-      this.#safeFolders.add(folder);
-    }
+    const obstacle = this.#findObstacle(file.split('/').slice(0, -1));
+    if (obstacle) return obstacle;
     const path = this.locate(file);
     const stat = findStats(path);
     if (stat === undefined) return { state: 'absent' };
     return stat.isFile() ? readFound(path) : { state: 'blocked', by: file };
   }
 
+  /** Reads a file; `undefined` if there is none. Throws an error of the system, also at a link or a folder. */
+  read(file: string): Uint8Array | undefined {
+    if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
+    if (constants.O_NOFOLLOW) return readNoLink(this.locate(file));
+    const found = this.find(file);
+    return found.state === 'file' ? found.bytes : undefined;
+  }
+
+  #findObstacle(folders: readonly string[]): Found | undefined {
+    for (let depth = 1; depth <= folders.length; depth++) {
+      const folder = folders.slice(0, depth).join('/');
+      if (this.#safeFolders.has(folder)) continue;
+      const stat = findStats(this.locate(folder));
+      if (stat === undefined) return { state: 'absent' };
+      if (!stat.isDirectory()) return { state: 'blocked', by: folder };
+      this.#safeFolders.add(folder);
+    }
+    return undefined;
+  }
+
   /** Forgets which folders were seen, after some were removed. */
   forget(): void {
     this.#safeFolders.clear();
     this.#safeFolders.add('');
+  }
+}
+
+// The system itself refuses a link, which spares a look before; Windows does not. A pipe without a writer must not block.
+function readNoLink(path: string): Uint8Array {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -46,6 +46,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly folder?: string;
   /** Gives options that are left out their default, even if the manifest recorded another value. */
   readonly ignoreRecord?: boolean;
+  /** Does all of a run even if nothing changed since the last one. */
+  readonly force?: boolean;
   /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder, Found } from '../files/folder.js';
-import { decodeText, hashText, normalizeLineEnds } from './hash-text.js';
+import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { hashLayout } from './layout.js';
 import {
   describeFile,
@@ -57,7 +57,9 @@ export function compareArtifacts(
   const drifts = artifacts.flatMap((artifact) => compareArtifact(folder, artifact, manifest));
   const orphans = [...(manifest?.files ?? [])].filter(([path]) => !files.has(path));
   if (record) {
-    const text = printManifest({ ...record, files: new Map([...files, ...orphans]) });
+    // An input may change without changing the output.
+    const run = manifest?.run ?? record.run;
+    const text = printManifest({ ...record, ...(run && { run }), files: new Map([...files, ...orphans]) });
     drifts.push(...compareManifest(folder, text));
   }
   for (const [path, { kind }] of orphans) if (kinds.has(kind)) drifts.push({ path, state: 'orphaned', diff: '' });

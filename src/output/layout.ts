@@ -1,5 +1,5 @@
 import jsTokens, { type Token } from 'js-tokens';
-import { hashText, normalizeLineEnds } from './hash-text.js';
+import { hashText, normalizeLineEnds } from '../files/hash-text.js';
 
 /**
  * Returns a hash of a generated file that a formatter does not change: of the tokens and comments of a module, of JSON

@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
+import { decodeText, hashLength, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { journalName } from '../files/journal.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
-import { decodeText, hashLength, hashText, normalizeLineEnds } from './hash-text.js';
 import { hashLayout } from './layout.js';
 import { outputChoices, type RecordedOptions, readSelection } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
@@ -14,10 +14,24 @@ export const manifestName = 'lacuna.json';
 /** What was generated, and how. */
 export interface Manifest {
   readonly options: RecordedOptions;
+  /** What the run read and reported; absent in manifests of version 0.1. */
+  readonly run?: RunRecord;
   /** The ids of the items that the description left open, in its order. */
   readonly openItems: readonly string[];
   /** By path below the output folder. */
   readonly files: ReadonlyMap<string, ManifestFile>;
+}
+
+/** What a run read and reported. If nothing of it changed, another run would write the same. */
+export interface RunRecord {
+  /** The version of lacuna. */
+  readonly lacuna: string;
+  /** A hash of the limits and the root; absent for the defaults. */
+  readonly bounds?: string;
+  /** The hash of each file that was read, by its path from the output folder, `/` as separator. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** How many warnings and notes of each code were reported. */
+  readonly findings: ReadonlyMap<string, number>;
 }
 
 /** One generated file. */
@@ -45,14 +59,33 @@ export function isAsGenerated(listed: ManifestFile, path: string, text: string):
 }
 
 /** Prints a manifest: the options, the open items and the sorted files, one per line, so that version control merges it. */
-export function printManifest({ options, openItems, files }: Manifest): string {
+export function printManifest({ options, run, openItems, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = rows.map(
     ([path, { kind, hash, layout }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash, layout })}`,
   );
   const ids = openItems.map((id) => `    ${JSON.stringify(id)}`);
   const open = ids.length === 0 ? '' : `  "openItems": [\n${ids.join(',\n')}\n  ],\n`;
-  return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${printRun(run)}${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+// One line per member: where two branches changed it, the next run decides anew.
+function printRun(run: RunRecord | undefined): string {
+  if (!run) return '';
+  const { lacuna, bounds, inputs, findings } = run;
+  const members = {
+    lacuna,
+    bounds,
+    inputs: sortMembers(inputs),
+    ...(findings.size > 0 && { findings: sortMembers(findings) }),
+  };
+  return Object.entries(members)
+    .map(([name, value]) => (value === undefined ? '' : `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`))
+    .join('');
+}
+
+function sortMembers<T>(members: ReadonlyMap<string, T>): { readonly [name: string]: T } {
+  return Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Reads the manifest of an output folder; `undefined` if there is none. Reports a manifest that cannot be read. */
@@ -92,6 +125,7 @@ export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile
 function parseManifest(text: string): JsonReading<Manifest> {
   return readJson(text, (root) => ({
     options: readOptions(root.get('options')),
+    ...readRun(root),
     openItems:
       root
         .find('openItems')
@@ -131,6 +165,21 @@ function readOptions(options: JsonNode): RecordedOptions {
     int64: readChoice('int64', outputChoices.int64),
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
+  };
+}
+
+function readRun(root: JsonNode): { readonly run?: RunRecord } {
+  const [lacuna, inputs] = [root.find('lacuna'), root.find('inputs')];
+  if (!lacuna || !inputs) return {};
+  const findings = root.find('findings')?.members() ?? [];
+  const bounds = root.find('bounds')?.text();
+  return {
+    run: {
+      lacuna: lacuna.text(),
+      ...(bounds !== undefined && { bounds }),
+      inputs: new Map(inputs.members().map(([path, hash]) => [path, hash.text()])),
+      findings: new Map(findings.map(([code, count]) => [code, count.count()])),
+    },
   };
 }
 

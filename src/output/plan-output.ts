@@ -1,8 +1,8 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { FileChange } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
+import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { type Artifact, type ArtifactKind, headerStart } from '../model/artifact.js';
-import { decodeText, hashText, normalizeLineEnds } from './hash-text.js';
 import {
   describeFile,
   isAsGenerated,

@@ -4,8 +4,9 @@ import { bundleDocument, locateInBundle } from '../document/bundle.js';
 import type { Document } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readDocument } from '../document/read-document.js';
+import { type EmittedArtifact, emitArtifacts, listReserved } from '../emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
-import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from '../emitters/index.js';
+import { useSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
@@ -27,7 +28,7 @@ export async function emitDescription(
   settings: EmitSettings,
   diagnostics: Diagnostics,
 ): Promise<EmittedArtifact[] | undefined> {
-  const input = planInput(document, api, settings, diagnostics);
+  const input = await planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const artifacts = await emitArtifacts(settings.kinds, input, settings.emitters);
   if (diagnostics.hasErrors) return undefined;
@@ -39,7 +40,12 @@ export async function emitDescription(
   return artifacts;
 }
 
-function planInput(document: Document, api: Api, settings: EmitSettings, diagnostics: Diagnostics): EmitInput {
+async function planInput(
+  document: Document,
+  api: Api,
+  settings: EmitSettings,
+  diagnostics: Diagnostics,
+): Promise<EmitInput> {
   const { recorded, onStage, limits = defaultLimits } = settings;
   const render: EmitInput['renderReference'] = (description) =>
     renderReference(description, limits.redoclySeconds, diagnostics);
@@ -47,7 +53,7 @@ function planInput(document: Document, api: Api, settings: EmitSettings, diagnos
   const types = nameDescription(api, diagnostics, {
     conversions: recorded,
     declaresSchemas: useSchemaNames(settings.kinds, settings.emitters),
-    reserved: reservedBy(settings.emitters),
+    reserved: await listReserved(settings.emitters),
   });
   onStage('planning');
   const plans = planApi(api, diagnostics);

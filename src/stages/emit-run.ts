@@ -1,8 +1,9 @@
 import type { Document } from '../document/document.js';
-import type { EmittedArtifact } from '../emitters/index.js';
+import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { Manifest } from '../output/manifest.js';
 import { emitDescription } from './emit-description.js';
 import { isRefused, type Run } from './read-api.js';
+import { recordRun } from './record-run.js';
 
 /** What a run emits, and what the manifest records of it. */
 interface Emitted {
@@ -16,5 +17,7 @@ export async function emitRun(run: Run): Promise<Emitted | undefined> {
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
   if (!artifacts || isRefused(run)) return undefined;
-  return { document, artifacts, record: { options: settings.recorded, openItems: api.items.map(({ id }) => id) } };
+  const recorded = recordRun(document, settings, diagnostics);
+  const openItems = api.items.map(({ id }) => id);
+  return { document, artifacts, record: { options: settings.recorded, run: recorded, openItems } };
 }

@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { Document } from '../document/document.js';
 import { realFolder } from '../files/folder.js';
 import type { Settings } from '../options/settle-options.js';
@@ -6,6 +7,16 @@ import type { Settings } from '../options/settle-options.js';
 /** Lists the files that a run reads: how messages name each, and its absolute path. */
 export function listInputs(document: Document, { folder, previous }: Settings): Map<string, string> {
   const files = [...document.files.keys()].map((file) => join(document.folder, file));
-  const all = [...files, join(folder, 'redocly.yaml'), ...(previous === undefined ? [] : [previous])];
+  const all = [...files, ...listLintInputs(folder), ...(previous === undefined ? [] : [previous])];
   return new Map(all.map((path) => [relative(realFolder(folder), path), path]));
+}
+
+/** Lists the files that decide how Redocly lints: its configuration, what that names by a relative path, ignored findings. */
+export function listLintInputs(folder: string): string[] {
+  const home = realFolder(folder);
+  const configuration = join(home, 'redocly.yaml');
+  if (!existsSync(configuration)) return [];
+  const named = readFileSync(configuration, 'utf8').match(/\.{1,2}\/[^\s'",\]}]+/g) ?? [];
+  const paths = [configuration, join(home, '.redocly.lint-ignore.yaml'), ...named.map((path) => resolve(home, path))];
+  return [...new Set(paths)].filter((path) => existsSync(path));
 }

@@ -19,6 +19,8 @@ export interface Reading {
 export interface Run extends Reading {
   readonly settings: Settings;
   readonly diagnostics: Diagnostics;
+  /** Whether nothing changed since the last run, so that the description was not read and nothing was written. */
+  readonly isUnchanged?: true;
 }
 
 /** Reads a description and builds its model, writing nothing; `coverage` records everything that is read. */

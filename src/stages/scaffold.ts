@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { reservedBy } from '../emitters/index.js';
+import { listReserved } from '../emitters/emit-artifacts.js';
 import { realFolder } from '../files/folder.js';
 import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
@@ -20,7 +20,7 @@ export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptio
 export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
   const { settings, diagnostics, api } = run;
-  const names = api && nameDescription(api, diagnostics, { reserved: reservedBy(settings.emitters) }).names;
+  const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
   if (api === undefined || names === undefined || isRefused(run)) return run;
   if (settings.manifest && !settings.recorded.only.includes('server')) {
     diagnostics.report('server-not-generated', undefined, { path: settings.out.shown });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { printHelp } from '../../src/command-line/help.js';
-import { emitters, reservedBy } from '../../src/emitters/index.js';
+import { listReserved } from '../../src/emitters/emit-artifacts.js';
+import { emitters } from '../../src/emitters/index.js';
 import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { exportsOf } from './exports-of.js';
@@ -61,7 +62,7 @@ const ofUpload = /^[uU]pload/;
 
 test('the names of other exports are reserved', async () => {
   const out = await generateNames({});
-  const { names, operations, files } = reservedBy();
+  const { names, operations, files } = await listReserved();
   const exported = new Set(barrels.flatMap((barrel) => exportsOf(`${out}/${barrel}.ts`)));
   const own = [...exported].filter(
     (name) => !ofUpload.test(name) && !['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'].includes(name),
@@ -76,7 +77,7 @@ test('the names of other exports are reserved', async () => {
 });
 
 test('every operation is in the barrel, also with a reserved name', async () => {
-  const { names, operations } = reservedBy();
+  const { names, operations } = await listReserved();
   const wanted = new Set(['then', 'catch', 'handlers', ...names, ...operations]);
   const list = [...wanted].map((name, index) => [
     `/${index}`,

@@ -39,7 +39,9 @@ async function emitModules(path: string): Promise<TsFile[]> {
   const { api, diagnostics } = readApi(path);
   const input = buildEmitInput(api, diagnostics);
   const chosen = new Set(['types', 'client', 'server', 'validators']);
-  const emissions = emitters.filter(({ kind }) => chosen.has(kind)).map((emitter) => emitter.emit(input, chosen));
+  const emissions = emitters
+    .filter(({ kind }) => chosen.has(kind))
+    .map(async (emitter) => (await emitter.load()).emit(input, chosen));
   return (await Promise.all(emissions)).flatMap((emission) => [...emission.modules]);
 }
 

@@ -38,7 +38,9 @@ test('a module that does not parse stops the run before anything is written', as
     kind: 'broken',
     description: '',
     needs: [],
-    emit: () => ({ modules: [], files: [{ path: 'broken/a.ts', text: 'export const a = 1;\nexport const = 2;\n' }] }),
+    load: async () => ({
+      emit: () => ({ modules: [], files: [{ path: 'broken/a.ts', text: 'export const a = 1;\nexport const = 2;\n' }] }),
+    }),
   };
   const folder = makeFolder({ 'openapi.json': '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}' });
   const options = { folder, spec: 'openapi.json', out: 'out', only: ['broken'] };

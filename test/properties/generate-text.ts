@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { emitArtifacts } from '../../src/emitters/index.js';
+import { emitArtifacts } from '../../src/emitters/emit-artifacts.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';

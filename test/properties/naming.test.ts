@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { originKey } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { reservedBy } from '../../src/emitters/index.js';
+import { listReserved } from '../../src/emitters/emit-artifacts.js';
 import { readEnumeration } from '../../src/model/read-enumeration.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { nameEnumeration, nameGuard, nameValidate, operationTypes } from '../../src/naming/derived-names.js';
@@ -17,6 +17,8 @@ import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
+
+const reserved = await listReserved();
 
 const seed = chooseSeed('property tests of names');
 
@@ -197,7 +199,7 @@ function nameText(folder: string, text: string): { names: Names; diagnostics: Di
   const api = buildApi(document, diagnostics);
   return diagnostics.hasErrors
     ? undefined
-    : { names: nameDescription(api, diagnostics, { reserved: reservedBy() }).names, diagnostics };
+    : { names: nameDescription(api, diagnostics, { reserved }).names, diagnostics };
 }
 
 function listNames(names: Names): string[] {
@@ -241,7 +243,7 @@ test('names are unique identifiers of limited length, and do not depend on order
         all.filter(
           (each) =>
             reservedNames.has(each) ||
-            reservedBy().names.has(each) ||
+            reserved.names.has(each) ||
             !/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(each) ||
             each.length > 140,
         ),
@@ -254,7 +256,7 @@ test('names are unique identifiers of limited length, and do not depend on order
           (file) =>
             !/^[a-z0-9-]+(\/[a-z0-9-]{1,110}){1,2}$/.test(file) ||
             reservedFiles.has(file.split('/').at(-1) ?? '') ||
-            reservedBy().files.has(file.split('/').at(-1) ?? ''),
+            reserved.files.has(file.split('/').at(-1) ?? ''),
         ),
       ).toEqual([]);
       for (const { parameters } of names.operations.values()) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { reservedBy } from '../../src/emitters/index.js';
+import { listReserved } from '../../src/emitters/emit-artifacts.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { SchemaTypes } from '../../src/emitters/types/contract.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
@@ -17,6 +17,8 @@ import { checkWhole } from '../check-whole.js';
 import { readApi } from '../emit-input.js';
 import { runCompiler } from '../run-compiler.js';
 import { strictFlags } from '../strict-flags.js';
+
+const reserved = await listReserved();
 
 /** A description that has been read and named. */
 export interface Named {
@@ -44,7 +46,7 @@ export function nameFiles(files: { readonly [path: string]: string }): Named {
 /** Reads and names a description of a path; fails on errors. */
 export function namePath(path: string): Named {
   const { api, diagnostics } = readApi(path);
-  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
+  const types = nameDescription(api, diagnostics, { reserved });
   return { api, names: types.names, types, diagnostics };
 }
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers } from '../../../test/effort.js';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
 import { strictFlags } from '../../../test/strict-flags.js';
-import { emitArtifacts } from '../index.js';
+import { emitArtifacts } from '../emit-artifacts.js';
 
 let place: string;
 beforeAll(() => {

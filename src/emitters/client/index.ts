@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
-import type { EmitInput, Emitter } from '../emitter.js';
+import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ConversionCode, checkedWireNamesType, findConversion, wireNamesType } from '../types/contract.js';
 import { barrelNames, buildBarrel, clientModule } from './barrel.js';
@@ -13,11 +13,7 @@ import { printAuthType } from './security.js';
 import { describeServers, printServersType } from './server.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
-export const emitClient: Emitter = {
-  kind: 'client',
-  description: 'one module per operation over `fetch`, a barrel',
-  isDefault: true,
-  needs: ['types'],
+export const emitClient: LoadedEmitter = {
   // These names are often imported with types and validators of the same name.
   reservedNames: ['ApiError', 'isFailure'],
   reservedOperationNames: barrelNames,

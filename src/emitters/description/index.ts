@@ -1,12 +1,8 @@
 import type { JsonObject } from '../../model/element.js';
-import type { Emitter } from '../emitter.js';
+import type { LoadedEmitter } from '../emitter.js';
 
 /** Emits the description as one file: `openapi.json` is lossless, `openapi.portable.json` has no placeholders for names. */
-export const emitDescription: Emitter = {
-  kind: 'description',
-  description: '`openapi.json`, lossless, and `openapi.portable.json`, for tools that would send a placeholder',
-  needs: [],
-  ignoresSchemaNames: true,
+export const emitDescription: LoadedEmitter = {
   emit: ({ bundle }) => ({
     modules: [],
     files: [

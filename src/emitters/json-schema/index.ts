@@ -2,14 +2,11 @@ import type { Artifact } from '../../model/artifact.js';
 import type { JsonObject } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import { compareText } from '../../typescript/ts-file.js';
-import type { EmitInput, Emitter } from '../emitter.js';
+import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { Definitions } from './definitions.js';
 
 /** Emits each component schema as a self-contained JSON Schema (2020-12): `$defs` contains all schemas that it refers to. */
-export const emitJsonSchema: Emitter = {
-  kind: 'json-schema',
-  description: 'each component schema as a self-contained JSON Schema (2020-12)',
-  needs: [],
+export const emitJsonSchema: LoadedEmitter = {
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };
 

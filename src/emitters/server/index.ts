@@ -1,5 +1,5 @@
 import { TsFile } from '../../typescript/ts-file.js';
-import type { Emitter } from '../emitter.js';
+import type { LoadedEmitter } from '../emitter.js';
 import { nameHandlerTypes } from './contract.js';
 import { declaresReserved } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
@@ -23,11 +23,7 @@ const adapters = [
  * Emits the server: a module per operation with the types of its handler, the router, the handlers that answer 501, and
  * the adapters.
  */
-export const emitServer: Emitter = {
-  kind: 'server',
-  description: 'typed handlers, router, adapters',
-  isDefault: true,
-  needs: ['types', 'validators'],
+export const emitServer: LoadedEmitter = {
   reservedNames: ['Handlers'],
   // The index that `scaffold` writes exports `handlers` too.
   reservedOperationNames: [

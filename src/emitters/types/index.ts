@@ -1,7 +1,7 @@
 import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
-import type { Emitter } from '../emitter.js';
+import type { LoadedEmitter } from '../emitter.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildItemPlacesModule } from './item-places.js';
@@ -10,11 +10,7 @@ import { buildTransitionsModule } from './transitions-module.js';
 import type { TypesInput } from './types-input.js';
 
 /** Emits the types of all named schemas, the items, and a barrel of both. */
-export const emitTypes: Emitter = {
-  kind: 'types',
-  description: 'one module per schema, a barrel, the ids of open items',
-  isDefault: true,
-  needs: [],
+export const emitTypes: LoadedEmitter = {
   reservedNames: notShownNames,
   reservedFiles: ['index', 'not-shown', 'conversions', 'item-places', 'transitions', 'operations'],
   emit(input, kinds) {

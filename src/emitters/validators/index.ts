@@ -12,7 +12,7 @@ import {
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
-import type { Emitter } from '../emitter.js';
+import type { LoadedEmitter } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { runtime, runtimeModule } from './assertions.js';
@@ -26,11 +26,7 @@ import { writeSchema } from './write-schema.js';
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 
 /** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
-export const emitValidators: Emitter = {
-  kind: 'validators',
-  description: '`is…` and `validate…` for every schema, no dependency',
-  isDefault: true,
-  needs: ['types'],
+export const emitValidators: LoadedEmitter = {
   reservedFiles: ['index'],
   emit: (input) => ({ modules: emitValidatorModules({ ...input, assertFormats: true }), files: [] }),
 };

@@ -1,4 +1,4 @@
-import type { Emitter } from '../../../src/emitters/emitter.js';
+import type { Emission, EmitInput, Emitter } from '../../../src/emitters/emitter.js';
 import type { JsonValue } from '../../../src/model/element.js';
 import type { Schema } from '../../../src/model/schema.js';
 import { sampleValue } from '../../../src/samples/sample-value.js';
@@ -11,14 +11,16 @@ export const emitHttpRequests: Emitter = {
   description: 'an example request per operation, for editors',
   needs: [],
   ignoresSchemaNames: true,
-  emit: ({ plans, names, types: { views } }) => ({
-    modules: [],
-    files: [...plans.values()].flatMap((plan) => {
-      const named = names.operations.get(plan.operation);
-      return named ? [{ path: `http-requests/${named.file}.http`, text: printRequest(plan, views) }] : [];
-    }),
-  }),
+  load: async () => ({ emit: emitRequests }),
 };
+
+function emitRequests({ plans, names, types: { views } }: EmitInput): Emission {
+  const files = [...plans.values()].flatMap((plan) => {
+    const named = names.operations.get(plan.operation);
+    return named ? [{ path: `http-requests/${named.file}.http`, text: printRequest(plan, views) }] : [];
+  });
+  return { modules: [], files };
+}
 
 function printRequest(plan: OperationPlan, views: Views): string {
   const { operation, parameters, body } = plan;

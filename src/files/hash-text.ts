@@ -5,8 +5,12 @@ import { hash } from 'node:crypto';
  * version control and editors change them.
  */
 export function hashText(text: string | Uint8Array): string {
-  return hash('sha256', normalizeLineEnds(decodeText(text))).slice(0, hashLength);
+  // Bytes without a CR need not be decoded.
+  const isPlain = typeof text !== 'string' && !text.includes(carriageReturn);
+  return hash('sha256', isPlain ? text : normalizeLineEnds(decodeText(text))).slice(0, hashLength);
 }
+
+const carriageReturn = 13;
 
 /** The length of a hash. */
 export const hashLength = 16;

@@ -1,0 +1,47 @@
+import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import type { Reserved } from '../naming/reserved-names.js';
+import { compareText } from '../typescript/ts-file.js';
+import type { EmitInput, Emitter } from './emitter.js';
+import { moduleHeader } from './header.js';
+import { emitters } from './index.js';
+import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
+
+/** Returns the names and files that no schema or operation gets, whichever kinds are emitted. */
+export async function listReserved(registry: readonly Emitter[] = emitters): Promise<Reserved> {
+  const loaded = await Promise.all(registry.map((emitter) => emitter.load()));
+  return {
+    names: new Set(loaded.flatMap(({ reservedNames = [] }) => reservedNames)),
+    operations: new Set(loaded.flatMap(({ reservedOperationNames = [] }) => reservedOperationNames)),
+    files: new Set(loaded.flatMap(({ reservedFiles = [] }) => reservedFiles)),
+  };
+}
+
+/** An artifact and its kind. */
+export interface EmittedArtifact extends Artifact {
+  readonly kind: ArtifactKind;
+}
+
+/** Emits artifacts of some kinds and the runtime modules that they import, sorted by path. */
+export async function emitArtifacts(
+  kinds: ReadonlySet<ArtifactKind>,
+  input: EmitInput,
+  registry: readonly Emitter[] = emitters,
+): Promise<EmittedArtifact[]> {
+  const artifacts: EmittedArtifact[] = [];
+  const modules = new Set<string>();
+  for (const emitter of registry) {
+    if (!kinds.has(emitter.kind)) continue;
+    input.onStage?.(`emitting ${emitter.kind}`);
+    const { emit } = await emitter.load();
+    const emission = await emit(input, kinds);
+    for (const file of emission.modules) {
+      checkRuntimeNames(file, input.runtime);
+      artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });
+      for (const module of file.modules) modules.add(module);
+    }
+    artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
+  }
+  for (const file of emitRuntime(modules, input.runtime, input.importExtension))
+    artifacts.push({ ...file, kind: 'runtime' });
+  return artifacts.sort((a, b) => compareText(a.path, b.path));
+}

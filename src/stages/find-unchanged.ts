@@ -1,0 +1,51 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInterrupted } from '../files/file-writer.js';
+import { isSafePath } from '../files/folder.js';
+import { hashText } from '../files/hash-text.js';
+import { formatSystemError } from '../files/system-error.js';
+import type { Settings } from '../options/settle-options.js';
+import type { Manifest } from '../output/manifest.js';
+import { isRelease, readVersion } from '../package-files.js';
+import { listLintInputs } from './list-inputs.js';
+import { hashBounds } from './record-run.js';
+
+/**
+ * Returns whether a run would write what is there already: neither the version of lacuna, the options, a file that the last
+ * run read nor a file that it wrote has changed. Compares hashes; nothing is assumed.
+ */
+export function isUnchanged(settings: Settings): boolean {
+  const { manifest, out } = settings;
+  if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
+  if (JSON.stringify(manifest.options) !== JSON.stringify(settings.recorded)) return false;
+  // What an earlier description consists of is not recorded.
+  if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
+  if (isInterrupted({ folder: out, home: '' })) return false;
+  try {
+    return hasSameInputs(manifest.run.inputs, settings) && hasSameOutput(manifest, settings);
+  } catch (error) {
+    if (formatSystemError(error) === undefined) throw error;
+    return false; // The run itself reports it.
+  }
+}
+
+function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings): boolean {
+  const paths = new Map([...inputs].map(([path, hash]) => [join(settings.out.path, path), hash]));
+  const needed = [realpathSync.native(settings.spec), ...listLintInputs(settings.folder)];
+  if (needed.some((path) => !paths.has(path))) return false;
+  return [...paths].every(([path, hash]) => hashInput(path, settings.limits.fileBytes) === hash);
+}
+
+// What is no file, or too large, is read by the run itself, which reports it.
+function hashInput(path: string, mostBytes: number): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : undefined;
+}
+
+function hasSameOutput({ files }: Manifest, { out }: Settings): boolean {
+  for (const [path, { hash }] of files) {
+    const bytes = isSafePath(path) ? out.read(path) : undefined;
+    if (bytes === undefined || hashText(bytes) !== hash) return false;
+  }
+  return files.size > 0;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import { defaultLimits } from '../document/limits.js';
+import { findWay } from '../files/folder.js';
+import { hashText } from '../files/hash-text.js';
+import type { Settings } from '../options/settle-options.js';
+import type { RunRecord } from '../output/manifest.js';
+import { readVersion } from '../package-files.js';
+import { listLintInputs } from './list-inputs.js';
+
+/** Records what a run read and reported. */
+export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
+  const { out, folder } = settings;
+  // The description has the hashes of what was read; it may have been edited since.
+  const files = [...document.files].map(([file, { hash }]) => [join(document.folder, file), hash] as const);
+  const lint = listLintInputs(folder).map((path) => [path, hashText(readFileSync(path))] as const);
+  const findings = new Map<string, number>();
+  for (const { severity, code } of diagnostics.list) {
+    if (severity !== 'error') findings.set(code, (findings.get(code) ?? 0) + 1);
+  }
+  const bounds = hashBounds(settings);
+  return {
+    lacuna: readVersion(),
+    ...(bounds !== undefined && { bounds }),
+    inputs: new Map([...files, ...lint].map(([path, hash]) => [findWay(out.path, path), hash])),
+    findings,
+  };
+}
+
+/** Returns a hash of the limits and the root that a run has; `undefined` for the defaults. */
+export function hashBounds({ limits, root, out }: Settings): string | undefined {
+  const own = Object.entries(limits).filter(
+    ([name, limit]) => !Object.entries(defaultLimits).some(([known, usual]) => known === name && usual === limit),
+  );
+  if (own.length === 0 && root === undefined) return undefined;
+  return hashText(JSON.stringify([own.sort(), root === undefined ? '' : findWay(out.path, root)]));
+}

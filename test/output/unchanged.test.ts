@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { effort } from '../effort.js';
+import { makeFolder } from '../make-folder.js';
+
+/*
+ * A run that changes nothing reads and compares hashes, and nothing else. Only the installed package does so: the code of a
+ * checkout changes without its version.
+ */
+const spec = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://api.invalid }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200': { description: OK, content: { application/json: { schema: { $ref: text.yaml } } } }
+`;
+
+interface Installed {
+  readonly folder: string;
+  /** Runs `lacuna`; returns its exit code and what it printed. */
+  run(...argv: readonly string[]): { readonly code: number | null; readonly text: string };
+  /** Runs `lacuna` and lists the modules that it loads. */
+  listModules(...argv: readonly string[]): string[];
+}
+
+const hook = `
+import { register } from 'node:module';
+register('data:text/javascript,' + encodeURIComponent(\`
+  import { writeSync } from 'node:fs';
+  export async function load(url, context, next) {
+    writeSync(2, '\\\\nmodule ' + url + '\\\\n');
+    return next(url, context);
+  }
+\`));
+`;
+
+function copyPackage(folder: string): string {
+  for (const part of ['dist', 'templates', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+const shared = copyPackage(mkdtempSync(join(tmpdir(), 'lacuna-package-')));
+afterAll(() => rmSync(shared, { recursive: true, force: true }));
+
+function install(packageFolder: string = shared): Installed {
+  const folder = makeFolder({ 'shop.yaml': spec, 'text.yaml': 'type: string\n', 'hook.mjs': hook });
+  const start = (argv: readonly string[]): { readonly code: number | null; readonly text: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+    return { code: status, text: `${stdout}${stderr}` };
+  };
+  const program = join(packageFolder, 'dist/cli.js');
+  return {
+    folder,
+    run: (...argv) => start([program, ...argv]),
+    listModules: (...argv) =>
+      start(['--import', './hook.mjs', program, ...argv])
+        .text.split('\n')
+        .filter((line) => line.startsWith('module file:')),
+  };
+}
+
+const generate = ['generate', '--spec', 'shop.yaml', '--out', 'out', '--only', 'types,client'] as const;
+const upToDate = '  out is up to date with shop.yaml\n';
+
+const isWhole = ({ run }: Installed, ...flags: readonly string[]): boolean =>
+  run('generate', '--out', 'out', ...flags).text.includes('done in');
+
+test('a run that changes nothing compares hashes, and loads neither a parser nor an emitter', () => {
+  const { run, listModules } = install();
+  expect(run(...generate).text).toContain('files written');
+  expect(run(...generate)).toMatchObject({ code: 0, text: upToDate });
+  expect(run('check', '--out', 'out')).toMatchObject({ code: 0, text: upToDate });
+  const modules = listModules('generate', '--out', 'out');
+  expect(modules.length).toBeLessThan(80);
+  expect(modules.filter((url) => /\/yaml\/|handlebars|\/emitters\/.*\//.test(url))).toEqual([]);
+});
+
+test('check names what made a file stale', () => {
+  const { folder, run } = install();
+  run(...generate);
+  writeFileSync(join(folder, 'text.yaml'), 'type: integer\n');
+  const { code, text } = run('check', '--out', 'out');
+  expect({ code, text }).toEqual({
+    code: 1,
+    text: expect.stringContaining('is stale: text.yaml changed since it was'),
+  });
+});
+
+/** What a user may change between two runs, and whether the next run is a whole one. */
+const changes: readonly (readonly [name: string, change: (installed: Installed) => void, isWhole: boolean])[] = [
+  ['nothing', () => undefined, false],
+  ['another option', ({ run }) => run('generate', '--out', 'out', '--dates', 'Date'), false],
+  ['a comment of the description', ({ folder }) => edit(folder, 'text.yaml', '# A text.\n'), true],
+  ['line ends', ({ folder }) => writeFileSync(join(folder, 'text.yaml'), 'type: string\r\n'), false],
+  ['an output file', ({ folder }) => edit(folder, 'out/types/index.ts', '// Mine.\n'), true],
+  ['a missing output file', ({ folder }) => unlinkSync(join(folder, 'out/types/index.ts')), true],
+  ['a link in place of an output file', ({ folder }) => link(join(folder, 'out/types/index.ts')), true],
+  ['a redocly.yaml', ({ folder }) => writeFileSync(join(folder, 'redocly.yaml'), 'rules: {}\n'), true],
+];
+
+function edit(folder: string, path: string, text: string): void {
+  writeFileSync(join(folder, path), `${readFileSync(join(folder, path), 'utf8')}${text}`);
+}
+
+function link(path: string): void {
+  writeFileSync(`${path}.other`, readFileSync(path));
+  unlinkSync(path);
+  symlinkSync(`${path}.other`, path);
+}
+
+// Each starts several processes.
+describe.skipIf(effort === 'part')('every change is seen', () => {
+  test.each(changes)('%s', (_, change, expected) => {
+    const installed = install();
+    installed.run(...generate);
+    change(installed);
+    const { text } = installed.run('generate', '--out', 'out');
+    // A run that refuses what it finds is a whole one too.
+    expect(!text.endsWith(upToDate)).toBe(expected);
+  });
+
+  test('another version of lacuna', () => {
+    const copy = copyPackage(mkdtempSync(join(tmpdir(), 'lacuna-package-')));
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    const installed = install(copy);
+    installed.run(...generate);
+    const path = join(copy, 'package.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"version": "[^"]+"/, '"version": "9.0.0"'));
+    expect([isWhole(installed), isWhole(installed)]).toEqual([true, false]);
+  });
+
+  test.each([['--verbose'], ['--verify'], ['--limit=depth=200'], ['--dates=Date']])('%s', (flag) => {
+    const installed = install();
+    installed.run(...generate);
+    expect(isWhole(installed, flag)).toBe(true);
+  });
+});
+
+// The note 'findings-repeated'.
+test('the findings of the last run are repeated by count, and --strict refuses warnings', () => {
+  const { folder, run } = install();
+  writeFileSync(join(folder, 'text.yaml'), 'type: string\nmaximum: 3\n');
+  run(...generate);
+  const { code, text } = run('check', '--out', 'out');
+  expect(code).toBe(0);
+  expect(text).toContain('nothing changed since the last run, which reported 1 no-effect');
+  expect(run('check', '--out', 'out', '--strict')).toMatchObject({ code: 2 });
+});
+
+test('redocly.yaml and what it names are inputs', () => {
+  const { folder, run } = install();
+  const rule = (severity: string): string => `rules:\n  operation-summary: ${severity}\n`;
+  writeFileSync(join(folder, 'redocly.yaml'), rule('off'));
+  run(...generate);
+  expect(run('check', '--out', 'out').text).toBe(upToDate);
+  writeFileSync(join(folder, 'redocly.yaml'), rule('error'));
+  expect(run('check', '--out', 'out')).toMatchObject({ code: 2, text: expect.stringContaining('lint-error') });
+});
