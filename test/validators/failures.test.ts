@@ -137,3 +137,9 @@ test('a missing required property without a type is reported too', async () => {
   const { validators } = await loadSchemas({ Holder: holder, Loose: { properties: { a: { type: 'string' } } } });
   expect(failuresOf(validators, 'validateHolder', {}).map(({ keyword }) => keyword)).toEqual(['required']);
 });
+
+test('equal items are reported in words', async () => {
+  const { validators } = await loadSchemas({ Unique: { type: 'array', uniqueItems: true } });
+  const messages = failuresOf(validators, 'validateUnique', [{ a: 1 }, 2, { a: 1 }]).map(({ message }) => message);
+  expect(messages).toEqual(['must have no two equal items']);
+});
