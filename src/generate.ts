@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Diagnostics, isWarning } from './diagnostics/diagnostic.js';
+import { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
 import type { GenerateOptions } from './options/options.js';
 import { settleOptions } from './options/settle-options.js';
@@ -82,9 +82,9 @@ function findUnchanged(
   { settings, diagnostics }: Settled,
 ): Run | undefined {
   if (force || verify || diagnostics.hasErrors || !isUnchanged(settings)) return undefined;
-  const findings = [...(settings.manifest?.run?.findings ?? [])];
-  if (strict && findings.some(([code]) => isWarning(code))) return undefined;
-  if (findings.length > 0) diagnostics.report('findings-repeated', undefined, { findings });
+  const warnings = [...(settings.manifest?.run?.warnings ?? [])];
+  if (strict && warnings.length > 0) return undefined;
+  if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });
   return { settings, diagnostics, isUnchanged: true };
 }
 

@@ -72,9 +72,9 @@ describe('case', () => {
 
 // What needs more than files: another process, or a disk that refuses.
 const shownElsewhere: { readonly [code: string]: string } = {
-  'findings-repeated': 'test/output/unchanged.test.ts',
   'output-locked': 'src/files/file-writer.test.ts',
   'interrupted-write': 'src/files/file-writer.test.ts',
+  'warnings-repeated': 'test/output/unchanged.test.ts',
   'output-unreadable': 'src/output/write-artifacts.test.ts',
 };
 

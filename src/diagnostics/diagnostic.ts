@@ -58,11 +58,6 @@ export class Diagnostics {
 
 const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
 
-/** Returns whether findings of a code are warnings. */
-export function isWarning(code: string): boolean {
-  return Object.entries<Row<never>>(rows).some(([name, row]) => name === code && row.warning !== undefined);
-}
-
 /** Returns what findings of a code mean for the account of keywords, if their row defines it. */
 export function effectOf(code: Code): Effect | undefined {
   return rows[code].effect;

@@ -30,8 +30,8 @@ export interface RunRecord {
   readonly bounds?: string;
   /** The hash of each file that was read, by its path from the output folder, `/` as separator. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** How many warnings and notes of each code were reported. */
-  readonly findings: ReadonlyMap<string, number>;
+  /** How many warnings of each code were reported. */
+  readonly warnings: ReadonlyMap<string, number>;
 }
 
 /** One generated file. */
@@ -72,12 +72,12 @@ export function printManifest({ options, run, openItems, files }: Manifest): str
 // One line per member: where two branches changed it, the next run decides anew.
 function printRun(run: RunRecord | undefined): string {
   if (!run) return '';
-  const { lacuna, bounds, inputs, findings } = run;
+  const { lacuna, bounds, inputs, warnings } = run;
   const members = {
     lacuna,
     bounds,
     inputs: sortMembers(inputs),
-    ...(findings.size > 0 && { findings: sortMembers(findings) }),
+    ...(warnings.size > 0 && { warnings: sortMembers(warnings) }),
   };
   return Object.entries(members)
     .map(([name, value]) => (value === undefined ? '' : `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`))
@@ -171,14 +171,14 @@ function readOptions(options: JsonNode): RecordedOptions {
 function readRun(root: JsonNode): { readonly run?: RunRecord } {
   const [lacuna, inputs] = [root.find('lacuna'), root.find('inputs')];
   if (!lacuna || !inputs) return {};
-  const findings = root.find('findings')?.members() ?? [];
+  const warnings = root.find('warnings')?.members() ?? [];
   const bounds = root.find('bounds')?.text();
   return {
     run: {
       lacuna: lacuna.text(),
       ...(bounds !== undefined && { bounds }),
       inputs: new Map(inputs.members().map(([path, hash]) => [path, hash.text()])),
-      findings: new Map(findings.map(([code, count]) => [code, count.count()])),
+      warnings: new Map(warnings.map(([code, count]) => [code, count.count()])),
     },
   };
 }

@@ -10,22 +10,22 @@ import type { RunRecord } from '../output/manifest.js';
 import { readVersion } from '../package-files.js';
 import { listLintInputs } from './list-inputs.js';
 
-/** Records what a run read and reported. */
+/** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
   const { out, folder } = settings;
   // The description has the hashes of what was read; it may have been edited since.
   const files = [...document.files].map(([file, { hash }]) => [join(document.folder, file), hash] as const);
   const lint = listLintInputs(folder).map((path) => [path, hashText(readFileSync(path))] as const);
-  const findings = new Map<string, number>();
+  const warnings = new Map<string, number>();
   for (const { severity, code } of diagnostics.list) {
-    if (severity !== 'error') findings.set(code, (findings.get(code) ?? 0) + 1);
+    if (severity === 'warning') warnings.set(code, (warnings.get(code) ?? 0) + 1);
   }
   const bounds = hashBounds(settings);
   return {
     lacuna: readVersion(),
     ...(bounds !== undefined && { bounds }),
     inputs: new Map([...files, ...lint].map(([path, hash]) => [findWay(out.path, path), hash])),
-    findings,
+    warnings,
   };
 }
 

@@ -143,8 +143,8 @@ describe.skipIf(effort === 'part')('every change is seen', () => {
   });
 });
 
-// The note 'findings-repeated'.
-test('the findings of the last run are repeated by count, and --strict refuses warnings', () => {
+// The note 'warnings-repeated'.
+test('the warnings of the last run are repeated by count, and --strict refuses warnings', () => {
   const { folder, run } = install();
   writeFileSync(join(folder, 'text.yaml'), 'type: string\nmaximum: 3\n');
   run(...generate);

@@ -43,9 +43,9 @@ export const outputCodes = {
     note: ({ option, recorded, value }: { option: string; recorded: string; value: string }): string =>
       `the last run had '${recorded}' for '${option}'; the configuration has '${value}', which applies`,
   },
-  'findings-repeated': {
-    note: ({ findings }: { findings: readonly (readonly [code: string, count: number])[] }): string =>
-      `nothing changed since the last run, which reported ${findings.map(([code, count]) => `${count} ${code}`).join(', ')}`,
+  'warnings-repeated': {
+    note: ({ warnings }: { warnings: readonly (readonly [code: string, count: number])[] }): string =>
+      `nothing changed since the last run, which reported ${warnings.map(([code, count]) => `${count} ${code}`).join(', ')}`,
     hint: (): string => 'to see them again, add --verbose',
   },
   'output-not-folder': {
