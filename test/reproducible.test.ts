@@ -25,7 +25,8 @@ function readFolder(folder: string): Map<string, string> {
 
 function generateElsewhere(name: string, node: string, env: NodeJS.ProcessEnv): Map<string, string> {
   const folder = join(place, name, 'deeper');
-  cpSync('spec', join(folder, 'spec'), { recursive: true });
+  // The manifest has the hash of each input, also of the rules of Redocly.
+  for (const input of ['spec', 'redocly.yaml']) cpSync(input, join(folder, input), { recursive: true });
   const { options } = JSON.parse(readFileSync('generated/lacuna.json', 'utf8'));
   execFileSync(node, [cli, 'generate', '--only', options.only.join()], {
     cwd: folder,
