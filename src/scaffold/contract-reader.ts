@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
+import { listMappedTypes } from './mapped-types.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 import type { UserCode } from './user-code.js';
 import { visitNodes } from './visit-nodes.js';
@@ -104,7 +105,13 @@ export class ContractReader {
    * asks its object for `Handlers | PromiseLike<Handlers>`.
    */
   findHandlersType(type: ts.Type | undefined): ts.Type | undefined {
-    return this.#listAlternatives(type).find((each) => each.getProperties().some((one) => this.isContract(one)));
+    return this.#listAlternatives(type).find(
+      (each) => each.getProperties().some((one) => this.isContract(one)) || this.#isMapped(each),
+    );
+  }
+
+  #isMapped(type: ts.Type): boolean {
+    return listMappedTypes(type, this.checker).some((each) => each !== type && this.hasHandlers(each));
   }
 
   /** Returns whether the generated server declares a symbol. */
@@ -133,7 +140,8 @@ export class ContractReader {
     const { parent } = node;
     if (ts.isObjectLiteralElement(parent) && parent.name === node && ts.isObjectLiteralExpression(parent.parent)) {
       const types = this.#listAlternatives(this.checker.getContextualType(parent.parent));
-      return types.map((type) => type.getProperty(node.text)).find((symbol) => symbol !== undefined);
+      const owner = types.find((type) => type.getProperty(node.text) !== undefined);
+      return owner && this.#isMapped(owner) ? this.#findContractMember(node.text) : owner?.getProperty(node.text);
     }
     if (ts.isClassElement(parent) && parent.name === node && ts.isClassLike(parent.parent)) {
       return this.#listBases(parent.parent)
