@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { join, sep } from 'node:path';
 import { ts } from 'ts-morph';
 import { listWords } from './derived-names.js';
@@ -158,7 +159,9 @@ export class UserCode {
 
   #setText(path: string, text: string): void {
     if (this.#versions.get(path)?.text === text) return;
-    this.#versions.set(path, { text, version: `${++this.#changes} ${text.length}` });
+    this.#changes++;
+    // Runs that share parsed files ask for them by path and version, so another text needs another version.
+    this.#versions.set(path, { text, version: hash('sha256', text) });
   }
 
   #createHost(libraries: Libraries): ts.LanguageServiceHost {

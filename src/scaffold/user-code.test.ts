@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { Libraries } from './libraries.js';
+import { UserCode } from './user-code.js';
+
+test('runs that share parsed files read their own texts, also of one length', () => {
+  const libraries = new Libraries();
+  const path = '/project/src/handlers/index.ts';
+  const texts = ['const listPets = 1;', 'let other = 10000;;'];
+  const read = texts.map((text) => {
+    const file = { path, text, bytes: Buffer.from(text), hasMark: false, isLink: false };
+    const code = new UserCode('/project/src/api', { files: new Map([[path, file]]), packages: new Map() }, libraries);
+    code.open(path);
+    code.setContract([]);
+    return code.files.get(path)?.text;
+  });
+  expect(read).toEqual(texts);
+});
