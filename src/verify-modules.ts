@@ -2,11 +2,11 @@ import { ts } from 'ts-morph';
 import type { Artifact } from './model/artifact.js';
 
 /**
- * Parses every TypeScript module among the artifacts. Throws an error that names the first module and line that do not
+ * Parses every module among the artifacts. Throws an error that names the first module and line that do not
  * parse.
  */
 export function verifyModules(artifacts: readonly Artifact[]): void {
-  const texts = new Map(artifacts.flatMap(({ path, text }) => (path.endsWith('.ts') ? [[`/${path}`, text]] : [])));
+  const texts = new Map(artifacts.flatMap(({ path, text }) => (/\.[jt]s$/.test(path) ? [[`/${path}`, text]] : [])));
   const host: ts.CompilerHost = {
     fileExists: (path) => texts.has(path),
     readFile: (path) => texts.get(path),
@@ -18,7 +18,7 @@ export function verifyModules(artifacts: readonly Artifact[]): void {
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
   };
-  const options = { noResolve: true, noLib: true, target: ts.ScriptTarget.ESNext, types: [] };
+  const options = { noResolve: true, noLib: true, target: ts.ScriptTarget.ESNext, types: [], allowJs: true };
   const [mistake] = ts.createProgram([...texts.keys()], options, host).getSyntacticDiagnostics();
   if (!mistake) return;
   const { line } = mistake.file.getLineAndCharacterOfPosition(mistake.start);

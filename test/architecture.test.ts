@@ -46,6 +46,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'options',
     'package-files.ts',
     'verify-modules.ts',
+    'emit-javascript.ts',
     'scaffold',
     'emitters',
     'wire',
@@ -66,6 +67,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'package-files.ts': ['model', 'files'],
   'package-build': ['configuration', 'package-files.ts', 'emitters', 'typescript', 'model'],
   'verify-modules.ts': ['model'],
+  'emit-javascript.ts': ['emitters', 'model', 'diagnostics'],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
   files: ['model', 'diagnostics'],
@@ -103,6 +105,7 @@ const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts'],
   'js-tokens': ['configuration', 'output', 'typescript'],
   jiti: ['configuration'],
+  'oxc-transform': ['emit-javascript.ts'],
   handlebars: ['text'],
   'markdown-it': ['text'],
 };

@@ -74,6 +74,7 @@ describe('case', () => {
 const shownElsewhere: { readonly [code: string]: string } = {
   'output-locked': 'src/files/file-writer.test.ts',
   'interrupted-write': 'src/files/file-writer.test.ts',
+  'emit-js-not-loaded': 'test/emitters/emit-javascript.test.ts',
   'warnings-repeated': 'test/output/unchanged.test.ts',
   'output-unreadable': 'src/output/write-artifacts.test.ts',
 };

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
+/** What the suites generate and load. CI runs those of client and server a second time with `LACUNA_EMIT=js`. */
+export const emit: 'ts' | 'js' = process.env['LACUNA_EMIT'] === 'js' ? 'js' : 'ts';
+
 // What programs import. Further modules are read through these.
-const entries = /^(?:client\/(?:index|check-calls)|server\/[^/]+|validators\/index)\.ts$/;
+const entries = new RegExp(`^(?:client/(?:index|check-calls)|server/[^/.]+|validators/index)\\.${emit}$`);
 
 /**
  * Bundles the modules of an output beside its folder; returns a function that imports one of them, such as `client/index`.

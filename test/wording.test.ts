@@ -27,6 +27,7 @@ const explanations: { readonly [row: string]: string } = {
   'configuration-mistake.why': 'the reader of JSON files in `files/`',
   'configuration-not-found.why': 'the operating system',
   'configuration-not-loaded.why': 'the module, or who runs it',
+  'emit-js-not-loaded.why': 'oxc-transform, or Node',
   'handlers-not-parsed.why': 'TypeScript',
   'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
   'json-syntax.what': 'the scanner of JSON in `diagnostics/`',

@@ -81,7 +81,7 @@ export async function runScaffold(
   const show = (path: string): string => showPath(path, { folder: realpathSync(terminal.folder) });
   if (dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
   terminal.print(printScaffold(scaffolded, show, dryRun));
-  if (!existsSync(join(settings.out.path, 'server/index.ts'))) {
+  if (!existsSync(join(settings.out.path, `server/index.${settings.recorded.emit}`))) {
     terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
   }
   const tasks = scaffolded.tasks.map(({ places, ...task }) => ({

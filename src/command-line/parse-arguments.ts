@@ -132,6 +132,7 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     previous,
     handlers,
     only: readKinds(given.get('only')?.[0], diagnostics),
+    emit: readChoice('emit', outputChoices.emit, given, diagnostics),
     importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),
     dates: readChoice('dates', outputChoices.dates, given, diagnostics),
     int64: readChoice('int64', outputChoices.int64, given, diagnostics),

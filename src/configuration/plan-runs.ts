@@ -41,6 +41,7 @@ export function planRuns(
   return chosen.map((description) => {
     const { name, options } = description;
     reportContradictions(description, request, configuration, diagnostics);
+    reportExtension(description, request, configuration, diagnostics);
     const own = { folder: dirname(configuration.path), ignoreRecord: true };
     return { ...(name !== undefined && { name }), options: { ...options, ...relocate(flags, folder), ...own } };
   });
@@ -91,9 +92,23 @@ function reportContradictions(
   }
 }
 
+// At its place in the file, which later stages do not know.
+function reportExtension(
+  { options, pointers }: ConfiguredDescription,
+  { folder }: Request,
+  configuration: ReadConfiguration,
+  diagnostics: Diagnostics,
+): void {
+  if (options.emit !== 'js' || options.importExtension !== 'ts') return;
+  const position = configuration.locate(pointers['importExtension'] ?? '');
+  const place = position && { file: relative(folder, configuration.path), pointer: '' };
+  diagnostics.report('emit-js-imports-ts', place, { variant: 'stated' }, position && { position });
+}
+
 const defaultOptions: ConfigurableOptions = {
   ...defaults,
   only: defaultKinds(),
+  emit: outputChoices.emit[0],
   importExtension: outputChoices.importExtension[0],
   dates: outputChoices.dates[0],
   int64: outputChoices.int64[0],

@@ -21,6 +21,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
       .find('only')
       ?.items()
       .map((kind) => kind.choice(artifactKinds)),
+    emit: node.find('emit')?.choice(outputChoices.emit),
     importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
     dates: node.find('dates')?.choice(outputChoices.dates),
     int64: node.find('int64')?.choice(outputChoices.int64),

@@ -36,6 +36,10 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     default: defaultKinds().join(','),
     shapesOutput: true,
   },
+  emit: buildChoice(
+    outputChoices.emit,
+    'TypeScript, or JavaScript with declarations, which needs the package oxc-transform',
+  ),
   importExtension: buildChoice(outputChoices.importExtension, 'how import specifiers end'),
   dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
   int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),

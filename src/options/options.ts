@@ -15,6 +15,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly out?: string;
   /** Kinds of artifacts; the kinds that they import are included. Types, client, server and validators by default. */
   readonly only?: readonly ArtifactKind[];
+  /** TypeScript, or JavaScript modules with declarations, which needs the package `oxc-transform`; `ts` by default. */
+  readonly emit?: RecordedOptions['emit'];
   /** How import specifiers end; `js` by default. */
   readonly importExtension?: RecordedOptions['importExtension'];
   /** What a `date` and a `date-time` are in code; `string` by default. */

@@ -61,6 +61,7 @@ export function settleOptions(
     ...settleChoices(options, used),
     ...filter,
   };
+  checkExtension(options, recorded, diagnostics);
   if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
   return {
     folder,
@@ -93,10 +94,17 @@ function settleChoices(
   used: RecordedOptions | undefined,
 ): Pick<RecordedOptions, keyof typeof outputChoices> {
   return {
+    emit: options.emit ?? used?.emit ?? outputChoices.emit[0],
     importExtension: options.importExtension ?? used?.importExtension ?? outputChoices.importExtension[0],
     dates: options.dates ?? used?.dates ?? outputChoices.dates[0],
     int64: options.int64 ?? used?.int64 ?? outputChoices.int64[0],
   };
+}
+
+function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
+  if (next.emit !== 'js' || next.importExtension !== 'ts') return;
+  const variant = options.importExtension === undefined ? 'recorded' : 'stated';
+  diagnostics.report('emit-js-imports-ts', undefined, { variant });
 }
 
 function settleFilter(options: GenerateOptions, used: RecordedOptions | undefined): OperationFilter | undefined {

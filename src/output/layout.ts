@@ -7,7 +7,7 @@ import { hashText, normalizeLineEnds } from '../files/hash-text.js';
  */
 export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);
-  if (path.endsWith('.ts')) return hashText(listTokens(plain).join('\0'));
+  if (/\.[jt]s$/.test(path)) return hashText(listTokens(plain).join('\0'));
   if (path.endsWith('.json')) return hashText(plain.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'));
   return hashText(plain.trim().split(/\s+/).join(' '));
 }

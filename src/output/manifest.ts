@@ -140,10 +140,11 @@ function parseManifest(text: string): JsonReading<Manifest> {
   }));
 }
 
-// Conversions are recorded only if there are any.
-function listRecorded({ dates, int64, ...others }: RecordedOptions): Partial<RecordedOptions> {
+// What older versions do not know is recorded only if it is not the default.
+function listRecorded({ emit, dates, int64, ...others }: RecordedOptions): Partial<RecordedOptions> {
   return {
     ...others,
+    ...(emit !== outputChoices.emit[0] && { emit }),
     ...(dates !== outputChoices.dates[0] && { dates }),
     ...(int64 !== outputChoices.int64[0] && { int64 }),
   };
@@ -160,6 +161,7 @@ function readOptions(options: JsonNode): RecordedOptions {
       .get('only')
       .items()
       .map((kind) => kind.text()),
+    emit: readChoice('emit', outputChoices.emit),
     importExtension: options.get('importExtension').choice(outputChoices.importExtension),
     dates: readChoice('dates', outputChoices.dates),
     int64: readChoice('int64', outputChoices.int64),

@@ -4,6 +4,7 @@ import { type OperationFilter, type OperationSelection, selectors } from '../mod
 
 /** The values of the options that choose one of a few. The first one is the default. */
 export const outputChoices = {
+  emit: ['ts', 'js'],
   importExtension: ['js', 'ts'],
   dates: ['string', 'Date'],
   int64: ['number', 'bigint'],
@@ -15,6 +16,7 @@ export interface RecordedOptions extends OperationFilter {
   readonly spec: string;
   /** In the order of the registry. */
   readonly only: readonly ArtifactKind[];
+  readonly emit: (typeof outputChoices.emit)[number];
   readonly importExtension: (typeof outputChoices.importExtension)[number];
   readonly dates: (typeof outputChoices.dates)[number];
   readonly int64: (typeof outputChoices.int64)[number];

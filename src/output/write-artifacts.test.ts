@@ -29,6 +29,7 @@ beforeEach(() => {
 const options = {
   spec: '../api.yaml',
   only: ['types', 'client'],
+  emit: 'ts',
   importExtension: 'js',
   dates: 'string',
   int64: 'number',

@@ -28,16 +28,36 @@ export async function emitDescription(
   settings: EmitSettings,
   diagnostics: Diagnostics,
 ): Promise<EmittedArtifact[] | undefined> {
+  const translate = await loadTranslation(settings, diagnostics);
+  if (translate === undefined) return undefined;
   const input = await planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const artifacts = await emitArtifacts(settings.kinds, input, settings.emitters);
+  const modules = await emitArtifacts(settings.kinds, input, settings.emitters);
   if (diagnostics.hasErrors) return undefined;
+  const artifacts = translate(modules);
   if (settings.verify) {
     settings.onStage('parsing what was emitted');
     const { verifyModules } = await import('../verify-modules.js'); // loads a compiler, which is slow
     verifyModules(artifacts);
   }
   return artifacts;
+}
+
+type Translate = (artifacts: EmittedArtifact[]) => EmittedArtifact[];
+
+// First of all, since a run that lacks a package should not take long to say so.
+async function loadTranslation(
+  { recorded, folder = '.', onStage }: EmitSettings,
+  diagnostics: Diagnostics,
+): Promise<Translate | undefined> {
+  if (recorded.emit === 'ts') return (artifacts) => artifacts;
+  const { loadJavaScriptEmitter } = await import('../emit-javascript.js');
+  const emitJavaScript = await loadJavaScriptEmitter(folder, diagnostics);
+  if (!emitJavaScript) return undefined;
+  return (artifacts) => {
+    onStage('translating to JavaScript');
+    return emitJavaScript(artifacts);
+  };
 }
 
 async function planInput(

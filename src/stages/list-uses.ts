@@ -19,7 +19,15 @@ export async function listUses(
     settings.onStage(stage);
   };
   const renderReference = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
-  if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage, renderReference }, diagnostics);
+  // The account needs no translation.
+  const recorded = { ...settings.recorded, emit: 'ts' as const };
+  if (api)
+    await emitDescription(
+      document,
+      coverage.watch(api),
+      { ...settings, recorded, onStage, renderReference },
+      diagnostics,
+    );
   const { references } = document;
   const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
   for (const row of rows) reportLost(row, diagnostics);

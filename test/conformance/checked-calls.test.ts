@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { bundleOutput } from '../load-output.js';
+import { bundleOutput, emit } from '../load-output.js';
 
 /** Calls of a generated client that are checked by option, to a server that answers what it likes. */
 const description = `openapi: 3.2.0
@@ -90,7 +90,7 @@ const told: [string, string][] = [];
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-checked-')));
   writeFileSync(join(folder, 'openapi.yaml'), description);
-  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date' });
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date', emit });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
   const load = await bundleOutput(join(folder, 'api'));
   client = await load('client/index');

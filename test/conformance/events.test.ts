@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
+import { emit } from '../load-output.js';
 
 /** Server-sent events whose schema is in `schema`, as before OpenAPI 3.2, or in `itemSchema`: from a handler to its caller. */
 const delta = `{ type: object, required: [text], properties: { text: { type: string }, at: { type: string, format: date } } }`;
@@ -43,11 +44,11 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 async function load(name: string, spec: string, dates: 'string' | 'Date' = 'string') {
   writeFileSync(join(place, `${name}.yaml`), spec);
-  const run = await generate({ folder: place, spec: `${name}.yaml`, out: name, dates });
+  const run = await generate({ folder: place, spec: `${name}.yaml`, out: name, dates, emit });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
   const [client, server, adapter, checks] = await Promise.all(
     ['client/index', 'server/index', 'server/fetch', 'client/check-calls'].map(
-      (module) => import(join(place, name, `${module}.ts`)),
+      (module) => import(join(place, name, `${module}.${emit}`)),
     ),
   );
   return {

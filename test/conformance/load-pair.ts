@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { OperationPlan } from '../../src/wire/plan.js';
 import { buildEmitInput, readApi } from '../emit-input.js';
+import { emit } from '../load-output.js';
 
 /** An operation as it goes over the wire, and what its client calls it and its parameters. */
 export interface Call {
@@ -36,7 +37,7 @@ const baseUrl = 'https://api.invalid';
 export async function loadPair(description: unknown, folder: string): Promise<Pair> {
   const spec = join(folder, 'openapi.json');
   writeFileSync(spec, JSON.stringify(description));
-  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'], emit });
   const told = run.diagnostics.list.map(({ message }) => message);
   if (!run.written) throw new Error(told.join('\n'));
   expect(listForeignImports(join(folder, 'api'))).toEqual([]);
@@ -95,10 +96,12 @@ export { toFetchHandler } from './api/server/fetch.js'; export { listen } from '
 
 /** Lists what modules import that is neither beside them nor a part of Node that only its adapter needs. */
 function listForeignImports(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[jt]s$/.test(file));
   return files.flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    const specifiers = [...text.matchAll(/^(?:import|export)\b[^']*?\bfrom '([^']*)';$|\bimport\('([^']*)'\)/gm)];
+    const specifiers = [
+      ...text.matchAll(/^(?:import|export)\b[^'"]*?\bfrom ['"]([^'"]*)['"];$|\bimport\(['"]([^'"]*)['"]\)/gm),
+    ];
     const isNode = /^(runtime|server)\/(node|fastify)/.test(file);
     return specifiers
       .map(([, from, dynamic]) => from ?? dynamic ?? '')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../src/index.js';
 import type { Server } from '../../src/runtime/server-message.js';
-import { bundleOutput } from '../load-output.js';
+import { bundleOutput, emit } from '../load-output.js';
 import { reach } from './adapters.js';
 
 /** A generated client that calls the generated server. */
@@ -19,7 +19,7 @@ export async function startPair(
 ): Promise<Pair> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-pair-')));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
-  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'], emit });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
   const load = await bundleOutput(join(folder, 'api'));
   const client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> } =

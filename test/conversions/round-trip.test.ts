@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Listening } from '../../src/runtime/node.js';
-import { bundleOutput } from '../load-output.js';
+import { bundleOutput, emit } from '../load-output.js';
 import { send } from '../server/make-server.js';
 import { refused } from '../types/emission.js';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   cpSync('test/conversions/shop.yaml', join(folder, 'openapi.yaml'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date', int64: 'bigint' });
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date', int64: 'bigint', emit });
   expect(run.diagnostics.list).toEqual([]);
   const load = await bundleOutput(join(folder, 'api'));
   client = await load('client/index');

@@ -14,7 +14,7 @@ import { lookUp } from '../agreement/json-schema.js';
 import { makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { reach } from '../conformance/adapters.js';
 import { effort } from '../effort.js';
-import { bundleOutput } from '../load-output.js';
+import { bundleOutput, emit } from '../load-output.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 
@@ -49,7 +49,7 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? chosen : [])])('%s', (path) 
     const spec = join(folder, `${name}.json`);
     const root = onlyAnswers(parse(readFileSync(path, 'utf8')));
     writeFileSync(spec, JSON.stringify(root));
-    const run = await generate({ folder, spec, out: name, only: ['client', 'server'] });
+    const run = await generate({ folder, spec, out: name, only: ['client', 'server'], emit });
     expect(run.written).toBeTruthy();
     const load = await bundleOutput(join(folder, name));
     const client: Client = await load('client/index');

@@ -6,6 +6,7 @@ import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening, ListenOptions } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { effort } from '../effort.js';
+import { emit } from '../load-output.js';
 import { chooseSeed } from '../seed.js';
 import { type Described, findWrong, makeRight, readDescribed, writeRequest } from './described.js';
 import { generateServer, removeFolder } from './make-server.js';
@@ -171,9 +172,10 @@ describe.each(subjects)('requests made of those that $spec allows', ({ spec, out
   beforeAll(async () => {
     folder = out === undefined ? await generateServer(spec) : '';
     const place = out === undefined ? join(folder, 'api') : join(process.cwd(), out);
-    const emitted: Emitted = await import(join(place, 'server/index.ts'));
-    const node: Node = await import(join(place, 'server/node.ts'));
-    const { checkReplies }: { checkReplies: CheckReply } = await import(join(place, 'server/check-replies.ts'));
+    const end = out === undefined ? emit : 'ts';
+    const emitted: Emitted = await import(join(place, `server/index.${end}`));
+    const node: Node = await import(join(place, `server/node.${end}`));
+    const { checkReplies }: { checkReplies: CheckReply } = await import(join(place, `server/check-replies.${end}`));
     const handlers = Object.keys(emitted.unimplemented).map((operation) => [
       operation,
       (args: Record<string, unknown>) => {

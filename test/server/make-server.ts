@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generate } from '../../src/index.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
+import { emit } from '../load-output.js';
 
 /** Generates the server of a description, or other artifacts, into a new folder; returns the folder, throws the findings. */
 export async function generateServer(
@@ -15,7 +16,7 @@ export async function generateServer(
   cpSync(spec, join(folder, 'openapi.yaml'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only, ...settings });
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only, emit, ...settings });
   if (run.written) return folder;
   removeFolder(folder);
   throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));

@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Transport } from '../../src/runtime/client-types.js';
-import { bundleOutput } from '../load-output.js';
+import { bundleOutput, emit } from '../load-output.js';
 
 /** Certificates belong to the platform: the client needs no credential, and uses the caller's transport. */
 const description = `openapi: 3.1.0
@@ -28,7 +28,7 @@ let cert: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lacuna-tls-'));
   writeFileSync(join(folder, 'openapi.yaml'), description);
-  await generate({ folder, spec: 'openapi.yaml', out: 'api', only: ['client'] });
+  await generate({ folder, spec: 'openapi.yaml', out: 'api', only: ['client'], emit });
   const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], {

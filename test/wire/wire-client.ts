@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 import { generate } from '../../src/index.js';
 import type { JsonObject } from '../../src/model/element.js';
+import { emit } from '../load-output.js';
 import type { WireCase } from './wire-case.js';
 
 /** The versions of OpenAPI that each case is written in, unless it is of a later one. */
@@ -37,7 +38,7 @@ export async function generateClient(all: readonly WireCase[], version: string, 
     components: { securitySchemes: securitySchemes },
   };
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
-  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client'] });
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client'], emit });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
   await compileClient(folder);
   const told = run.diagnostics.list.filter(({ code }) => code === 'undefined-serialization');
@@ -95,10 +96,10 @@ export async function loadClient({ folder }: WireFolder, mutation?: Mutation): P
 async function compileClient(folder: string): Promise<void> {
   const common = { format: 'esm', target: 'es2022', platform: 'neutral' } as const;
   const outdir = join(folder, 'compiled');
-  await build({ ...common, entryPoints: [join(folder, 'api/runtime/*.ts')], outdir: join(outdir, 'runtime') });
+  await build({ ...common, entryPoints: [join(folder, `api/runtime/*.${emit}`)], outdir: join(outdir, 'runtime') });
   await build({
     ...common,
-    entryPoints: [join(folder, 'api/client/index.ts')],
+    entryPoints: [join(folder, `api/client/index.${emit}`)],
     outfile: join(outdir, 'index.mjs'),
     bundle: true,
     plugins: [

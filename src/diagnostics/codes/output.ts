@@ -39,6 +39,22 @@ export const outputCodes = {
     },
     hint: (): string => 'fix it, or restore it from version control; or delete it and name all options again',
   },
+  'emit-js-imports-ts': {
+    error: {
+      stated: (): string => "'importExtension: ts' does not fit 'emit: js', whose modules end in '.js'",
+      recorded: (): string =>
+        "the last run had 'importExtension: ts', which does not fit 'emit: js', whose modules end in '.js'",
+    },
+    hint: (): string => "write --import-extension js, or importExtension: 'js' in the configuration",
+  },
+  'emit-js-not-loaded': {
+    error: ({ why }: { why: string | undefined }): string =>
+      why === undefined
+        ? "'emit: js' needs the package 'oxc-transform', which is not installed"
+        : `'emit: js' needs the package 'oxc-transform', which cannot be loaded: ${why}`,
+    hint: (): string =>
+      'install it: npm install --save-dev oxc-transform, pnpm add --save-dev oxc-transform or yarn add --dev oxc-transform',
+  },
   'record-differs': {
     note: ({ option, recorded, value }: { option: string; recorded: string; value: string }): string =>
       `the last run had '${recorded}' for '${option}'; the configuration has '${value}', which applies`,

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Diagnostics } from './diagnostics/diagnostic.js';
+import { moduleHeader, uncheckedHeader } from './emitters/header.js';
+import type { Artifact } from './model/artifact.js';
+
+/** Translates artifacts: each TypeScript module becomes one of JavaScript and its declarations. */
+type EmitJavaScript = <Emitted extends Artifact>(artifacts: readonly Emitted[]) => Emitted[];
+
+/** What is used of `oxc-transform`. */
+type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
+
+/**
+ * Loads `oxc-transform`, which the user installs: from beside this package, or else from the project's folder. Reports why it
+ * cannot be loaded, and returns `undefined` then.
+ */
+export async function loadJavaScriptEmitter(
+  folder: string,
+  diagnostics: Diagnostics,
+): Promise<EmitJavaScript | undefined> {
+  const oxc = await loadOxc(folder);
+  if (!('why' in oxc)) return (artifacts) => emitJavaScript(artifacts, oxc);
+  diagnostics.report('emit-js-not-loaded', undefined, oxc);
+  return undefined;
+}
+
+async function loadOxc(folder: string): Promise<Oxc | { readonly why: string | undefined }> {
+  try {
+    return await import('oxc-transform');
+  } catch (error) {
+    if (!isMissing(error)) return { why: formatError(error) };
+  }
+  try {
+    return createRequire(join(folder, 'package.json'))('oxc-transform');
+  } catch (error) {
+    return { why: isMissing(error) ? undefined : formatError(error) };
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return (
+    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && formatError(error).includes("'oxc-transform'")
+  );
+}
+
+function formatError(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[], oxc: Oxc): Emitted[] {
+  return artifacts.flatMap((artifact) => {
+    if (!artifact.path.endsWith('.ts')) return [artifact];
+    const path = artifact.path.slice(0, -'.ts'.length);
+    const { header, code, declarations } = translate(artifact, oxc);
+    // A compiler that reads the JavaScript of a project takes types from the declarations.
+    return [
+      { ...artifact, path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` },
+      { ...artifact, path: `${path}.js`, text: `${uncheckedHeader}${code.trimEnd()}\n` },
+    ];
+  });
+}
+
+/** The parts of a translated module. */
+interface Translation {
+  /** The comments at its beginning, which oxc drops. */
+  readonly header: string;
+  readonly code: string;
+  readonly declarations: string;
+}
+
+function translate({ path, text }: Artifact, { transformSync }: Oxc): Translation {
+  const header = [uncheckedHeader, moduleHeader].find((each) => text.startsWith(each)) ?? '';
+  const { code, declaration, errors } = transformSync(path, text.slice(header.length), {
+    lang: 'ts',
+    sourceType: 'module',
+    // Emitted modules mark their imports of types, so none has to be guessed.
+    typescript: { onlyRemoveTypeImports: true, declaration: {} },
+  });
+  const [mistake] = errors;
+  if (mistake || declaration === undefined)
+    throw new Error(`the generated module ${path} cannot be translated: ${mistake?.message ?? 'no declarations'}`);
+  return { header, code, declarations: declaration };
+}
