@@ -1,4 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
+import type { ObjectValue } from './is-object.js';
 
 /** The kinds of items, which decide what each artifact does with one. */
 export const itemKinds = [
@@ -33,6 +34,14 @@ export interface NotShown {
   readonly known: readonly string[];
   /** Only the reference shows it, as a guess. */
   readonly guess?: string;
+  /** Who could answer it. */
+  readonly owner?: string;
+  /** The address of its ticket, with the scheme `http` or `https`. */
+  readonly issue?: string;
+  /** When it was asked: ISO 8601 date. */
+  readonly since?: string;
+  /** Its fields that begin with `x-`, as they are written. */
+  readonly extensions: ObjectValue;
   /** The object on which it is written in full. */
   readonly origin: Origin;
   /** Every object that has it, the one above first. */

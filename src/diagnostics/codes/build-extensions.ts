@@ -8,11 +8,20 @@ export const extensionCodes = {
         `'${name}' is not a field of ${nameSubject(subject)}`,
       'missing-field': ({ name, ...subject }: Subject & { name: string }): string =>
         `${nameSubject(subject)} has no '${name}'`,
-      'wrong-value': ({ field, found }: { field: string | undefined; found: string }): string =>
-        `${found} is not a valid ${field ?? 'value'} of an item`,
+      'wrong-value': ({
+        field,
+        found,
+        known,
+      }: {
+        field: string | undefined;
+        found: string;
+        known: readonly string[];
+      }): string => `${found} is not a valid ${field ?? 'value'} of an item; valid are: ${known.join(', ')}`,
       empty: (subject: Subject): string => `${nameSubject(subject)} is empty`,
       identifier: ({ found }: { found: string }): string => `${found} is not an identifier in TypeScript`,
       date: ({ found }: { found: string }): string => `${found} is not a date such as "2025-01-31"`,
+      address: ({ found }: { found: string }): string =>
+        `${found} is not an address such as "https://example.com/issues/7"`,
       id: ({ found }: { found: string }): string =>
         `${found} is not an id: an id consists of small letters and digits, its words joined by hyphens`,
       unquoted: ({ value, ...subject }: Subject & { value: number }): string =>

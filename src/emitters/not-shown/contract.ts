@@ -21,6 +21,26 @@ export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; rea
   events: { asks: 'webhooks and callbacks', answer: 'webhooks or callbacks' },
 };
 
+/** What a team notes about an item: a label, a text and, for an address, the link. */
+interface ItemFact {
+  readonly label: string;
+  readonly text: string;
+  readonly address?: string;
+}
+
+/** Lists owner, issue, date and extensions of an item for people. The value of an extension that is no text is JSON. */
+export function listItemFacts({ owner, issue, since, extensions }: NotShown): readonly ItemFact[] {
+  return [
+    ...(owner === undefined ? [] : [{ label: 'Owner', text: owner }]),
+    ...(issue === undefined ? [] : [{ label: 'Issue', text: issue, address: issue }]),
+    ...(since === undefined ? [] : [{ label: 'Open since', text: since }]),
+    ...Object.entries(extensions).map(([label, value]) => ({
+      label,
+      text: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  ];
+}
+
 /** Items of one kind, or of one operation. */
 interface ItemGroup<T> {
   readonly of: T;

@@ -1,9 +1,17 @@
 import type { Api } from '../../model/api.js';
-import type { JsonValue } from '../../model/element.js';
+import type { ObjectValue } from '../../model/is-object.js';
 import type { NotShown } from '../../model/not-shown.js';
 import { compileTemplates, type View } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
-import { groupByKind, groupByOperation, itemsOfAll, itemsOfEvery, kindTexts, labelOperation } from './contract.js';
+import {
+  groupByKind,
+  groupByOperation,
+  itemsOfAll,
+  itemsOfEvery,
+  kindTexts,
+  labelOperation,
+  listItemFacts,
+} from './contract.js';
 
 /** Emits the ledger, as JSON and as Markdown. */
 export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
@@ -17,20 +25,26 @@ export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
   };
 }
 
-function buildLedger(api: Api, { locate }: Bundle): JsonValue {
+function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
   return {
-    items: api.items.map(({ id, kind, question, source, known, guess, origin, operations }) => ({
-      id,
-      kind,
-      question,
-      source,
-      ...(known.length > 0 && { known }),
-      ...(guess !== undefined && { guess }),
-      pointer: locate(origin) ?? origin.pointer,
-      operations,
+    items: api.items.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      question: item.question,
+      source: item.source,
+      ...(item.known.length > 0 && { known: item.known }),
+      ...pickTexts(item),
+      ...item.extensions,
+      pointer: locate(item.origin) ?? item.origin.pointer,
+      operations: item.operations,
     })),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
   };
+}
+
+function pickTexts(item: NotShown): ObjectValue {
+  const fields = ['guess', 'owner', 'issue', 'since'] as const;
+  return Object.fromEntries(fields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
 }
 
 function viewLedger(api: Api): View {
@@ -58,7 +72,8 @@ function viewLedger(api: Api): View {
 
 function viewItem(item: NotShown, touchesEvery: boolean): View {
   const { id, kind, question, source, known, guess, operations } = item;
-  return { id, question, source, known, guess, operations, touchesEvery, answer: kindTexts[kind].answer };
+  const facts = listItemFacts(item);
+  return { id, question, source, known, guess, facts, operations, touchesEvery, answer: kindTexts[kind].answer };
 }
 
 function viewIds(items: readonly NotShown[]): string[] {

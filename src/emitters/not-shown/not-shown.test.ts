@@ -28,6 +28,10 @@ paths:
               source: Guide, 2
               known: [200 was seen, 204 too]
               guess: '201'
+              owner: Payments *team*
+              issue: https://example.com/issues/7?a=1&b=2
+              since: '2026-01-31'
+              x-priority: { level: 2 }
           content: { application/json: { schema: { $ref: 'other.yaml#/Pet' } } }
     post:
       x-source: '1'
@@ -75,6 +79,10 @@ test('the ledger lists each item, its place in the description and the operation
         source: 'Guide, 2',
         known: ['200 was seen', '204 too'],
         guess: '201',
+        owner: 'Payments *team*',
+        issue: 'https://example.com/issues/7?a=1&b=2',
+        since: '2026-01-31',
+        'x-priority': { level: 2 },
         pointer: '/paths/~1pets/get/responses/2XX',
         operations: ['listPets', 'POST /pets'],
       },
@@ -106,6 +114,9 @@ test('the Markdown ledger counts items by kind and by operation and shows each a
   expect(text).toContain('- **the API as a whole**: [events](#events)\n');
   expect(text).toMatch(
     /### status\n\n.*\n\n- Known: 200 was seen\n- Known: 204 too\n- Guess, which the documentation does not support: 201\n/,
+  );
+  expect(text).toContain(
+    '- Owner: Payments \\*team\\*\n- Issue: https://example.com/issues/7?a=1&amp;b=2\n- Open since: 2026-01-31\n- x-priority: {"level":2}\n',
   );
   expect(text).toContain('- The documentation stops at: Guide, 3\n- Touches: `listPets`\n');
   expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');

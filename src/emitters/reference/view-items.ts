@@ -12,12 +12,14 @@ import {
   itemsOfEvery,
   kindTexts,
   labelOperation,
+  listItemFacts,
 } from '../not-shown/contract.js';
 import { operationAnchor } from './article/anchors.js';
 
 /** Returns the view of a call-out. */
-export function viewItem({ id, kind, question, source, known, guess }: NotShown): View {
-  return { id, kind, question, source, known, guess, answer: kindTexts[kind].answer };
+export function viewItem(item: NotShown): View {
+  const { id, kind, question, source, known, guess } = item;
+  return { id, kind, question, source, known, guess, facts: listItemFacts(item), answer: kindTexts[kind].answer };
 }
 
 /** Returns the items listed at an operation, except those with a call-out there. Items of every operation are separate. */

@@ -58,9 +58,12 @@ function readMistake(part: ExtensionPart, error: ErrorObject): Mistake {
     case 'required':
       return { finding: { variant: 'missing-field', ...subject, name: String(params['missingProperty']) } };
     case 'enum': {
-      const known: unknown = params['allowedValues'];
-      const likely = nearestName(String(error.data), Array.isArray(known) ? known.map(String) : []);
-      return { finding: { variant: 'wrong-value', field: subject.field, found: formatValue(error.data), likely } };
+      const allowed: unknown = params['allowedValues'];
+      const known = Array.isArray(allowed) ? allowed.map(String) : [];
+      const likely = nearestName(String(error.data), known);
+      return {
+        finding: { variant: 'wrong-value', field: subject.field, found: formatValue(error.data), known, likely },
+      };
     }
     case 'pattern':
       return { finding: checkPattern(subject, error.data) };
@@ -77,11 +80,18 @@ interface Subject {
   readonly field: string | undefined;
 }
 
+/** How the pattern of a field is described; that of every other field is an id. */
+const patternVariants: { readonly [field: string]: 'date' | 'address' | undefined } = {
+  date: 'date',
+  since: 'date',
+  issue: 'address',
+};
+
 function checkPattern(subject: Subject, data: unknown): CodeTable['extension-invalid'] {
   if (typeof data === 'string' && data.trim() === '') return { variant: 'empty', ...subject };
   const found = formatValue(data);
   if (subject.part === 'x-identifier') return { variant: 'identifier', found };
-  return { variant: subject.field === 'date' ? 'date' : 'id', found };
+  return { variant: patternVariants[subject.field ?? ''] ?? 'id', found };
 }
 
 function checkKind(subject: Subject, written: unknown, data: unknown): CodeTable['extension-invalid'] {

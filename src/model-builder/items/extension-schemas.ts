@@ -2,13 +2,16 @@ import type { JsonObject } from '../../model/element.js';
 import { type ItemKind, itemKinds } from '../../model/not-shown.js';
 
 /** An item as it is written in full. */
-interface WrittenItem {
+interface WrittenItem extends JsonObject {
   readonly id: string;
   readonly kind: ItemKind;
   readonly question: string;
   readonly source: string;
   readonly known?: string | readonly string[];
   readonly guess?: string;
+  readonly owner?: string;
+  readonly issue?: string;
+  readonly since?: string;
 }
 
 /** The values of the extensions, once they are checked. */
@@ -50,6 +53,10 @@ const text = { type: 'string', pattern: '\\S' };
 const id = { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' };
 const texts = { type: ['string', 'array'], pattern: '\\S', minItems: 1, items: text };
 
+const date = { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' };
+const address = { type: 'string', pattern: '^https?://[^\\s/]\\S*$' };
+const requiredFields = ['id', 'kind', 'question', 'source'];
+
 function record(properties: object, required: readonly string[]): object {
   return { type: 'object', properties, required, additionalProperties: false };
 }
@@ -63,12 +70,23 @@ export type ExtensionPart = keyof ExtensionValues;
 export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
   'x-not-shown': { type: 'array', minItems: 1, items: { type: ['string', 'object'] } },
   id,
-  item: record({ id, kind: { enum: itemKinds }, question: text, source: text, known: texts, guess: text }, [
-    'id',
-    'kind',
-    'question',
-    'source',
-  ]),
+  item: {
+    ...record(
+      {
+        id,
+        kind: { enum: itemKinds },
+        question: text,
+        source: text,
+        known: texts,
+        guess: text,
+        owner: text,
+        issue: address,
+        since: date,
+      },
+      requiredFields,
+    ),
+    patternProperties: { '^x-': true },
+  },
   'x-source': texts,
   'x-transitions': {
     type: 'array',
@@ -89,14 +107,6 @@ export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
   'x-identifier': { type: 'string', pattern: '^[\\p{ID_Start}$_][\\p{ID_Continue}$]*$' },
   'x-resolved': {
     type: 'array',
-    items: record(
-      {
-        id,
-        answer: text,
-        source: text,
-        date: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },
-      },
-      ['id', 'answer', 'source', 'date'],
-    ),
+    items: record({ id, answer: text, source: text, date }, ['id', 'answer', 'source', 'date']),
   },
 };

@@ -190,14 +190,15 @@ export class ItemRegistry implements Items {
     const found = this.#find().get(id);
     const kind = itemKinds.find((one) => one === found?.value['kind']);
     if (!found || !kind) return undefined;
-    const { question, source, known: facts, guess } = found.value;
+    const { question, source, known: facts } = found.value;
     const draft: ItemDraft = {
       id,
       kind,
       question: String(question),
       source: String(source),
       known: facts === undefined ? [] : Array.isArray(facts) ? facts.map(String) : [String(facts)],
-      ...(guess !== undefined && { guess: String(guess) }),
+      ...listOptionalTexts(found.value),
+      extensions: Object.fromEntries(Object.entries(found.value).filter(([field]) => field.startsWith('x-'))),
       origin: found.origin,
       places: [],
       operations: [],
@@ -205,6 +206,13 @@ export class ItemRegistry implements Items {
     this.#drafts.set(id, draft);
     return draft;
   }
+}
+
+function listOptionalTexts(value: ObjectValue): Pick<NotShown, 'guess' | 'owner' | 'issue' | 'since'> {
+  const fields = ['guess', 'owner', 'issue', 'since'] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => (value[field] === undefined ? [] : [[field, String(value[field])]])),
+  );
 }
 
 function showPlace(origin: Origin): string {

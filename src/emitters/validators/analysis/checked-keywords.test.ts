@@ -39,7 +39,16 @@ test('a reference alone is that schema', () => {
 
 test('the values that an open list leaves out are of the types of the list', () => {
   const item: NotShown = {
-    ...{ id: 'colors', question: 'Which?', source: 'page', known: [], origin, places: [origin], operations: [] },
+    ...{
+      id: 'colors',
+      question: 'Which?',
+      source: 'page',
+      known: [],
+      extensions: {},
+      origin,
+      places: [origin],
+      operations: [],
+    },
     kind: 'values',
   };
   const open = (keywords: Partial<KeywordSchema>) => listOpenTypes(schema({ notShown: [item], ...keywords }));
