@@ -23,6 +23,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'options',
     'package-files.ts',
     'emitters',
+    'items',
     'scaffold',
     'output',
     'document',
@@ -41,6 +42,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
+  items: ['output', 'model', 'files'],
   'generate.ts': ['stages', 'options', 'emitters', 'output', 'diagnostics'],
   stages: [
     'options',

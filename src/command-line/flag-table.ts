@@ -1,4 +1,6 @@
+import { itemGroupings } from '../items/select-items.js';
 import { flagOf, type OptionRow, optionTable } from '../options/option-table.js';
+import type { CommandName } from './command-table.js';
 
 /** What `--print` can print. */
 export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
@@ -21,15 +23,15 @@ interface Flag {
   readonly description: string;
   readonly default?: string;
   readonly isRepeatable?: boolean;
-  /** The only command that has it. A flag without effect is refused: after `--dry-run`, people expect that nothing is written. */
-  readonly command?: 'generate' | 'scaffold';
+  /** The only commands that have it. A flag without effect is refused: after `--dry-run`, people expect that nothing is written. */
+  readonly commands?: readonly CommandName[];
 }
 
 const options = Object.entries(optionTable).map(([option, row]) => buildFlag(option, row));
 
 /** All flags, in the order of the help. */
 export const flagTable: readonly Flag[] = [
-  ...options.filter(({ command }) => command === undefined),
+  ...options.filter(({ commands }) => commands === undefined),
   {
     name: 'config',
     value: 'FILE',
@@ -49,11 +51,26 @@ export const flagTable: readonly Flag[] = [
     value: printables.join('|'),
     description:
       'write nothing; print the model as JSON, what became of each keyword of the description, or the paths of the files that the run reads or writes',
-    command: 'generate',
+    commands: ['generate'],
   },
-  ...options.filter(({ command }) => command === 'scaffold'),
-  { name: 'dry-run', description: 'show what would change, write nothing', command: 'scaffold' },
-  { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', command: 'scaffold' },
+  ...options.filter(({ commands }) => commands !== undefined),
+  { name: 'dry-run', description: 'show what would change, write nothing', commands: ['scaffold'] },
+  { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', commands: ['scaffold'] },
+  {
+    name: 'by',
+    value: itemGroupings.join('|'),
+    description: 'how items are grouped',
+    default: itemGroupings[0],
+    commands: ['items'],
+  },
+  { name: 'kind', value: 'KIND', description: 'only items of this kind', commands: ['items'] },
+  { name: 'operation', value: 'ID', description: 'only items that affect this operation', commands: ['items'] },
+  { name: 'owner', value: 'TEXT', description: 'only items of this owner', commands: ['items'] },
+  {
+    name: 'message',
+    description: "print the questions as a message to the API's owner",
+    commands: ['items'],
+  },
   { name: 'help', description: 'print this' },
   { name: 'version', description: 'print the version' },
 ];
@@ -66,7 +83,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
     ...((row.holds === 'limits' || row.holds === 'selection') && { isRepeatable: true }),
-    ...(row.isForScaffold && { command: 'scaffold' }),
+    ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
 }
 

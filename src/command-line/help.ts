@@ -1,27 +1,30 @@
 import { emitters } from '../emitters/index.js';
+import { type CommandName, commandNames, commandTable } from './command-table.js';
 import { flagTable } from './flag-table.js';
 
 const width = 90;
 const indent = 28;
 
-/** Formats what `lacuna --help` prints. */
-export function printHelp(): string {
-  const flags = flagTable.map(({ name, value, command, description, default: fallback }) => {
-    const text = `${command === undefined ? '' : `${command}: `}${description}${fallback === undefined ? '' : ` (${fallback})`}`;
-    return formatRow(`--${name}${value === undefined ? '' : ` ${value}`}`, text);
+/** Formats what `lacuna --help` prints; with a command, what that command with `--help` prints. */
+export function printHelp(command?: CommandName): string {
+  return command === undefined ? printOverview() : printCommand(command);
+}
+
+function printOverview(): string {
+  const commands = commandNames.map((name) => {
+    const { usage, description } = commandTable[name];
+    return formatRow(`lacuna ${name} ${usage}`, description);
   });
   const kinds = emitters.map(({ kind, description }) => formatRow(kind, description.replaceAll('`', '')));
   return `lacuna - generates types, a client, server stubs, validators and a reference from an
 OpenAPI 3 description, and lists what the description does not show.
 
-  lacuna generate [NAME…]    write the artifacts
-  lacuna check [NAME…]       compare them with the description, write nothing
-  lacuna scaffold [NAME…]    write a handler for each operation that has none yet, and follow
-                             the names of those that were renamed
+${commands.join('\n')}
 
 NAME is a description of the configuration; all of them by default.
+'lacuna COMMAND --help' prints examples, and only the flags of that command.
 
-${flags.join('\n')}
+${formatFlags(() => true)}
 
 kinds of artifacts:
 ${kinds.join('\n')}
@@ -34,6 +37,24 @@ exit codes: 0 clean; 1 check found a difference, or scaffold
 left tasks (--fail-on-tasks); 2 the input or the command line is
 wrong; 3 a bug in lacuna
 `;
+}
+
+function printCommand(name: CommandName): string {
+  const { usage, description, examples } = commandTable[name];
+  const calls = examples.map(([call, effect]) => `  ${call}\n      ${effect}`);
+  const flags = formatFlags((commands) => commands === undefined || commands.includes(name), false);
+  return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
+}
+
+function formatFlags(isListed: (commands: readonly CommandName[] | undefined) => boolean, namesCommand = true): string {
+  return flagTable
+    .filter(({ commands }) => isListed(commands))
+    .map(({ name, value, commands, description, default: fallback }) => {
+      const command = commands === undefined || !namesCommand ? '' : `${commands.join(', ')}: `;
+      const text = `${command}${description}${fallback === undefined ? '' : ` (${fallback})`}`;
+      return formatRow(`--${name}${value === undefined ? '' : ` ${value}`}`, text);
+    })
+    .join('\n');
 }
 
 function formatRow(head: string, text: string): string {

@@ -3,19 +3,26 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
+import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import { itemKinds } from '../model/not-shown.js';
 import { type OperationSelection, selectors } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
+import { type CommandName, commandNames, commandTable, findCommand } from './command-table.js';
 import { type Format, flagTable, formats, type Printable, printables } from './flag-table.js';
 
 /** The command and its options. */
 export interface CommandLine {
-  readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
+  readonly command: CommandName | 'help' | 'version';
+  /** The command that help is about; all of them if it is absent. */
+  readonly topic?: CommandName;
   /** The descriptions of the configuration that it is about; all of them if there is none. */
   readonly names: readonly string[];
+  /** The arguments of a command that takes other arguments than descriptions. */
+  readonly words: readonly string[];
   /** The configuration file. */
   readonly config?: string;
   readonly options: ConfigurableOptions;
@@ -29,9 +36,16 @@ export interface CommandLine {
   readonly dryRun: boolean;
   /** Exits with 1 when something is left to do (`scaffold`). */
   readonly failsOnTasks: boolean;
+  /** Which items `items` lists, and how. */
+  readonly listing: ItemListing;
 }
 
-const commands = ['generate', 'check', 'scaffold'] as const;
+/** Which items are listed, and how. */
+interface ItemListing extends ItemSelection {
+  readonly by: ItemGrouping;
+  /** Prints a message to the owner of the API in place of a table. */
+  readonly isMessage: boolean;
+}
 
 const flags = Object.fromEntries(
   flagTable.map(({ name, value }) => [
@@ -55,11 +69,12 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind === 'option') readFlag(token, given, diagnostics);
   }
-  const command = given.has('help') ? 'help' : given.has('version') ? 'version' : readCommand(words, diagnostics);
+  const request = readCommand(words, given, diagnostics);
+  const { command } = request;
   const isAnswer = command === 'help' || command === 'version';
-  for (const { name, command: where } of flagTable) {
-    if (!isAnswer && where !== undefined && given.has(name) && command !== where)
-      diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
+  for (const { name, commands } of flagTable) {
+    if (!isAnswer && commands !== undefined && given.has(name) && !commands.includes(command))
+      diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where: commands });
   }
   const print = readChoice('print', printables, given, diagnostics);
   const chosen = readChoice('format', formats, given, diagnostics) ?? formats[0];
@@ -69,8 +84,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   const format = print ? formats[0] : chosen;
   const [config] = given.get('config') ?? [];
   return {
-    command,
-    names: isAnswer ? [] : words.slice(1),
+    ...request,
     ...(config !== undefined && { config }),
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
@@ -78,6 +92,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     format,
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
+    listing: readListing(given, diagnostics),
   };
 }
 
@@ -105,20 +120,45 @@ function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string
   }
 }
 
-function readCommand(words: readonly string[], diagnostics: Diagnostics): CommandLine['command'] {
-  const [word, ...rest] = words;
-  if (word === undefined) return 'help';
+type Request = Pick<CommandLine, 'command' | 'topic' | 'names' | 'words'>;
+
+function readCommand(
+  words: readonly string[],
+  given: ReadonlyMap<string, string[]>,
+  diagnostics: Diagnostics,
+): Request {
+  const none = { names: [], words: [] };
+  if (given.has('version')) return { command: 'version', ...none };
   // `help generate` prints the same as `generate --help`.
-  if (word === 'help' && rest.length > 0) {
-    readCommand(rest, diagnostics);
-    return 'help';
+  const asksForHelp = given.has('help') || words.length === 0 || words[0] === 'help';
+  const asked = words[0] === 'help' ? words.slice(1) : words;
+  const [word] = asked;
+  if (word === undefined) return { command: 'help', ...none };
+  const found = findCommand(asked);
+  if (found === undefined) {
+    const likely = nearestName(word, commandNames);
+    diagnostics.report('unknown-command', undefined, { command: word, likely });
+    return { command: 'help', ...none };
   }
-  if (word === 'help') return 'help';
-  const command = commands.find((known) => known === word);
-  if (command === undefined) {
-    diagnostics.report('unknown-command', undefined, { command: word, likely: nearestName(word, commands) });
-  }
-  return command ?? 'help';
+  const { name, rest } = found;
+  if (asksForHelp) return { command: 'help', topic: name, ...none };
+  return {
+    command: name,
+    ...none,
+    ...(commandTable[name].takes === 'descriptions' ? { names: rest } : { words: rest }),
+  };
+}
+
+function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ItemListing {
+  return {
+    ...omitUndefined({
+      kind: readChoice('kind', itemKinds, given, diagnostics),
+      operation: given.get('operation')?.[0],
+      owner: given.get('owner')?.[0],
+    }),
+    by: readChoice('by', itemGroupings, given, diagnostics) ?? itemGroupings[0],
+    isMessage: given.has('message'),
+  };
 }
 
 function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {

@@ -15,18 +15,22 @@ export async function reportFindings(
   run: Run | undefined,
   terminal: Terminal,
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
-  const folder = run === undefined ? terminal.folder : run.document?.folder;
-  const places = {
-    readText: (file: string) => readText(folder, file),
-    showPath: (file: string) =>
-      file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
-  };
   const { colours, isVerbose = false } = terminal;
-  const located = await locateAll(diagnostics.list, places);
+  const located = await locateAll(diagnostics.list, listSources(run, terminal));
   terminal.printError(printDiagnostics(located, { colours, isVerbose }));
   return {
-    findings: located.map(({ diagnostic, path, position }) => buildFinding(diagnostic, path, position)),
+    findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,
+  };
+}
+
+/** Returns the files that a run read, for places in them. */
+export function listSources(run: Run | undefined, terminal: Terminal): Parameters<typeof locateAll>[1] {
+  const folder = run === undefined ? terminal.folder : run.document?.folder;
+  return {
+    readText: (file) => readText(folder, file),
+    showPath: (file) =>
+      file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
   };
 }
 

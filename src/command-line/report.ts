@@ -1,6 +1,7 @@
 import type { Severity } from '../diagnostics/codes/row.js';
 import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
 import type { Drift } from '../index.js';
+import type { NotShown } from '../model/not-shown.js';
 
 /** What a command found and did for one description, for people and for programs. Paths are relative to the current folder. */
 export interface Report {
@@ -22,6 +23,8 @@ export interface Report {
     readonly opened: readonly string[];
     readonly answered: readonly string[];
   };
+  /** The items that `items` lists. */
+  readonly listed?: readonly ReportedItem[];
   /** The differences that `check` found. */
   readonly drifts?: readonly ReportedDrift[];
   /** The command that resolves the differences. */
@@ -47,6 +50,22 @@ export interface ReportedDrift extends Pick<Drift, 'state' | 'diff'> {
   readonly path: string;
   /** Why it differs, a sentence without subject. */
   readonly cause: string;
+}
+
+/** An open item, and every field of it that begins with `x-`. */
+export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' | 'source' | 'known' | 'operations'> {
+  readonly guess?: string;
+  readonly owner?: string;
+  readonly issue?: string;
+  readonly since?: string;
+  /** Whether it affects every operation, if there are several. */
+  readonly affectsEvery: boolean;
+  /** How it is answered in the description. */
+  readonly answer: string;
+  /** The objects that have it, the one on which it is written in full first. */
+  readonly places: readonly (Partial<Position> & { readonly path: string })[];
+  /** The generated files that name it, with the lines. */
+  readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
 }
 
 /** A task for the user. */

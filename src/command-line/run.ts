@@ -16,7 +16,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const { command, format } = commandLine;
   if (!diagnostics.hasErrors && command === 'help') {
     const { printHelp } = await import('./help.js');
-    terminal.print(printHelp());
+    terminal.print(printHelp(commandLine.topic));
     return argv.length === 0 ? exit.wrongInput : exit.clean;
   }
   if (!diagnostics.hasErrors && command === 'version') {
@@ -73,6 +73,10 @@ async function listRuns(
 }
 
 async function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
+  if (commandLine.command === 'items' || commandLine.command === 'items show') {
+    const { runItems } = await import('./run-items.js');
+    return runItems(commandLine, run, terminal);
+  }
   if (commandLine.command === 'check') return runCheck(run, terminal);
   if (commandLine.command === 'scaffold') return runScaffold(run, commandLine, terminal);
   if (commandLine.print) {

@@ -5,6 +5,7 @@ import { schemaCodes } from './codes/build-schemas.js';
 import { commandLineCodes } from './codes/command-line.js';
 import { documentCodes } from './codes/document.js';
 import { emitCodes } from './codes/emit.js';
+import { itemCodes } from './codes/items.js';
 import { namingCodes } from './codes/naming.js';
 import { noEffectCodes } from './codes/no-effect.js';
 import { outputCodes } from './codes/output.js';
@@ -26,6 +27,7 @@ export const catalogue: typeof documentCodes &
   typeof reducedEmissionCodes &
   typeof emitCodes &
   typeof outputCodes &
+  typeof itemCodes &
   typeof commandLineCodes = {
   ...documentCodes,
   ...redoclyCodes,
@@ -39,6 +41,7 @@ export const catalogue: typeof documentCodes &
   ...reducedEmissionCodes,
   ...emitCodes,
   ...outputCodes,
+  ...itemCodes,
   ...commandLineCodes,
 };
 

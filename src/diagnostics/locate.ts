@@ -4,24 +4,27 @@ import { findInYaml } from './find-in-yaml.js';
 import type { LineIndex } from './line-index.js';
 import { buildPointerTree, lookUpOffsets } from './pointer-tree.js';
 
-/** Finds the positions of the findings about one file in its text, which is parsed at most once. */
-export function locateDiagnostics(
-  diagnostics: readonly Diagnostic[],
+/** What has a place in a description, such as a finding. */
+export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;
+
+/** Finds the positions of subjects in the text of one file, which is parsed at most once. */
+export function locateInFile<T extends Placed>(
+  subjects: readonly T[],
   text: string,
   lines: LineIndex,
-): Map<Diagnostic, Position> {
+): Map<T, Position> {
   // The origin of a whole file is its start, even if the file cannot be parsed.
-  const unplaced = diagnostics.filter(({ position, origin }) => position === undefined && origin?.pointer);
+  const unplaced = subjects.filter(({ position, origin }) => position === undefined && origin?.pointer);
   const tree = buildPointerTree(unplaced.map(({ origin }) => origin?.pointer ?? ''));
   if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) findInYaml(text, tree);
   return new Map(
-    diagnostics.flatMap((diagnostic) => {
-      const { position, origin, at } = diagnostic;
-      if (position) return [[diagnostic, position]];
-      if (origin?.pointer === '') return [[diagnostic, { line: 1, column: 1 }]];
+    subjects.flatMap((subject): [T, Position][] => {
+      const { position, origin, at } = subject;
+      if (position) return [[subject, position]];
+      if (origin?.pointer === '') return [[subject, { line: 1, column: 1 }]];
       const offsets = origin && lookUpOffsets(tree, origin.pointer);
       if (offsets === undefined) return [];
-      return [[diagnostic, lines.locate((at === 'key' ? offsets.key : undefined) ?? offsets.value)]];
+      return [[subject, lines.locate((at === 'key' ? offsets.key : undefined) ?? offsets.value)]];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { printCodeFrame } from './code-frame.js';
 import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
+import type { Placed } from './locate.js';
 import { showSentence, showText } from './show-text.js';
 
 /** The files that findings are about. */
@@ -18,9 +19,9 @@ interface PrintOptions {
   readonly isVerbose: boolean;
 }
 
-/** A finding with its place, ready to be printed. */
-interface Located {
-  readonly diagnostic: Diagnostic;
+/** A subject with its place, ready to be printed. */
+interface Located<T = Diagnostic> {
+  readonly subject: T;
   /** As `showPath` formats it; empty for a finding about no file. */
   readonly path: string;
   readonly position: Position | undefined;
@@ -36,7 +37,7 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
   const groups = new Map<string, Located[]>();
   const shown = new Map<string, number>();
   for (const one of findings) {
-    const { code, severity, message } = one.diagnostic;
+    const { code, severity, message } = one.subject;
     const isError = severity === 'error';
     const isBrief = !isError && !isVerbose;
     const own = isBrief ? `brief ${code}` : `${code} ${message} ${isError ? printPlace(one) : ''}`;
@@ -52,27 +53,27 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
   return isBrief ? `${printed}to see each warning and note at its place, add --verbose\n` : printed;
 }
 
-/** Finds the places of findings, and sorts them by file and line. */
-export async function locateAll(diagnostics: readonly Diagnostic[], from: Files): Promise<Located[]> {
-  const files = new Map<string | undefined, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const file = diagnostic.origin?.file;
+/** Finds the places of subjects, such as findings, and sorts them by file and line. */
+export async function locateAll<T extends Placed>(subjects: readonly T[], from: Files): Promise<Located<T>[]> {
+  const files = new Map<string | undefined, T[]>();
+  for (const subject of subjects) {
+    const file = subject.origin?.file;
     files.set(file, files.get(file) ?? []);
-    files.get(file)?.push(diagnostic);
+    files.get(file)?.push(subject);
   }
-  const located: Located[] = [];
+  const located: Located<T>[] = [];
   for (const [file, list] of files) {
     const path = file === undefined ? '' : from.showPath(file);
     const bytes = file === undefined ? undefined : from.readText(file);
     if (bytes === undefined) {
-      located.push(...list.map((diagnostic) => ({ diagnostic, path, position: diagnostic.position })));
+      located.push(...list.map((subject) => ({ subject, path, position: subject.position })));
       continue;
     }
-    const { locateDiagnostics } = await import('./locate.js'); // loads the parser of YAML
+    const { locateInFile } = await import('./locate.js'); // loads the parser of YAML
     const text = decodeText(bytes);
     const lines = new LineIndex(text);
-    const positions = locateDiagnostics(list, text, lines);
-    located.push(...list.map((diagnostic) => ({ diagnostic, path, position: positions.get(diagnostic), lines })));
+    const positions = locateInFile(list, text, lines);
+    located.push(...list.map((subject) => ({ subject, path, position: positions.get(subject), lines })));
   }
   return located.sort(comparePlaces);
 }
@@ -85,7 +86,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function comparePlaces(a: Located, b: Located): number {
+function comparePlaces(a: Located<unknown>, b: Located<unknown>): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   const [m, n] = [a.position, b.position];
   return (m?.line ?? 0) - (n?.line ?? 0) || (m?.column ?? 0) - (n?.column ?? 0);
@@ -94,7 +95,7 @@ function comparePlaces(a: Located, b: Located): number {
 function printGroup(group: readonly Located[], key: string, colours: boolean): string {
   const [first, second] = group;
   if (first === undefined) return '';
-  const { code, severity, message, hint } = first.diagnostic;
+  const { code, severity, message, hint } = first.subject;
   if (key === code) return `and ${group.length} more ${code}, first at ${printPlace(first)}\n`;
   const place = printPlace(first);
   const isBrief = key === `brief ${code}`;
@@ -109,7 +110,7 @@ function printGroup(group: readonly Located[], key: string, colours: boolean): s
   return `${head}${frame}${hint === undefined ? '' : `  hint: ${showSentence(hint)}\n`}${rest}`;
 }
 
-function printPlace({ path, position }: Located): string {
+function printPlace({ path, position }: Located<unknown>): string {
   const place = position ? `:${position.line}:${position.column}` : '';
   return path && `${showText(path)}${place}`;
 }

@@ -5,13 +5,16 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /** Formats a report as workflow commands of GitHub Actions, one annotation per finding, difference and task. */
 export function formatForGitHub({ descriptions }: CommandReport): string {
-  const lines = descriptions.flatMap(({ findings, drifts = [], mend, tasks = [] }) => [
+  const lines = descriptions.flatMap(({ findings, drifts = [], mend, tasks = [], listed = [] }) => [
     ...findings.map(formatFinding),
     ...drifts.map(({ path, cause, state }) =>
       formatCommand('error', { file: path, title: `drift-${state}` }, `${path} ${cause}; to update: ${mend}`),
     ),
     ...tasks.map(({ text, places: [place] }) =>
       formatCommand('warning', { file: place?.path, line: place?.line, col: place?.column, title: 'scaffold' }, text),
+    ),
+    ...listed.map(({ id, question, places: [place] }) =>
+      formatCommand('notice', { file: place?.path, line: place?.line, col: place?.column, title: id }, question),
     ),
   ]);
   return lines.join('');

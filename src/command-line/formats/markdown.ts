@@ -1,6 +1,7 @@
 import { showText } from '../../diagnostics/show-text.js';
 import { encodeMarkdownCode, encodeMarkdownText } from '../../text/encode.js';
-import type { CommandReport, Finding, Report, ReportedDrift } from '../report.js';
+import { listAffected } from '../print-items.js';
+import type { CommandReport, Finding, Report, ReportedDrift, ReportedItem } from '../report.js';
 
 /** Formats a report as Markdown, for a comment on a pull request. */
 export function formatAsMarkdown({ command, descriptions }: CommandReport): string {
@@ -22,18 +23,20 @@ function formatDescription(command: string, report: Report): string {
       .map(({ text, place }) => `- ${place === undefined ? '' : `${place}: `}${encodeMarkdownText(showText(text))}`)
       .join('\n'),
     written === undefined ? '' : formatWritten(written),
+    formatListed(report.listed ?? []),
     items === undefined || items.open.length === 0 ? '' : formatItems(items),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function formatOutcome({ findings, drifts = [], tasks = [] }: Report): string {
+function formatOutcome({ findings, drifts = [], tasks = [], listed = [] }: Report): string {
   const counts = [
     ...(['error', 'warning', 'note'] as const).map((severity) =>
       formatCount(findings.filter((finding) => finding.severity === severity).length, severity),
     ),
     formatCount(drifts.length, 'difference'),
     formatCount(tasks.length, 'task'),
+    formatCount(listed.length, 'open item'),
   ].filter((count) => count !== '');
   return counts.length === 0 ? 'Nothing to report.' : `${counts.join(', ')}.`;
 }
@@ -73,6 +76,17 @@ function formatDrift({ path, cause, diff }: ReportedDrift): string {
 
 function formatWritten({ added, changed, removed }: NonNullable<Report['written']>): string {
   return `${added.length} files added, ${changed.length} changed, ${removed.length} removed.`;
+}
+
+function formatListed(items: readonly ReportedItem[]): string {
+  const cells = items.map((item) => [
+    encodeMarkdownCode(item.id),
+    item.kind,
+    encodeMarkdownText(showText(item.question)),
+    encodeMarkdownText(showText(listAffected(item).join(', '))),
+    encodeMarkdownText(showText(item.owner ?? '')),
+  ]);
+  return formatTable(['item', 'kind', 'question', 'affects', 'owner'], cells);
 }
 
 function formatItems({ open, opened, answered }: NonNullable<Report['items']>): string {

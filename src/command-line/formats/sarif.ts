@@ -27,7 +27,7 @@ interface Result {
   readonly locations?: readonly object[];
 }
 
-function listResults({ findings, drifts = [], mend = '', tasks = [] }: Report): Result[] {
+function listResults({ findings, drifts = [], mend = '', tasks = [], listed = [] }: Report): Result[] {
   return [
     ...findings.map((finding) => ({
       ...buildResult(finding.code, finding.severity, formatText(finding)),
@@ -40,6 +40,10 @@ function listResults({ findings, drifts = [], mend = '', tasks = [] }: Report): 
     ...tasks.map(({ text, places }) => ({
       ...buildResult('scaffold-task', 'warning', text),
       locations: places.map((place) => buildLocation(place.path, place)),
+    })),
+    ...listed.map(({ id, question, places }) => ({
+      ...buildResult(`item-${id}`, 'note', question),
+      locations: places.slice(0, 1).map((place) => buildLocation(place.path, place)),
     })),
   ];
 }

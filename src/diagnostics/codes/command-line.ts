@@ -97,8 +97,8 @@ export const commandLineCodes = {
       `nothing was written: '--strict' treats ${count === 1 ? 'the warning as an error' : 'warnings as errors'}`,
   },
   'flag-not-here': {
-    error: ({ flag, where }: { flag: string; where: string }): string =>
-      `'${flag}' has no meaning here; it belongs to 'lacuna ${where}'`,
+    error: ({ flag, where }: { flag: string; where: readonly string[] }): string =>
+      `'${flag}' has no meaning here; it belongs to ${where.map((command) => `'lacuna ${command}'`).join(', ')}`,
     hint: (): string => seeHelp,
   },
 };

@@ -1,0 +1,68 @@
+/** A command of the command line. */
+interface CommandRow {
+  /** Its arguments, as help prints them. */
+  readonly usage: string;
+  readonly description: string;
+  /** What its arguments are: names of descriptions of the configuration, or whatever the command reads. */
+  readonly takes: 'descriptions' | 'arguments';
+  /** Calls that help prints, each with what it does. */
+  readonly examples: readonly (readonly [call: string, effect: string])[];
+}
+
+/** What follows `lacuna`, one or two words, in the order of the help. */
+export const commandNames = ['generate', 'check', 'scaffold', 'items', 'items show'] as const;
+
+/** The name of a command. */
+export type CommandName = (typeof commandNames)[number];
+
+/** All commands. */
+export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
+  generate: {
+    usage: '[NAME…]',
+    description: 'write the artifacts',
+    takes: 'descriptions',
+    examples: [
+      ['lacuna generate --spec api.yaml --out src/api', 'writes types, client, server and validators'],
+      ['lacuna generate --only types,client', 'writes these two only, and removes the others'],
+    ],
+  },
+  check: {
+    usage: '[NAME…]',
+    description: 'compare the artifacts with the description, write nothing',
+    takes: 'descriptions',
+    examples: [['lacuna check --format github', 'annotates a pull request']],
+  },
+  scaffold: {
+    usage: '[NAME…]',
+    description:
+      'write a handler for each operation that has none yet, and follow the names of those that were renamed',
+    takes: 'descriptions',
+    examples: [['lacuna scaffold --dry-run', 'shows what would change']],
+  },
+  items: {
+    usage: '[NAME…]',
+    description: 'list what the description does not show',
+    takes: 'descriptions',
+    examples: [
+      ['lacuna items --by owner', 'lists the open items of each owner'],
+      ['lacuna items --kind parameter-name --message', "prints the questions as a message to the API's owner"],
+    ],
+  },
+  'items show': {
+    usage: 'ID…',
+    description: 'print all about items: the question, the places, and the generated files that carry them',
+    takes: 'arguments',
+    examples: [['lacuna items show rate-limit', 'prints one item']],
+  },
+};
+
+/** Finds the command that words begin with, the longest one, and the words that follow it. */
+export function findCommand(
+  words: readonly string[],
+): { readonly name: CommandName; readonly rest: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const name = commandNames.find((known) => known === words.slice(0, length).join(' '));
+    if (name !== undefined) return { name, rest: words.slice(length) };
+  }
+  return undefined;
+}

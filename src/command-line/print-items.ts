@@ -1,0 +1,83 @@
+import { showText } from '../diagnostics/show-text.js';
+import { itemsOfEvery } from '../emitters/not-shown/contract.js';
+import { groupItems, type ItemGrouping } from '../items/select-items.js';
+import type { Api } from '../model/api.js';
+import type { NotShown } from '../model/not-shown.js';
+import type { ReportedItem } from './report.js';
+
+/** Formats the list of items, grouped, for a terminal. */
+export function printItemList(spec: string, api: Api, items: readonly NotShown[], by: ItemGrouping): string {
+  const count = api.items.length;
+  if (count === 0) return `  ${spec} has no open item\n`;
+  const chosen = items.length === count ? '' : `${items.length} of `;
+  const width = Math.max(...items.map(({ id }) => id.length));
+  const groups = groupItems(items, by, itemsOfEvery(api)).map(
+    ({ name, items: list }) =>
+      `\n  ${showText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
+  );
+  return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${groups.join('')}`;
+}
+
+/** Formats the operations that an item affects. */
+export function listAffected({ operations, affectsEvery }: ReportedItem): readonly string[] {
+  return affectsEvery ? ['every operation'] : operations;
+}
+
+function printRow({ id, question }: NotShown, width: number): string {
+  return `    ${id.padEnd(width)}  ${showText(question)}\n`;
+}
+
+/** Formats one item with its places and the files that carry it. */
+export function printItemDetails(item: ReportedItem): string {
+  const { id, kind, question, carriers = [] } = item;
+  const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
+  const files = carriers.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['known', item.known],
+    ['guess', item.guess === undefined ? [] : [item.guess]],
+    ['source', [item.source]],
+    ['owner', item.owner === undefined ? [] : [item.owner]],
+    ['issue', item.issue === undefined ? [] : [item.issue]],
+    ['since', item.since === undefined ? [] : [item.since]],
+    ...Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
+      name.startsWith('x-') ? [[name, [typeof value === 'string' ? value : JSON.stringify(value)]] as const] : [],
+    ),
+    ['answered by', [item.answer]],
+    ['affects', listAffected(item)],
+    ['places', places],
+    ['carried by', files],
+  ];
+  const lines = rows.flatMap(([name, texts]) =>
+    texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${showText(text)}\n`),
+  );
+  return `  ${id} (${kind})\n  ${showText(question)}\n\n${lines.join('')}`;
+}
+
+// The text for all lines of a file may be longer than the file.
+function listLines(lines: readonly number[]): string {
+  const shown = lines.slice(0, 5).join(', ');
+  const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';
+  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${more}`;
+}
+
+/** Formats the questions as a message that a person can send to the owner of the API. */
+export function printMessage({ info }: Api, items: readonly ReportedItem[]): string {
+  if (items.length === 0) return `The documentation of ${showText(info.title)} leaves no question open.\n`;
+  const questions = items.map((item, index) => {
+    const { id, question, source, known } = item;
+    const affected = listAffected(item);
+    const lines = [
+      `${index + 1}. ${showText(question)}`,
+      `Where the documentation stops: ${showText(source)}`,
+      ...(known.length === 0 ? [] : [`What we know: ${known.map(showText).join('; ')}`]),
+      ...(affected.length === 0 ? [] : [`It affects: ${affected.map(showText).join(', ')}`]),
+      `Id: ${id}`,
+    ];
+    return lines.join('\n   ');
+  });
+  return `We use the API "${showText(info.title)}", version ${showText(info.version)}. Its documentation does not answer these questions.
+Could you answer those that you can? Please quote the ids.
+
+${questions.join('\n\n')}
+`;
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { locateAll } from '../diagnostics/print-diagnostics.js';
+import { itemsOfEvery, kindTexts, labelOperation } from '../emitters/not-shown/contract.js';
+import { type Run, readApi } from '../index.js';
+import { findCarriers } from '../items/find-carriers.js';
+import { selectItems } from '../items/select-items.js';
+import type { Api } from '../model/api.js';
+import { listOperations } from '../model/list-operations.js';
+import type { NotShown } from '../model/not-shown.js';
+import type { CommandLine } from './parse-arguments.js';
+import { printItemDetails, printItemList, printMessage } from './print-items.js';
+import type { Report, ReportedItem } from './report.js';
+import { exit, listSources, reportFindings, showPath } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `items` and `items show`: prints open items, and writes nothing. */
+export async function runItems(
+  { command, words, listing }: CommandLine,
+  { options }: PlannedRun,
+  terminal: Terminal,
+): Promise<Report> {
+  const run = await readApi(options);
+  const { api, diagnostics, settings } = run;
+  if (api) reportUnknown(api, command === 'items show' ? words : undefined, listing.operation, run);
+  const reported = await reportFindings(diagnostics, run, terminal);
+  if (api === undefined || reported.exitCode !== exit.clean) return reported;
+  const spec = showPath(settings.spec, terminal);
+  const isChosen = ({ id }: NotShown): boolean => words.includes(id);
+  const items = command === 'items show' ? api.items.filter(isChosen) : selectItems(api, listing);
+  const listed = await describeItems(items, { ...run, api }, terminal);
+  if (command === 'items show') {
+    const shown = listed.map((item) => ({ ...item, carriers: listCarriers(run, item.id, terminal) }));
+    terminal.print(shown.map(printItemDetails).join('\n'));
+    return { ...reported, spec, listed: shown };
+  }
+  terminal.print(listing.isMessage ? printMessage(api, listed) : printItemList(spec, api, items, listing.by));
+  return { ...reported, spec, listed };
+}
+
+function reportUnknown(
+  api: Api,
+  ids: readonly string[] | undefined,
+  operation: string | undefined,
+  { diagnostics }: Run,
+): void {
+  if (ids?.length === 0) diagnostics.report('item-not-named', undefined, {});
+  const known = api.items.map(({ id }) => id);
+  for (const id of ids ?? []) {
+    const resolved = api.resolved.find((one) => one.id === id);
+    if (resolved) diagnostics.report('item-unknown', undefined, { variant: 'answered', id, answer: resolved.answer });
+    else if (!known.includes(id)) {
+      diagnostics.report('item-unknown', undefined, { variant: 'absent', id, likely: nearestName(id, known) });
+    }
+  }
+  const labels = listOperations(api).map(labelOperation);
+  if (operation !== undefined && !labels.includes(operation)) {
+    diagnostics.report('operation-unknown', undefined, { operation, likely: nearestName(operation, labels) });
+  }
+}
+
+async function describeItems(
+  items: readonly NotShown[],
+  run: Run & { readonly api: Api },
+  terminal: Terminal,
+): Promise<ReportedItem[]> {
+  const placed = items.flatMap((item) => item.places.map((origin) => ({ item, origin })));
+  const located = await locateAll(placed, listSources(run, terminal));
+  const everywhere = itemsOfEvery(run.api);
+  return items.map((item) => ({
+    id: item.id,
+    kind: item.kind,
+    question: item.question,
+    source: item.source,
+    known: item.known,
+    ...(item.guess !== undefined && { guess: item.guess }),
+    ...(item.owner !== undefined && { owner: item.owner }),
+    ...(item.issue !== undefined && { issue: item.issue }),
+    ...(item.since !== undefined && { since: item.since }),
+    ...item.extensions,
+    operations: item.operations,
+    affectsEvery: everywhere.includes(item),
+    answer: kindTexts[item.kind].answer,
+    places: item.places.flatMap((origin) =>
+      located
+        .filter((one) => one.subject.item === item && one.subject.origin === origin)
+        .map(({ path, position }) => ({ path, ...(position && { line: position.line, column: position.column }) })),
+    ),
+  }));
+}
+
+function listCarriers({ settings }: Run, id: string, terminal: Terminal): NonNullable<ReportedItem['carriers']> {
+  const { out, manifest } = settings;
+  return findCarriers(out, manifest?.files ?? new Map(), id).map(({ kind, path, lines }) => ({
+    kind,
+    path: showPath(join(out.path, path), terminal),
+    lines,
+  }));
+}

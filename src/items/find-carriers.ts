@@ -1,0 +1,26 @@
+import type { Folder } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
+import { type ManifestFile, manifestName } from '../output/manifest.js';
+
+/** A generated file that names an item. */
+interface Carrier {
+  readonly kind: ManifestFile['kind'];
+  /** Below the output folder. */
+  readonly path: string;
+  /** The lines that name it, counted from 1. */
+  readonly lines: readonly number[];
+}
+
+/** Finds the generated files that name an item, in the order of the manifest. */
+export function findCarriers(out: Folder, files: ReadonlyMap<string, ManifestFile>, id: string): readonly Carrier[] {
+  const name = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
+  return [...files].flatMap(([path, { kind }]) => {
+    if (path === manifestName) return [];
+    const found = out.find(path);
+    if (found.state !== 'file') return [];
+    const lines = decodeText(found.bytes)
+      .split('\n')
+      .flatMap((line, index) => (name.test(line) ? [index + 1] : []));
+    return lines.length === 0 ? [] : [{ kind, path, lines }];
+  });
+}

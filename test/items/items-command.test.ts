@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+/** What `lacuna items` prints, for people and for programs. */
+const spec = `openapi: 3.1.1
+info:
+  title: Shop
+  version: '1'
+  x-not-shown:
+    - { id: rate-limit, kind: policy, question: How many calls are allowed?, source: '8', owner: Platform, x-priority: 1 }
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      x-source: '4'
+      responses:
+        '200':
+          description: Orders
+          content:
+            application/json:
+              schema:
+                x-not-shown:
+                  - id: list-orders-response
+                    kind: shape
+                    question: What shape does the response have?
+                    source: Guide, 4
+                    known: [it has an id]
+                    owner: Orders
+                    issue: https://example.com/7
+                    since: '2026-01-31'
+    post:
+      x-source: '4'
+      responses: { '204': { description: Done } }
+`;
+
+async function items(...argv: readonly string[]): Promise<string> {
+  const folder = makeFolder({ 'spec/openapi.yaml': spec });
+  expect((await runIn(folder, ['generate', '--only', 'types,not-shown'])).errors).toBe('');
+  const { code, printed, errors } = await runIn(folder, ['items', ...argv]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return printed;
+}
+
+describe('the list', () => {
+  test('has the open items by kind', async () => {
+    expect(await items()).toBe(`  2 open items in spec/openapi.yaml
+
+  shape (1)
+    list-orders-response  What shape does the response have?
+
+  policy (1)
+    rate-limit            How many calls are allowed?
+`);
+  });
+
+  test.each([
+    [
+      ['--by', 'owner'],
+      ['  2 open items in spec/openapi.yaml', '  Platform (1)', '  Orders (1)'],
+    ],
+    [
+      ['--by', 'operation'],
+      ['  2 open items in spec/openapi.yaml', '  the API as a whole (1)', '  listOrders (1)'],
+    ],
+    [
+      ['--kind', 'policy'],
+      ['  1 of 2 open items in spec/openapi.yaml', '  policy (1)'],
+    ],
+    [
+      ['--owner', 'Orders'],
+      ['  1 of 2 open items in spec/openapi.yaml', '  shape (1)'],
+    ],
+    [['--operation', 'POST /orders'], ['  0 of 2 open items in spec/openapi.yaml']],
+  ])('%s', async (argv, headings) => {
+    const lines = (await items(...argv)).split('\n');
+    expect(lines.filter((line) => /^ {2}\S/.test(line))).toEqual(headings);
+  });
+
+  test('is a message to the owner of the API', async () => {
+    expect(
+      await items('--message', '--kind', 'shape'),
+    ).toBe(`We use the API "Shop", version 1. Its documentation does not answer these questions.
+Could you answer those that you can? Please quote the ids.
+
+1. What shape does the response have?
+   Where the documentation stops: Guide, 4
+   What we know: it has an id
+   It affects: listOrders
+   Id: list-orders-response
+`);
+  });
+
+  test('has every field and the places in JSON', async () => {
+    const { descriptions } = JSON.parse(await items('--format', 'json'));
+    expect(descriptions[0].listed).toEqual([
+      {
+        id: 'rate-limit',
+        kind: 'policy',
+        question: 'How many calls are allowed?',
+        source: '8',
+        known: [],
+        owner: 'Platform',
+        'x-priority': 1,
+        operations: [],
+        affectsEvery: false,
+        answer: 'the rule in the text',
+        places: [{ path: 'spec/openapi.yaml', line: 3, column: 3 }],
+      },
+      expect.objectContaining({
+        owner: 'Orders',
+        issue: 'https://example.com/7',
+        since: '2026-01-31',
+        operations: ['listOrders'],
+        places: [{ path: 'spec/openapi.yaml', line: 19, column: 17 }],
+      }),
+    ]);
+  });
+
+  test.each([
+    ['markdown', '| `rate-limit` | policy | How many calls are allowed? |  | Platform |'],
+    ['github', '::notice file=spec/openapi.yaml,line=3,col=3,title=rate-limit::How many calls are allowed?'],
+    ['sarif', '"ruleId": "item-rate-limit"'],
+  ])('has a line for each item as %s', async (format, line) => {
+    expect(await items('--format', format)).toContain(line);
+  });
+});
+
+test('one item is shown with its places and the generated files that carry it', async () => {
+  expect(await items('show', 'list-orders-response')).toMatch(`  list-orders-response (shape)
+  What shape does the response have?
+
+    known        it has an id
+    source       Guide, 4
+    owner        Orders
+    issue        https://example.com/7
+    since        2026-01-31
+    answered by  a schema in its place
+    affects      listOrders
+    places       spec/openapi.yaml:19:17
+    carried by   not-shown    generated/not-shown.json: line 14
+                 not-shown    generated/not-shown.md: lines 14, 21
+                 types        generated/types/not-shown.ts: lines 18, 21, 35
+`);
+});
