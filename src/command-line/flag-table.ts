@@ -82,7 +82,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
-    ...((row.holds === 'limits' || row.holds === 'selection') && { isRepeatable: true }),
+    ...(['limits', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
     ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
 }
@@ -99,6 +99,8 @@ function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
       return choices.join('|');
     case 'selection':
       return 'NAME=LIST';
+    case 'names':
+      return 'ID=NAME';
     case 'limits':
       return 'NAME=NUMBER';
     case 'switch':

@@ -179,6 +179,7 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     per: readChoice('per', groupings, given, diagnostics),
     include: readSelection('include', given, diagnostics),
     exclude: readSelection('exclude', given, diagnostics),
+    wireNames: readWireNames(given.get('wire-name'), diagnostics),
     limits: readLimits(given.get('limit') ?? [], diagnostics),
     strict: given.has('strict') || undefined,
     verify: given.has('verify') || undefined,
@@ -227,6 +228,19 @@ function readSelection(
     if (selector) lists.set(selector, [...(lists.get(selector) ?? []), ...list.split(',').map((one) => one.trim())]);
   }
   return Object.fromEntries(lists);
+}
+
+function readWireNames(
+  list: readonly string[] | undefined,
+  diagnostics: Diagnostics,
+): Readonly<Record<string, string>> | undefined {
+  // What the last run recorded applies otherwise.
+  if (list?.join() === 'none') return {};
+  const names = list?.map((value) => value.split(/=(.*)/s));
+  for (const [id, name = ''] of names ?? []) {
+    if (name === '') diagnostics.report('bad-wire-name', undefined, { value: id ?? '' });
+  }
+  return names && Object.fromEntries(names);
 }
 
 function readLimits(list: readonly string[], diagnostics: Diagnostics): Partial<Limits> | undefined {

@@ -6,7 +6,7 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 /** Builds the JSON Schema of `lacuna.config.json`, by which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
   const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
-  const { spec, out, previous, handlers, ...shared } = options;
+  const { spec, out, wireNames, previous, handlers, ...shared } = options;
   const api = { type: 'object', required: ['spec'], additionalProperties: false, properties: options };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -49,6 +49,8 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
       const list = { type: 'array', items: { type: 'string' } };
       return { type: 'object', additionalProperties: false, properties: buildMembers(choices, list) };
     }
+    case 'names':
+      return { type: 'object', additionalProperties: { type: 'string', minLength: 1 } };
     case 'limits': {
       const limit = { type: 'integer', minimum: 0 };
       return { type: 'object', additionalProperties: false, properties: buildMembers(choices, limit) };

@@ -1,10 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
+import { encodePointerToken } from '../diagnostics/origin.js';
 import { defaultKinds, withNeededKinds } from '../emitters/index.js';
 import { realFolder } from '../files/folder.js';
 import { defaults, flagOf, formatOption, optionTable } from '../options/option-table.js';
-import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
+import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
@@ -39,10 +40,14 @@ export function planRuns(
   }
   const chosen = chooseDescriptions(names, configuration, diagnostics);
   return chosen.map((description) => {
-    const { name, options } = description;
+    const { name, options, pointers } = description;
     reportContradictions(description, request, configuration, diagnostics);
     reportExtension(description, request, configuration, diagnostics);
-    const own = { folder: dirname(configuration.path), ignoreRecord: true };
+    const locateOption = (option: string, member: string): OptionPlace | undefined => {
+      const position = configuration.locate(`${pointers[option] ?? `/${option}`}/${encodePointerToken(member)}`);
+      return position && { path: configuration.path, position };
+    };
+    const own = { folder: dirname(configuration.path), ignoreRecord: true, locateOption };
     return { ...(name !== undefined && { name }), options: { ...options, ...relocate(flags, folder), ...own } };
   });
 }
@@ -114,6 +119,7 @@ const defaultOptions: ConfigurableOptions = {
   int64: outputChoices.int64[0],
   include: {},
   exclude: {},
+  wireNames: {},
 };
 
 /** Lists the options about the output so that two of the same meaning are the same text. */
@@ -123,7 +129,7 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     const row = Object.entries(optionTable).find(([name]) => name === option)?.[1];
     if (!row?.shapesOutput) continue;
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
-    else if (row.holds === 'choice' || row.holds === 'selection') texts.set(option, formatOption(value));
+    else if (['choice', 'selection', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
     else texts.set(option, realFolder(resolve(folder, String(value))));
   }
   return texts;

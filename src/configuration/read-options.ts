@@ -5,7 +5,7 @@ import type { OperationSelection } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import { optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { outputChoices, readSelection } from '../output/recorded-options.js';
+import { outputChoices, readSelection, readWireNames } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 
 /** The names of all options. */
@@ -27,6 +27,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     int64: node.find('int64')?.choice(outputChoices.int64),
     include: readFilter(node.find('include')),
     exclude: readFilter(node.find('exclude')),
+    wireNames: readNames(node.find('wireNames')),
     previous: node.find('previous')?.text(),
     root: node.find('root')?.text(),
     limits: readLimits(node.find('limits')),
@@ -42,6 +43,10 @@ type Options = { readonly [K in keyof Required<ConfigurableOptions>]: Configurab
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {
   return node && readSelection(node);
+}
+
+function readNames(node: JsonNode | undefined): Readonly<Record<string, string>> | undefined {
+  return node && readWireNames(node);
 }
 
 function readLimits(node: JsonNode | undefined): Partial<Limits> | undefined {

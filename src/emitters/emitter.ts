@@ -28,6 +28,8 @@ export interface EmitInput {
   readonly templates: ReadonlyMap<string, string>;
   /** Renders a bundled description as Redoc's page; reports an error and returns `undefined` if that fails. */
   readonly renderReference: (description: JsonObject) => Promise<ReferencePage | undefined>;
+  /** The wire names that the options state, by the id of an open item. */
+  readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;
   /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;

@@ -8,8 +8,8 @@ import type { ConfigurableOptions } from './options.js';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists or numbers by name, or true or false. */
-  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'limits' | 'switch';
+  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists, names or numbers by name, or true or false. */
+  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'names' | 'limits' | 'switch';
   /** The values of a choice or of a list, or the names. */
   readonly choices?: readonly string[];
   readonly description: string;
@@ -53,6 +53,12 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     holds: 'selection',
     choices: selectors,
     description: 'not these operations and webhooks',
+    shapesOutput: true,
+  },
+  wireNames: {
+    holds: 'names',
+    description:
+      'names of parameters that the description does not show, by the id of their item: defaults of client and server; `none` forgets recorded ones',
     shapesOutput: true,
   },
   previous: {
@@ -99,8 +105,9 @@ export function formatOption(value: unknown): string {
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function flagOf(option: string): string {
-  // A bound is one flag of its own.
-  return option === 'limits' ? 'limit' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  // Each bound and each name is a flag of its own.
+  const name = option === 'limits' ? 'limit' : option === 'wireNames' ? 'wireName' : option;
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function buildChoice(choices: readonly [string, ...string[]], description: string): OptionRow {

@@ -1,3 +1,4 @@
+import type { Position } from '../diagnostics/diagnostic.js';
 import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationFilter } from '../model/operation-filter.js';
@@ -23,6 +24,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly dates?: RecordedOptions['dates'];
   /** What an integer of format `int64` is in code; `number` by default. */
   readonly int64?: RecordedOptions['int64'];
+  /** Names of parameters that the description does not show, by the id of their item: defaults of client and server. */
+  readonly wireNames?: Readonly<Record<string, string>>;
   /** An earlier description. The reference shows the changes since then. */
   readonly previous?: string;
   /** The folder that all referenced files must be in; the description's own folder by default. */
@@ -39,6 +42,13 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly per?: Grouping;
 }
 
+/** Where an option is written. */
+export interface OptionPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly position: Position;
+}
+
 /**
  * What to generate, and where. Paths are relative to `folder`. An option that shapes the output and is left out has the
  * value that the manifest of the output folder recorded or, if there is none, its default.
@@ -50,6 +60,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly ignoreRecord?: boolean;
   /** Does all of a run even if nothing changed since the last one. */
   readonly force?: boolean;
+  /** Finds where an option, or a member of it, is written; findings about it name that place. */
+  readonly locateOption?: (option: string, member: string) => OptionPlace | undefined;
   /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }

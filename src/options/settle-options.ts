@@ -37,6 +37,7 @@ export interface Settings {
   readonly limits: Limits;
   readonly strict: boolean;
   readonly verify: boolean;
+  readonly locateOption: NonNullable<GenerateOptions['locateOption']>;
   readonly onStage: (stage: string) => void;
 }
 
@@ -60,6 +61,7 @@ export function settleOptions(
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
+    ...settleWireNames(options, used),
   };
   checkExtension(options, recorded, diagnostics);
   if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
@@ -73,14 +75,26 @@ export function settleOptions(
     dropsKinds: (used?.only ?? []).some((kind) => !kinds.has(kind)),
     recorded,
     filter,
+    ...settleRun(options, folder),
+  };
+}
+
+// The options of this run alone, which are not recorded.
+function settleRun(options: GenerateOptions, folder: string): RunSettings {
+  return {
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: { ...defaultLimits, ...options.limits },
     strict: options.strict ?? false,
     verify: options.verify ?? false,
-    onStage: options.onStage ?? (() => undefined),
+    locateOption: options.locateOption ?? nothing,
+    onStage: options.onStage ?? nothing,
   };
 }
+
+type RunSettings = Pick<Settings, 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage'>;
+
+const nothing = (): undefined => undefined;
 
 function openOutput(path: string, shown: string, diagnostics: Diagnostics): Folder {
   if (existsSync(path) && !statSync(path).isDirectory()) {
@@ -112,8 +126,16 @@ function settleFilter(options: GenerateOptions, used: RecordedOptions | undefine
   return filter.include || filter.exclude ? omitUndefined(filter) : undefined;
 }
 
+function settleWireNames(
+  options: GenerateOptions,
+  used: RecordedOptions | undefined,
+): Pick<RecordedOptions, 'wireNames'> {
+  const wireNames = options.wireNames ?? used?.wireNames ?? {};
+  return Object.keys(wireNames).length > 0 ? { wireNames } : {};
+}
+
 function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const none = { include: {}, exclude: {} };
+  const none = { include: {}, exclude: {}, wireNames: {} };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   for (const [option, value] of Object.entries({ ...none, ...next })) {
     const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];

@@ -5,7 +5,7 @@ import { journalName } from '../files/journal.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import { hashLayout } from './layout.js';
-import { outputChoices, type RecordedOptions, readSelection } from './recorded-options.js';
+import { outputChoices, type RecordedOptions, readSelection, readWireNames } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
@@ -151,8 +151,8 @@ function listRecorded({ emit, dates, int64, ...others }: RecordedOptions): Parti
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only(['spec', 'only', ...Object.keys(outputChoices), 'include', 'exclude']);
-  const [include, exclude] = [options.find('include'), options.find('exclude')];
+  options.only(['spec', 'only', ...Object.keys(outputChoices), 'include', 'exclude', 'wireNames']);
+  const [include, exclude, wireNames] = ['include', 'exclude', 'wireNames'].map((name) => options.find(name));
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
@@ -167,6 +167,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     int64: readChoice('int64', outputChoices.int64),
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
+    ...(wireNames && { wireNames: readWireNames(wireNames) }),
   };
 }
 

@@ -20,6 +20,18 @@ export interface RecordedOptions extends OperationFilter {
   readonly importExtension: (typeof outputChoices.importExtension)[number];
   readonly dates: (typeof outputChoices.dates)[number];
   readonly int64: (typeof outputChoices.int64)[number];
+  /** Wire names by the id of the item that asks for each; absent if there are none. */
+  readonly wireNames?: Readonly<Record<string, string>>;
+}
+
+/** Reads the wire names of items. */
+export function readWireNames(node: JsonNode): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    node.members().map(([id, name]) => {
+      if (name.text() === '') name.refuse('a wire name cannot be empty');
+      return [id, name.text()];
+    }),
+  );
 }
 
 /** Reads which operations a filter selects. */

@@ -21,6 +21,12 @@ export type ExactWireNames<Id extends string, Given> = {
   readonly [Key in keyof Given]: Key extends Id ? string | undefined : never;
 };
 
+/** Adds the names that the caller states to those of the configuration; the caller's win. */
+export function addWireNames(configured: object, own: object | undefined): object {
+  const stated = Object.entries(own ?? {}).filter(([, name]) => name !== undefined);
+  return { ...configured, ...Object.fromEntries(stated) };
+}
+
 /** The value of a query parameter that the documentation does not list. */
 export interface ExtraQuery {
   readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[] | undefined;

@@ -14,11 +14,12 @@ import type { Settings } from '../options/settle-options.js';
 import { readRuntime, readTemplates } from '../package-files.js';
 import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';
+import { findWireNames } from './find-wire-names.js';
 import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify'>> &
+  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>> &
   Partial<Pick<EmitInput, 'renderReference'>>;
 
 /** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
@@ -88,6 +89,7 @@ async function planInput(
     runtime: readRuntime(),
     templates: readTemplates(),
     renderReference: settings.renderReference ?? render,
+    wireNames: findWireNames(api, document, settings, diagnostics),
     importExtension: recorded.importExtension,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,

@@ -87,6 +87,11 @@ export const commandLineCodes = {
       `the previous description '${path}' cannot be compared: ${why}`,
     hint: (): string => 'name a description without errors, or omit --previous',
   },
+  'bad-wire-name': {
+    error: ({ value }: { value: string }): string => `'--wire-name ${value}' has no name`,
+    hint: (): string =>
+      'write --wire-name ID=NAME, with the id of an item, or --wire-name none to forget recorded names',
+  },
   'bad-limit': {
     error: ({ value }: { value: string }): string => `there is no limit '${value}'`,
     hint: ({ names }: { names: readonly string[] }): string =>

@@ -2,6 +2,22 @@ import { didYouMean } from './row.js';
 
 /** Findings while planning and emitting. */
 export const emitCodes = {
+  'wire-name-unknown': {
+    error: {
+      id: ({ id }: { id: string; likely: string | undefined }): string =>
+        `'wireNames' has '${id}', but no parameter of the description has this item`,
+      kind: ({ id, kind }: { id: string; kind: string; likely: string | undefined }): string =>
+        `'wireNames' has '${id}', an item of kind '${kind}', which asks for no name`,
+    },
+    hint: ({ likely }: { likely: string | undefined }): string =>
+      didYouMean(likely) ??
+      "use the id of an item of kind 'parameter-name'; those of operations that a filter leaves out are unknown",
+  },
+  'wire-name-answered': {
+    warning: ({ id }: { id: string }): string =>
+      `'wireNames' has '${id}', but the description answers this item; the name has no effect`,
+    hint: (): string => 'remove it',
+  },
   'json-schema-limit': {
     error: ({ limit }: { limit: number }): string =>
       `with this schema, the JSON Schemas have more than ${limit} characters, because each one repeats everything that it refers to`,

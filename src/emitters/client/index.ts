@@ -1,9 +1,16 @@
 import type { Schema } from '../../model/schema.js';
-import { code } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { type ConversionCode, checkedWireNamesType, findConversion, wireNamesType } from '../types/contract.js';
+import {
+  type ConversionCode,
+  checkedWireNamesType,
+  describeWireNames,
+  findConversion,
+  printWireNames,
+  wireNamesType,
+} from '../types/contract.js';
 import { barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
@@ -38,7 +45,8 @@ export const emitClient: LoadedEmitter = {
   },
 };
 
-function buildClient({ api, names }: EmitInput): TsFile {
+function buildClient(input: EmitInput): TsFile {
+  const { api, names } = input;
   const file = new TsFile(clientModule);
   file.addTypeAlias({
     name: 'Auth',
@@ -63,7 +71,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
         readonly: true,
         optional: true,
         type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
-        doc: 'Names of parameters that the documentation does not show, by the id of their item.',
+        doc: describeWireNames(input.wireNames),
       },
       ...listServersMember(api),
     ],
@@ -72,9 +80,15 @@ function buildClient({ api, names }: EmitInput): TsFile {
     name: 'createClient',
     doc: `Creates a client. Throws an error if \`baseUrl\` is not \`https\`, except on this machine, at the origin of the page, or with \`allowHttp\`.${describeServers(api.servers)}`,
     type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('client-types', 'Client')}`,
-    value: code`${runtimeValue('client', 'makeClient')}`,
+    value: printMakeClient(input),
   });
   return file;
+}
+
+function printMakeClient({ wireNames: configured }: EmitInput): Code {
+  const make = runtimeValue('client', 'makeClient');
+  const wireNames = printWireNames(configured);
+  return wireNames ? code`(options) => ${make}({ ...options, wireNames: ${wireNames} })` : code`${make}`;
 }
 
 function listServersMember({ operations, servers }: EmitInput['api']): readonly Member[] {

@@ -3,7 +3,14 @@ import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { homeOf } from '../runtime-homes.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
+import {
+  checkedWireNamesType,
+  describeWireNames,
+  notShownFunctions,
+  notShownModule,
+  printWireNames,
+  wireNamesType,
+} from '../types/contract.js';
 import { hasPrincipal, nameHandlerTypes, serverModule } from './contract.js';
 import { addHandlers } from './handlers.js';
 import type { Router } from './router.js';
@@ -83,7 +90,7 @@ function addOptions(file: TsFile, input: ServerInput): void {
     key: 'wireNames',
     readonly: true,
     optional: true,
-    doc: 'Names of parameters that the documentation does not show, by the id of their item.',
+    doc: describeWireNames(input.wireNames),
     type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
   };
   file.addInterface({
@@ -98,6 +105,8 @@ function addOptions(file: TsFile, input: ServerInput): void {
 function addCreateServer(file: TsFile, router: Router, input: ServerInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
   const { declared, used } = nameVariables(input, true);
+  const wireNames = printWireNames(input.wireNames);
+  const bindings = wireNames ? code`...options, wireNames: ${wireNames}, handlers` : code`...options, handlers`;
   file.addFunction({
     name: 'createServer',
     doc: 'Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.',
@@ -107,9 +116,7 @@ function addCreateServer(file: TsFile, router: Router, input: ServerInput): void
       code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
     returns: code`${runtimeType('server-message', 'Server')}`,
-    body: [
-      code`return ${runtimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ...options, handlers });`,
-    ],
+    body: [code`return ${runtimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`],
   });
 }
 

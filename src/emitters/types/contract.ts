@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { encodeJson } from '../../typescript/encode.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan } from '../../wire/plan.js';
@@ -81,6 +82,22 @@ export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'res
  * that only ids of open items compile as keys, in an object literal and in a variable.
  */
 export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames');
+
+/** Wire names of the configuration, by the id of an open item. */
+type ConfiguredNames = Readonly<Record<string, string>>;
+
+/** Prints the wire names of the caller, with those of the configuration where the caller states none; `undefined` without any. */
+export function printWireNames(wireNames: ConfiguredNames = {}): Code | undefined {
+  if (Object.keys(wireNames).length === 0) return undefined;
+  return code`${runtimeValue('not-shown', 'addWireNames')}(${encodeJson(wireNames)}, options.wireNames)`;
+}
+
+/** Describes the option `wireNames` of client and server, with the names of the configuration. */
+export function describeWireNames(wireNames: ConfiguredNames = {}): string {
+  const doc = 'Names of parameters that the documentation does not show, by the id of their item.';
+  const rows = Object.entries(wireNames).map(([id, name]) => `\`${id}\`: \`${name}\``);
+  return rows.length === 0 ? doc : `${doc} By default ${rows.join(', ')}.`;
+}
 
 /** `CheckedWireNames<Given>`: `Given`, with `never` for each key that is not the id of an open `parameter-name` item. */
 export const checkedWireNamesType: Reference = typeReference(notShownModule, 'CheckedWireNames');
