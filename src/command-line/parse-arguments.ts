@@ -1,18 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
-import { defaultLimits, type Limits } from '../document/limits.js';
-import { artifactKinds } from '../emitters/index.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
-import type { ArtifactKind } from '../model/artifact.js';
 import { itemKinds } from '../model/not-shown.js';
-import { type OperationSelection, selectors } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { outputChoices } from '../output/recorded-options.js';
-import { groupings } from '../scaffold/record.js';
 import { type CommandName, commandNames, commandTable, findCommand } from './command-table.js';
 import { type Format, flagTable, formats, type Printable, printables } from './flag-table.js';
+import { readChoice, readOptions } from './read-options.js';
 
 /** The command and its options. */
 export interface CommandLine {
@@ -159,97 +154,4 @@ function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     by: readChoice('by', itemGroupings, given, diagnostics) ?? itemGroupings[0],
     isMessage: given.has('message'),
   };
-}
-
-function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {
-  const [spec, out, root, previous, handlers] = ['spec', 'out', 'root', 'previous', 'handlers'].map(
-    (name) => given.get(name)?.[0],
-  );
-  return omitUndefined({
-    spec,
-    out,
-    root,
-    previous,
-    handlers,
-    only: readKinds(given.get('only')?.[0], diagnostics),
-    emit: readChoice('emit', outputChoices.emit, given, diagnostics),
-    importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),
-    dates: readChoice('dates', outputChoices.dates, given, diagnostics),
-    int64: readChoice('int64', outputChoices.int64, given, diagnostics),
-    per: readChoice('per', groupings, given, diagnostics),
-    include: readSelection('include', given, diagnostics),
-    exclude: readSelection('exclude', given, diagnostics),
-    wireNames: readWireNames(given.get('wire-name'), diagnostics),
-    limits: readLimits(given.get('limit') ?? [], diagnostics),
-    strict: given.has('strict') || undefined,
-    verify: given.has('verify') || undefined,
-  });
-}
-
-function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
-  return list?.split(',').flatMap((value) => findChoice('only', value.trim(), artifactKinds, diagnostics) ?? []);
-}
-
-function readChoice<T extends string>(
-  flag: string,
-  choices: readonly T[],
-  given: ReadonlyMap<string, string[]>,
-  diagnostics: Diagnostics,
-): T | undefined {
-  const value = given.get(flag)?.[0];
-  return value === undefined ? undefined : findChoice(flag, value, choices, diagnostics);
-}
-
-function findChoice<T extends string>(
-  flag: string,
-  value: string,
-  choices: readonly T[],
-  diagnostics: Diagnostics,
-): T | undefined {
-  const choice = choices.find((known) => known === value);
-  if (choice === undefined) {
-    const likely = nearestName(value, choices);
-    diagnostics.report('unknown-choice', undefined, { flag: `--${flag}`, value, choices, likely });
-  }
-  return choice;
-}
-
-function readSelection(
-  flag: 'include' | 'exclude',
-  given: ReadonlyMap<string, string[]>,
-  diagnostics: Diagnostics,
-): OperationSelection | undefined {
-  const values = given.get(flag);
-  if (!values) return undefined;
-  const lists = new Map<string, readonly string[]>();
-  for (const value of values) {
-    const [name = '', list = ''] = value.split(/=(.*)/s);
-    const selector = findChoice(flag, name, selectors, diagnostics);
-    if (selector) lists.set(selector, [...(lists.get(selector) ?? []), ...list.split(',').map((one) => one.trim())]);
-  }
-  return Object.fromEntries(lists);
-}
-
-function readWireNames(
-  list: readonly string[] | undefined,
-  diagnostics: Diagnostics,
-): Readonly<Record<string, string>> | undefined {
-  // What the last run recorded applies otherwise.
-  if (list?.join() === 'none') return {};
-  const names = list?.map((value) => value.split(/=(.*)/s));
-  for (const [id, name = ''] of names ?? []) {
-    if (name === '') diagnostics.report('bad-wire-name', undefined, { value: id ?? '' });
-  }
-  return names && Object.fromEntries(names);
-}
-
-function readLimits(list: readonly string[], diagnostics: Diagnostics): Partial<Limits> | undefined {
-  if (list.length === 0) return undefined;
-  const limits: Record<string, number> = {};
-  for (const value of list) {
-    const [, name = '', number = ''] = /^([A-Za-z]+)=([0-9]{1,15})$/.exec(value) ?? [];
-    if (Object.hasOwn(defaultLimits, name)) limits[name] = Number(number);
-    else diagnostics.report('bad-limit', undefined, { value, names: Object.keys(defaultLimits) });
-  }
-  return limits;
 }
