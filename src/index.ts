@@ -10,6 +10,8 @@ export type { Written } from './output/plan-output.js';
 export type { Grouping } from './scaffold/record.js';
 export type { Scaffold } from './scaffold/scaffold.js';
 export { account } from './stages/account.js';
+export { findUses } from './stages/find-uses.js';
 export { type Run, readApi } from './stages/read-api.js';
 export { type RunFiles, readFiles } from './stages/read-files.js';
 export { type ScaffoldOptions, scaffold } from './stages/scaffold.js';
+export type { ItemUse, UseKind } from './uses/use.js';

@@ -36,6 +36,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'stages',
     'configuration',
     'options',
+    'uses',
     'scaffold',
     'coverage',
     'output',
@@ -43,12 +44,14 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   items: ['output', 'model', 'files'],
+  uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
   'generate.ts': ['stages', 'options', 'emitters', 'output', 'diagnostics'],
   stages: [
     'options',
     'package-files.ts',
     'verify-modules.ts',
     'emit-javascript.ts',
+    'uses',
     'scaffold',
     'emitters',
     'wire',
@@ -104,7 +107,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
-  'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts'],
+  'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
   'js-tokens': ['configuration', 'output', 'typescript'],
   jiti: ['configuration'],
   'oxc-transform': ['emit-javascript.ts'],

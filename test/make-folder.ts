@@ -7,9 +7,14 @@ import { onTestFinished } from 'vitest';
 export function makeFolder(files: { readonly [path: string]: string | Uint8Array }): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: { readonly [path: string]: string | Uint8Array }): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return folder;
 }

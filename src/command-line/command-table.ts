@@ -10,7 +10,7 @@ interface CommandRow {
 }
 
 /** What follows `lacuna`, one or two words, in the order of the help. */
-export const commandNames = ['generate', 'check', 'scaffold', 'items', 'items show'] as const;
+export const commandNames = ['generate', 'check', 'scaffold', 'items', 'items show', 'items uses'] as const;
 
 /** The name of a command. */
 export type CommandName = (typeof commandNames)[number];
@@ -53,6 +53,15 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     description: 'print all about items: the question, the places, and the generated files that carry them',
     takes: 'arguments',
     examples: [['lacuna items show rate-limit', 'prints one item']],
+  },
+  'items uses': {
+    usage: '[DIR…]',
+    description: 'list the places in your code that lean on an item; DIR is the current folder by default',
+    takes: 'arguments',
+    examples: [
+      ['lacuna items uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by item'],
+      ['lacuna items uses --unused', 'exits with 1 if code leans on an item that is no longer open'],
+    ],
   },
 };
 

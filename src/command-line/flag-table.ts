@@ -71,6 +71,11 @@ export const flagTable: readonly Flag[] = [
     description: "print the questions as a message to the API's owner",
     commands: ['items'],
   },
+  {
+    name: 'unused',
+    description: 'list only what leans on items that are no longer open; exit with 1 if there is any',
+    commands: ['items uses'],
+  },
   { name: 'help', description: 'print this' },
   { name: 'version', description: 'print the version' },
 ];

@@ -31,6 +31,8 @@ export interface CommandLine {
   readonly dryRun: boolean;
   /** Exits with 1 when something is left to do (`scaffold`). */
   readonly failsOnTasks: boolean;
+  /** Lists only uses of items that are no longer open (`items uses`). */
+  readonly isUnused: boolean;
   /** Which items `items` lists, and how. */
   readonly listing: ItemListing;
 }
@@ -71,24 +73,30 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     if (!isAnswer && commands !== undefined && given.has(name) && !commands.includes(command))
       diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where: commands });
   }
-  const print = readChoice('print', printables, given, diagnostics);
-  const chosen = readChoice('format', formats, given, diagnostics) ?? formats[0];
-  if (print && chosen !== formats[0]) {
-    diagnostics.report('flags-exclude', undefined, { flag: '--format', other: '--print' });
-  }
-  const format = print ? formats[0] : chosen;
   const [config] = given.get('config') ?? [];
   return {
     ...request,
     ...(config !== undefined && { config }),
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
-    ...(print && { print }),
-    format,
+    ...readOutput(given, diagnostics),
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
+    isUnused: given.has('unused'),
     listing: readListing(given, diagnostics),
   };
+}
+
+function readOutput(
+  given: ReadonlyMap<string, string[]>,
+  diagnostics: Diagnostics,
+): Pick<CommandLine, 'print' | 'format'> {
+  const print = readChoice('print', printables, given, diagnostics);
+  const format = readChoice('format', formats, given, diagnostics) ?? formats[0];
+  if (print && format !== formats[0]) {
+    diagnostics.report('flags-exclude', undefined, { flag: '--format', other: '--print' });
+  }
+  return print ? { print, format: formats[0] } : { format };
 }
 
 /** A flag as it was written, such as `-h`. */

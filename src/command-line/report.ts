@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostics/codes/row.js';
 import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
-import type { Drift } from '../index.js';
+import type { Drift, ItemUse } from '../index.js';
 import type { NotShown } from '../model/not-shown.js';
 
 /** What a command found and did for one description, for people and for programs. Paths are relative to the current folder. */
@@ -25,6 +25,8 @@ export interface Report {
   };
   /** The items that `items` lists. */
   readonly listed?: readonly ReportedItem[];
+  /** The places in the user's code that lean on items (`items uses`). */
+  readonly uses?: readonly ReportedUse[];
   /** The differences that `check` found. */
   readonly drifts?: readonly ReportedDrift[];
   /** The command that resolves the differences. */
@@ -66,6 +68,15 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
   /** The generated files that name it, with the lines. */
   readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
+}
+
+/** A place that leans on an item. */
+export interface ReportedUse extends Pick<ItemUse, 'kind' | 'line' | 'column'> {
+  /** Absent if the code does not show which item, or if what it imports is no longer generated. */
+  readonly id?: string;
+  readonly path: string;
+  /** `unknown`: the code does not show which item. */
+  readonly state: 'open' | 'closed' | 'unknown';
 }
 
 /** A task for the user. */

@@ -77,6 +77,10 @@ async function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: T
     const { runItems } = await import('./run-items.js');
     return runItems(commandLine, run, terminal);
   }
+  if (commandLine.command === 'items uses') {
+    const { runItemUses } = await import('./run-item-uses.js');
+    return runItemUses(commandLine, run, terminal);
+  }
   if (commandLine.command === 'check') return runCheck(run, terminal);
   if (commandLine.command === 'scaffold') return runScaffold(run, commandLine, terminal);
   if (commandLine.print) {

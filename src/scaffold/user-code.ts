@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { ts } from 'ts-morph';
+import { buildCompilerOptions, fromCompilerPath, toCompilerPath } from './compiler-host.js';
 import { listWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
 import type { Libraries } from './libraries.js';
@@ -194,27 +195,4 @@ export class UserCode {
     const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
     return { resolvedFileName, extension, isExternalLibraryImport: false };
   }
-}
-
-function buildCompilerOptions(lib: string): ts.CompilerOptions {
-  return {
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: [lib],
-    types: [],
-    strict: true,
-    allowJs: true,
-    checkJs: true,
-    jsx: ts.JsxEmit.Preserve,
-  };
-}
-
-// The compiler writes paths with `/` on every system.
-function toCompilerPath(path: string): string {
-  return sep === '/' ? path : path.replaceAll(sep, '/');
-}
-
-function fromCompilerPath(path: string): string {
-  return sep === '/' ? path : path.replaceAll('/', sep);
 }

@@ -1,0 +1,52 @@
+import { realpathSync } from 'node:fs';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { findUses, type ItemUse } from '../index.js';
+import type { Api } from '../model/api.js';
+import type { CommandLine } from './parse-arguments.js';
+import type { Report, ReportedUse } from './report.js';
+import { exit, reportFindings, showPath } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `items uses`: prints the places in the user's code that lean on items, and writes nothing. */
+export async function runItemUses(
+  { words, isUnused }: CommandLine,
+  { options }: PlannedRun,
+  terminal: Terminal,
+): Promise<Report> {
+  const run = await findUses(options, words);
+  const reported = await reportFindings(run.diagnostics, run, terminal);
+  const { uses, api } = run;
+  if (uses === undefined || api === undefined) return reported;
+  const folder = realpathSync(terminal.folder);
+  const all = uses.map((use) => describeUse(use, api, showPath(use.path, { folder })));
+  const listed = isUnused ? all.filter(({ state }) => state === 'closed') : all;
+  terminal.print(printUses(listed, isUnused));
+  const exitCode = isUnused && listed.length > 0 ? exit.drift : reported.exitCode;
+  return { ...reported, uses: listed, exitCode };
+}
+
+function describeUse({ id, kind, isGone, line, column }: ItemUse, api: Api, path: string): ReportedUse {
+  const isOpen = api.items.some((item) => item.id === id);
+  const state = isGone ? 'closed' : id === undefined ? 'unknown' : isOpen ? 'open' : 'closed';
+  return { ...(id !== undefined && { id }), kind, path, line, column, state };
+}
+
+function printUses(uses: readonly ReportedUse[], isUnused: boolean): string {
+  if (uses.length === 0) {
+    return isUnused ? '  no code leans on an item that is no longer open\n' : '  no code leans on an item\n';
+  }
+  const groups = new Map<string, ReportedUse[]>();
+  for (const use of uses) {
+    const title = use.id ?? (use.state === 'closed' ? 'no longer generated' : 'an item that the code does not name');
+    groups.set(title, [...(groups.get(title) ?? []), use]);
+  }
+  return [...groups].map(([title, list]) => printGroup(title, list)).join('\n');
+}
+
+function printGroup(title: string, uses: readonly ReportedUse[]): string {
+  const isClosed = uses.some(({ id, state }) => id !== undefined && state === 'closed');
+  const places = uses.map(({ path, line, column, kind }) => [`${path}:${line}:${column}`, kind] as const);
+  const width = Math.max(...places.map(([place]) => place.length));
+  const rows = places.map(([place, kind]) => `    ${place.padEnd(width)}  ${kind}\n`);
+  return `  ${title}${isClosed ? ' (no longer open)' : ''}\n${rows.join('')}`;
+}

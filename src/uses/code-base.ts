@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ts } from 'ts-morph';
+import { buildCompilerOptions, fromCompilerPath, toCompilerPath } from '../scaffold/compiler-host.js';
+import type { Libraries } from '../scaffold/libraries.js';
+import { ModuleResolver } from '../scaffold/module-resolver.js';
+import { isBelow } from '../scaffold/user-files.js';
+import type { UserProject } from '../scaffold/user-project.js';
+
+/** The user's code and the generated modules that it imports, as the compiler reads them. */
+export class CodeBase {
+  readonly #out: string;
+  readonly #modules: ReadonlySet<string>;
+  readonly #texts = new Map<string, string>();
+  readonly #resolver: ModuleResolver;
+  readonly #libraries: Libraries;
+  readonly #service: ts.LanguageService;
+
+  /** `modules` are the generated modules by their path below `out`, without extension. */
+  constructor(out: string, modules: ReadonlySet<string>, { files, packages }: UserProject, libraries: Libraries) {
+    this.#out = out;
+    this.#modules = modules;
+    this.#libraries = libraries;
+    for (const { path, text } of files.values()) if (text !== undefined) this.#texts.set(path, text);
+    this.#resolver = new ModuleResolver({
+      out,
+      packages,
+      isFile: (path) => this.#texts.has(path),
+      isGeneratedModule: (path) => modules.has(path),
+    });
+    this.#service = ts.createLanguageService(this.#createHost(), libraries.registry);
+  }
+
+  get program(): ts.Program {
+    const program = this.#service.getProgram();
+    if (!program) throw new Error('the compiler has no program');
+    return program;
+  }
+
+  get checker(): ts.TypeChecker {
+    return this.program.getTypeChecker();
+  }
+
+  /** The user's files, in the order of their paths. */
+  get files(): readonly ts.SourceFile[] {
+    const paths = [...this.#texts.keys()].sort();
+    return paths.flatMap((path) => this.program.getSourceFile(toCompilerPath(path)) ?? []);
+  }
+
+  /** Returns whether a file is the user's. */
+  isOwn({ fileName }: ts.SourceFile): boolean {
+    return this.#texts.has(fromCompilerPath(fileName));
+  }
+
+  /** Returns a generated module; `undefined` if no file of the user imports it. */
+  findModule(module: string): ts.SourceFile | undefined {
+    const path = findFile(join(this.#out, ...module.split('/')));
+    return path === undefined ? undefined : this.program.getSourceFile(toCompilerPath(path));
+  }
+
+  /** The generated modules that the user's code imports, directly or not. */
+  get generated(): readonly ts.SourceFile[] {
+    return [...this.#modules].sort().flatMap((module) => this.findModule(module) ?? []);
+  }
+
+  /** Returns whether a specifier in a file of the user refers to a generated module. */
+  isGenerated(specifier: string, { fileName }: ts.SourceFile): boolean {
+    const path = this.#resolver.resolve(specifier, fromCompilerPath(fileName));
+    return path !== undefined && !this.#texts.has(path) && isBelow(path, this.#out);
+  }
+
+  /** Lists the nodes in the user's files that refer to what a name declares, through imports of any name. */
+  listReferences(name: ts.Node): readonly ts.Node[] {
+    const file = name.getSourceFile();
+    const groups = this.#service.findReferences(file.fileName, name.getStart(file)) ?? [];
+    const found = groups.flatMap(({ references }) =>
+      references.flatMap(({ fileName, textSpan }) => {
+        const source = this.program.getSourceFile(fileName);
+        if (!source || !this.isOwn(source)) return [];
+        const node = findToken(source, textSpan.start);
+        return node && node !== name ? [node] : [];
+      }),
+    );
+    return [...new Set(found)];
+  }
+
+  #createHost(): ts.LanguageServiceHost {
+    const { lib, folder } = this.#libraries;
+    const settings = buildCompilerOptions(lib);
+    const read = new Map<string, string | undefined>();
+    const readText = (path: string): string | undefined => {
+      if (!read.has(path)) read.set(path, this.#readText(fromCompilerPath(path)) ?? this.#libraries.readText(path));
+      return read.get(path);
+    };
+    return {
+      getCompilationSettings: () => settings,
+      getScriptFileNames: () => [...this.#texts.keys()].map(toCompilerPath),
+      // Each run has a registry of its own, so no text changes.
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => {
+        const text = readText(path);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => '/',
+      getDefaultLibFileName: () => `${folder}/${lib}`,
+      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+      fileExists: (path) => readText(path) !== undefined,
+      readFile: readText,
+      resolveModuleNameLiterals: (literals, from) =>
+        literals.map(({ text }) => ({ resolvedModule: this.#resolve(text, fromCompilerPath(from)) })),
+    };
+  }
+
+  // Only the user's files and what was generated are read.
+  #readText(path: string): string | undefined {
+    const own = this.#texts.get(path);
+    if (own !== undefined || !isBelow(path, this.#out) || !existsSync(path)) return own;
+    return readFileSync(path, 'utf8');
+  }
+
+  #resolve(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
+    const found = this.#resolver.resolve(specifier, from);
+    const path = found === undefined || existsSync(found) ? found : findFile(found.replace(/\.ts$/, ''));
+    if (path === undefined) return undefined;
+    const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(path) ?? [];
+    return { resolvedFileName: toCompilerPath(path), extension, isExternalLibraryImport: false };
+  }
+}
+
+// `--emit js` writes declarations in place of sources.
+function findFile(stem: string): string | undefined {
+  return [`${stem}.ts`, `${stem}.d.ts`].find((path) => existsSync(path));
+}
+
+function findToken(file: ts.SourceFile, position: number): ts.Node | undefined {
+  let found: ts.Node | undefined = file;
+  for (let node: ts.Node | undefined = file; node; ) {
+    found = node;
+    node = ts.forEachChild(node, (child) => (child.pos <= position && position < child.end ? child : undefined));
+  }
+  return found === file ? undefined : found;
+}

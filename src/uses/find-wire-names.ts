@@ -1,0 +1,88 @@
+import { ts } from 'ts-morph';
+import { visitNodes } from '../scaffold/visit-nodes.js';
+import type { CodeBase } from './code-base.js';
+import { unwrapValue } from './syntax.js';
+
+/** A name that the code binds to a parameter. */
+interface BoundName {
+  /** The key, which is the id of the item. */
+  readonly node: ts.Node;
+  readonly id: string;
+}
+
+/**
+ * Finds the keys of all values of a property `wireNames` that are ids of items: in object literals, in variables and
+ * spread objects, in results of the user's functions, and in assignments.
+ */
+export function findWireNames(code: CodeBase, ids: ReadonlySet<string>): readonly BoundName[] {
+  const found: BoundName[] = [];
+  for (const file of code.files) {
+    visitNodes(file, (node) => {
+      const value = findValue(node);
+      if (value) found.push(...listKeys(value, code, new Set()));
+    });
+  }
+  return found.filter(({ id }) => ids.has(id));
+}
+
+function findValue(node: ts.Node): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) {
+    return isWireNames(node.name) ? node.initializer : undefined;
+  }
+  if (ts.isShorthandPropertyAssignment(node)) return isWireNames(node.name) ? node.name : undefined;
+  if (ts.isJsxAttribute(node) && isWireNames(node.name)) {
+    return node.initializer && ts.isJsxExpression(node.initializer) ? node.initializer.expression : undefined;
+  }
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  return ts.isPropertyAccessExpression(node.left) && isWireNames(node.left.name) ? node.right : undefined;
+}
+
+function isWireNames(name: ts.Node): boolean {
+  return (ts.isIdentifier(name) || ts.isStringLiteral(name)) && name.text === 'wireNames';
+}
+
+function listKeys(expression: ts.Expression, code: CodeBase, seen: Set<ts.Node>): readonly BoundName[] {
+  const value = unwrapValue(expression);
+  if (seen.has(value)) return [];
+  seen.add(value);
+  if (ts.isObjectLiteralExpression(value)) return value.properties.flatMap((each) => listMember(each, code, seen));
+  if (ts.isConditionalExpression(value)) {
+    return [value.whenTrue, value.whenFalse].flatMap((each) => listKeys(each, code, seen));
+  }
+  if (ts.isBinaryExpression(value)) return [value.left, value.right].flatMap((each) => listKeys(each, code, seen));
+  const initializer = findInitializer(value, code);
+  return initializer ? listKeys(initializer, code, seen) : listOfType(value, code);
+}
+
+function listMember(member: ts.ObjectLiteralElementLike, code: CodeBase, seen: Set<ts.Node>): readonly BoundName[] {
+  if (ts.isSpreadAssignment(member)) return listKeys(member.expression, code, seen);
+  const { name } = member;
+  if (ts.isComputedPropertyName(name)) {
+    const type = code.checker.getTypeAtLocation(name.expression);
+    return type.isStringLiteral() ? [{ node: name, id: type.value }] : [];
+  }
+  return [{ node: name, id: name.text }];
+}
+
+function findInitializer(value: ts.Expression, { checker }: CodeBase): ts.Expression | undefined {
+  const symbol = ts.isShorthandPropertyAssignment(value.parent)
+    ? checker.getShorthandAssignmentValueSymbol(value.parent)
+    : checker.getSymbolAtLocation(ts.isPropertyAccessExpression(value) ? value.name : value);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declared = target?.valueDeclaration;
+  const hasInitializer =
+    declared &&
+    (ts.isVariableDeclaration(declared) || ts.isPropertyAssignment(declared) || ts.isPropertyDeclaration(declared));
+  return hasInitializer ? declared.initializer : undefined;
+}
+
+// Of the result of a function, the keys that the user's code writes.
+function listOfType(value: ts.Expression, code: CodeBase): readonly BoundName[] {
+  return code.checker
+    .getTypeAtLocation(value)
+    .getProperties()
+    .flatMap(({ name, valueDeclaration }) => {
+      const node = valueDeclaration && ts.getNameOfDeclaration(valueDeclaration);
+      return node && code.isOwn(node.getSourceFile()) ? [{ node, id: name }] : [];
+    });
+}
