@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { problemForm, Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
-import { matchPath, type PathNode, splitTarget } from './server-router.js';
+import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
 
-function endAt(operation: string): PathNode {
-  const route: ServerRoute = {
+function writeRoute(operation: string, method: string, query?: ServerRoute['query']): ServerRoute {
+  return {
     operation,
-    method: 'GET',
+    method,
+    ...(query && { query }),
     security: [],
     parameters: { list: [] },
     accept: [],
     replies: {},
     errors: { other: problemForm },
   };
-  return { routes: [route] };
 }
+
+const endAt = (operation: string): PathNode => ({ routes: [writeRoute(operation, 'GET')] });
 
 const root: PathNode = {
   literals: new Map<string, PathNode>([
@@ -30,6 +32,16 @@ const root: PathNode = {
         ]),
         patterns: [{ literals: ['', '.', ':feed'], node: endAt('feed') }],
         parameter: { ...endAt('one'), literals: new Map([['food', endAt('food')]]) },
+      },
+    ],
+    [
+      'files',
+      {
+        patterns: [
+          { literals: ['v', '.', '-', ''], node: { literals: new Map([['raw', endAt('raw')]]) } },
+          { literals: ['v', 'v'], node: endAt('version') },
+        ],
+        parameter: { literals: new Map([['all', endAt('all')]]) },
       },
     ],
   ]),
@@ -59,17 +71,31 @@ test.each([
   ['/pets/.cat:feed', ['one', '.cat:feed']],
   ['/pets/tom%2E%2f:feed', ['feed', 'tom', '%2F']],
   ['/pets/__proto__', ['proto']],
+  ['/files/v1.2-3/raw', ['raw', '1', '2', '3']],
+  ['/files/v10.20-30.4-5/raw', ['raw', '10', '20', '30.4-5']],
+  // What a pattern took is given back where the path goes on in another way.
+  ['/files/v1.2-3/all', ['all', 'v1.2-3']],
+  ['/files/v1v', ['version', '1']],
   ['/pets/constructor', ['one', 'constructor']],
 ])('%s leads to %j', (path, expected) => {
   expect(find(path)).toEqual(expected);
 });
 
-test.each(['/pet', '/pets//food', '/pets/tom/', '/pets/tom/food/x', '//pets', '/PETS', '/constructor', '/__proto__'])(
-  '%s has no route',
-  (path) => {
-    expect(find(path)).toBe(undefined);
-  },
-);
+test.each([
+  '/pet',
+  '/pets//food',
+  '/pets/tom/',
+  '/pets/tom/food/x',
+  '//pets',
+  '/PETS',
+  '/constructor',
+  '/__proto__',
+  '/files/vv',
+  '/files/v',
+  '/files/v1.-3/raw',
+])('%s has no route', (path) => {
+  expect(find(path)).toBe(undefined);
+});
 
 test.each(['/pets/%zz', '/pets/%ff', '/pets/..', '/pets/%2e%2E/mine', '/./pets'])('%s is refused', (path) => {
   expect(() => find(path)).toThrow(expect.toSatisfy((error) => error instanceof Refusal && error.code === 400));
@@ -92,4 +118,47 @@ test.each(['*', 'a', 'h:1', 'ftp://h/a', 'xhttp://h/a', '/a#b', '/a?b#c'])('the 
   expect(() => splitTarget(target)).toThrow(
     expect.toSatisfy((error) => error instanceof Refusal && error.code === 400),
   );
+});
+
+const routes = [
+  writeRoute('find', 'GET', [['kind', 'a b']]),
+  writeRoute('findBoth', 'GET', [
+    ['kind', 'c'],
+    ['of', 'd'],
+  ]),
+  writeRoute('list', 'GET'),
+  writeRoute('create', 'POST', [['kind', 'new']]),
+];
+
+test.each([
+  ['GET', '', 'list'],
+  ['GET', 'kind=a+b', 'find'],
+  ['GET', 'x=1&kind=z&kind=a%20b', 'find'],
+  ['GET', 'kind=c', 'list'],
+  ['GET', 'of=d&kind=c', 'findBoth'],
+  ['HEAD', '', 'list'],
+  ['HEAD', 'kind=a+b', 'find'],
+  ['POST', 'kind=new', 'create'],
+  ['OPTIONS', '', undefined],
+])('%s with the query %j leads to %s', (method, query, expected) => {
+  expect(chooseRoute(routes, method, query)?.operation).toBe(expected);
+});
+
+test.each([
+  ['a method that no operation has', routes, 'DELETE', 405],
+  ['a method without its query', routes, 'POST', 405],
+  ['a path that has operations with another query only', routes.slice(3), 'GET', 404],
+] as const)('%s is refused', (_, given, method, code) => {
+  const isRefused = (error: unknown): boolean => error instanceof Refusal && error.code === code;
+  expect(() => chooseRoute(given, method, '')).toThrow(expect.toSatisfy(isRefused));
+});
+
+test('the methods of a path are those of its operations, HEAD beside GET, and OPTIONS', () => {
+  expect(listMethods(routes)).toBe('GET, HEAD, OPTIONS, POST');
+  expect(listMethods(routes.slice(3))).toBe('OPTIONS, POST');
+});
+
+test('every operation of the API is listed once', () => {
+  const names = listRoutes(root).map(({ operation }) => operation);
+  expect(names.sort()).toEqual('all feed food list mine myToys one proto raw root slash version'.split(' '));
 });

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { writeSchema } from '../../test/model/write-schema.js';
+import type { ParameterLocation, Style } from '../model/operation.js';
+import type { KeywordSchema } from '../model/schema.js';
+import { planStyle } from './plan-style.js';
+
+const write = (keywords: Partial<KeywordSchema>): KeywordSchema => writeSchema('Value', keywords);
+const text = write({ types: ['string'] });
+const list = write({ types: ['array'], items: text });
+const lists = write({ types: ['array'], items: list });
+const holding = (schema: KeywordSchema): KeywordSchema =>
+  write({ types: ['object'], properties: [{ name: 'a', schema }] });
+const object = holding(text);
+const map = write({ types: ['object'], additionalProperties: object });
+const any = write({});
+const textOrList = write({ anyOf: [text, list] });
+
+// The style that a value gets, with `*` where it is exploded, and the findings.
+function plan(location: ParameterLocation, style: Style, explode: boolean, schema: KeywordSchema): string[] {
+  const found: string[] = [];
+  const planned = planStyle(
+    { style, explode, allowReserved: false, schema, location, carrier: { kind: 'parameter', name: 'p' } },
+    schema.origin,
+    { report: (_code, _origin, finding) => found.push(Object(finding).variant) },
+  );
+  return [`${planned.style}${planned.explode ? '*' : ''}`, ...found];
+}
+
+test.each<[ParameterLocation, Style, boolean, string, KeywordSchema, string[]]>([
+  ['path', 'simple', false, 'a text', text, ['simple']],
+  ['path', 'label', true, 'a list', list, ['label*']],
+  ['path', 'matrix', false, 'an object', object, ['matrix']],
+  ['path', 'form', true, 'a text', text, ['simple*', 'location']],
+  ['header', 'simple', true, 'an object', object, ['simple*']],
+  ['header', 'form', false, 'a text', text, ['simple', 'location']],
+  ['cookie', 'form', false, 'a text', text, ['form']],
+  ['cookie', 'simple', true, 'a text', text, ['form*', 'location']],
+  ['cookie', 'form', false, 'a list', list, ['form', 'cookie-with-commas']],
+  ['cookie', 'form', true, 'a list', list, ['form*', 'cookie-of-pairs']],
+  ['cookie', 'cookie', true, 'an object', object, ['cookie*']],
+  ['cookie', 'cookie', false, 'an object', object, ['cookie', 'cookie-with-commas']],
+  ['query', 'form', true, 'a list', list, ['form*']],
+  ['query', 'cookie', true, 'a list', list, ['form*', 'location']],
+  ['query', 'deepObject', true, 'an object', object, ['deepObject*']],
+  ['query', 'deepObject', false, 'an object', object, ['deepObject*']],
+  ['query', 'deepObject', true, 'anything', any, ['deepObject*']],
+  ['query', 'deepObject', false, 'a list', list, ['form*', 'deep-object-of-other']],
+  ['query', 'spaceDelimited', false, 'a list', list, ['spaceDelimited']],
+  ['query', 'pipeDelimited', false, 'an object', object, ['pipeDelimited']],
+  ['query', 'pipeDelimited', false, 'a text or a list', textOrList, ['pipeDelimited']],
+  ['query', 'pipeDelimited', false, 'anything', any, ['pipeDelimited']],
+  ['query', 'spaceDelimited', false, 'a text', text, ['form*', 'delimited-scalar']],
+  ['query', 'spaceDelimited', true, 'a list', list, ['form*', 'delimited-exploded']],
+  ['query', 'form', true, 'a list of lists', lists, ['form*', 'parts-in-array']],
+  ['query', 'form', true, 'an object with a list', holding(list), ['form*', 'array-in-object']],
+  ['query', 'form', false, 'an object with an object', holding(object), ['form', 'object-in-object']],
+  ['query', 'form', false, 'a map of objects', map, ['form', 'object-in-object']],
+])('%s, %s, explode %s, %s', (location, style, explode, _, schema, expected) => {
+  expect(plan(location, style, explode, schema)).toEqual(expected);
+});
+
+// `allowReserved` has no meaning for the style `cookie`, nor in headers (OpenAPI 3.2, 4.12.2.2).
+test.each<[ParameterLocation, Style, boolean]>([
+  ['query', 'form', true],
+  ['path', 'simple', true],
+  ['cookie', 'form', true],
+  ['cookie', 'cookie', false],
+  ['header', 'simple', false],
+])('reserved characters stay in a %s of style %s: %s', (location, style, expected) => {
+  const carrier = { kind: 'parameter', name: 'p' } as const;
+  const value = { style, explode: false, schema: text, location, carrier };
+  const findings = { report: (): void => {} };
+  expect(planStyle({ ...value, allowReserved: true }, text.origin, findings).allowReserved).toBe(expected);
+  expect(planStyle({ ...value, allowReserved: false }, text.origin, findings).allowReserved).toBe(false);
+});
+
+test.each<[string, KeywordSchema, boolean]>([
+  ['a text', text, false],
+  ['a list', list, true],
+  ['an object', object, true],
+  ['anything', any, true],
+  ['a text or a list', textOrList, true],
+])('%s has parts: %s', (_, schema, expected) => {
+  const carrier = { kind: 'parameter', name: 'p' } as const;
+  const value = { style: 'form', explode: true, allowReserved: false, schema, location: 'query', carrier } as const;
+  expect(planStyle(value, schema.origin, { report: (): void => {} }).hasParts).toBe(expected);
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import type { BuildContext } from '../../src/model-builder/context.js';
+import { checkExtension } from '../../src/model-builder/items/check-extension.js';
+import type { ExtensionPart } from '../../src/model-builder/items/extension-schemas.js';
+
+const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
+const move = { from: 'a', operation: 'b', to: 'c' };
+const pages = { parameters: { page: 'p' }, response: { items: 'i' } };
+const resolved = { id: 'a', answer: 'b', source: 'c', date: '2025-12-31' };
+
+const without = (value: object, name: string): object =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+const lackingEach = (value: object): object[] => Object.keys(value).map((name) => without(value, name));
+
+const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[], invalid: readonly unknown[]] } = {
+  'x-not-shown': [
+    [['a'], [item, 'a']],
+    [[], 'a', {}, [1], [['a']]],
+  ],
+  id: [
+    ['a', '1', 'order-2-status'],
+    ['', 'A', 'a_b', '-a', 'a-', 'a--b', 'a b', 1],
+  ],
+  item: [
+    [
+      item,
+      { ...item, known: 'x', guess: 'y', owner: 'z', issue: 'https://a.test/1', since: '2025-01-01', 'x-own': 1 },
+      { ...item, known: ['x', 'y'] },
+    ],
+    [
+      ...lackingEach(item),
+      { ...item, id: 'A' },
+      { ...item, kind: 'mistake' },
+      { ...item, question: ' ' },
+      { ...item, source: '' },
+      { ...item, known: [] },
+      { ...item, known: [' '] },
+      { ...item, known: ' ' },
+      { ...item, guess: 1 },
+      { ...item, owner: '' },
+      { ...item, issue: 'ftp://a.test' },
+      { ...item, issue: 'https:///a' },
+      { ...item, issue: 'see https://a.test' },
+      { ...item, issue: 'https://a b' },
+      { ...item, since: 'yesterday' },
+      { ...item, mistake: 'x' },
+      { ...item, 'of-x-own': 1 },
+      ['a'],
+    ],
+  ],
+  'x-source': [
+    ['document, 1', ['document, 1', 'document, 2']],
+    ['', ' ', [], [''], ['a', ' '], 1, {}, [1]],
+  ],
+  'x-transitions': [
+    [[move], [{ ...move, to: null, effect: 'e', condition: 'c' }, move]],
+    [
+      ...lackingEach(move).map((one) => [one]),
+      [],
+      move,
+      [{ ...move, from: ' ' }],
+      [{ ...move, to: ' ' }],
+      [{ ...move, to: 1 }],
+      [{ ...move, operation: '' }],
+      [{ ...move, effect: '' }],
+      [{ ...move, condition: 1 }],
+      [{ ...move, mistake: 'x' }],
+    ],
+  ],
+  'x-requires': [[{ header: 'If-Match' }], [{}, { header: ' ' }, { header: 'a', mistake: 'x' }, 'If-Match', []]],
+  'x-pagination': [
+    [
+      pages,
+      { parameters: { limit: 'l' }, response: { items: 'i', total: 't', page: 'p', limit: 'l' } },
+      { ...pages, parameters: { page: 'p', limit: 'l' } },
+    ],
+    [
+      ...lackingEach(pages),
+      { ...pages, mistake: 'x' },
+      { ...pages, parameters: {} },
+      { ...pages, parameters: { page: ' ' } },
+      { ...pages, parameters: { limit: 1 } },
+      { ...pages, parameters: { page: 'p', items: 'i' } },
+      { ...pages, response: {} },
+      { ...pages, response: { items: '' } },
+      { ...pages, response: { items: 'i', total: ' ' } },
+      { ...pages, response: { items: 'i', page: ' ' } },
+      { ...pages, response: { items: 'i', mistake: 'x' } },
+      'page',
+    ],
+  ],
+  'x-identifier': [
+    ['a', '_', '$a1', 'é', 'Order'],
+    ['', '1a', 'a-b', 'a b', 'a.b', 1],
+  ],
+  'x-resolved': [
+    [[], [resolved, { ...resolved, date: '2025-10-09' }]],
+    [
+      ...lackingEach(resolved).map((one) => [one]),
+      resolved,
+      [{ ...resolved, id: 'A' }],
+      [{ ...resolved, answer: ' ' }],
+      [{ ...resolved, source: '' }],
+      [{ ...resolved, date: '2025-13-01' }],
+      [{ ...resolved, date: '2025-00-01' }],
+      [{ ...resolved, date: '2025-01-32' }],
+      [{ ...resolved, date: '2025-1-1' }],
+      [{ ...resolved, date: '12025-01-01' }],
+      [{ ...resolved, date: '2025-01-01T00:00' }],
+      [{ ...resolved, mistake: 'x' }],
+    ],
+  ],
+};
+
+// To compile a schema takes longer than to ask it about a value.
+const extensionValidators: BuildContext['extensionValidators'] = new Map();
+const origin = { file: 'openapi.yaml', pointer: '/x' };
+
+test.each(Object.keys(rows) as ExtensionPart[])('%s: what is valid is accepted, all else is reported', (part) => {
+  const [valid, invalid] = rows[part];
+  const check = (value: unknown): readonly [boolean, number] => {
+    const diagnostics = new Diagnostics();
+    const report: BuildContext['report'] = (code, place, parameters) => diagnostics.report(code, place, parameters);
+    const context = { extensionValidators, report } as unknown as BuildContext;
+    return [checkExtension(context, origin, part, value), diagnostics.list.length];
+  };
+  expect(valid.map((value) => [value, ...check(value)])).toEqual(valid.map((value) => [value, true, 0]));
+  expect(invalid.filter((value) => check(value)[0])).toEqual([]);
+  expect(invalid.filter((value) => check(value)[1] === 0)).toEqual([]);
+});
