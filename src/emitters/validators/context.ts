@@ -174,9 +174,9 @@ export class FunctionContext {
     return this.shape === 'guard' ? code`, ${this.depth}` : code`, ${this.found}.depth`;
   }
 
-  /** How deep a guard is that this function calls, as an argument. */
+  /** How deep a guard is that this function calls, as an argument; only functions that count call one that does. */
   get nextDepthArgument(): Code {
-    return this.deep ? code`${this.depthArgument} + 1` : code``;
+    return code`${this.depthArgument} + 1`;
   }
 
   /** Plans a function that this one calls for the same rules. */

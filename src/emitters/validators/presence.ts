@@ -18,7 +18,6 @@ export function isRequired(
   const { view, filled } = context.rules;
   // A member of `allOf` may require what another one describes.
   const described = [...(own ? [own] : []), ...(context.program.places.properties.of(root).get(name) ?? [])];
-  if (described.length === 0) return isListed;
   // What is received lacks its defaults until they are filled in.
   const isOnWire = view === 'received' && !filled;
   return isOnWire

@@ -186,12 +186,11 @@ function writeTests(site: Site<SchemaContext>, schema: KeywordSchema, tests: rea
 function writeEqualities(site: Site<SchemaContext>, schema: KeywordSchema): void {
   const { context } = site;
   if (hasOpenValues(schema)) return;
-  if (schema.const === undefined && !schema.enum) return;
-  const value = context.freshen(site.value);
-  for (const test of listEqualityTests(buildTestSite(context, value), schema, value.kinds)) {
-    const tested = context.freshen(value);
-    const again = tested === value ? [test] : listEqualityTests(buildTestSite(context, tested), schema, tested.kinds);
-    for (const each of again) if (each.keyword === test.keyword) writeFailureIf(site, schema, each);
-    if (context.shape === 'guard') context.markNarrowed(tested);
+  for (const keyword of ['const', 'enum'] as const) {
+    if (schema[keyword] === undefined) continue;
+    const value = context.freshen(site.value);
+    const tests = listEqualityTests(buildTestSite(context, value), schema, value.kinds);
+    for (const test of tests) if (test.keyword === keyword) writeFailureIf(site, schema, test);
+    if (context.shape === 'guard') context.markNarrowed(value);
   }
 }

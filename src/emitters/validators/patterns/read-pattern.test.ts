@@ -53,6 +53,8 @@ test.each([
   '[\\d-\\s]',
   '[^\\w-.]',
   '[^\\0-\\x1f]',
+  '[^a-dc-f]',
+  '[^a-db-c]',
 ])('%s matches what the engine matches', (characterClass) => {
   expect(listMatched(characterClass)).toBe(listMatchedByEngine(characterClass));
 });

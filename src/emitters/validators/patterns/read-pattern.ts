@@ -158,7 +158,7 @@ class PatternReader {
   }
 
   #peek(): string {
-    return this.#text[this.#at] ?? '';
+    return this.#text.charAt(this.#at);
   }
 
   #take(character: string): boolean {

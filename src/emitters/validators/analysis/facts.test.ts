@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
+import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { collectFacts, type Facts, type FactsInput, listCheckedSubschemas } from './facts.js';
+
+const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
+const origin = { file: 'openapi.yaml', pointer: '' };
+const text = schema('text', { types: ['string'] });
+const preset = schema('preset', { default: 1 });
+const fixed = schema('fixed', { readOnly: true });
+const asked = schema('asked');
+const values = { id: 'v', kind: 'values', question: 'Which?', source: [] } as never;
+const open = schema('open', { enum: ['a'], notShown: [values] });
+const withField = (part: Schema, more: Partial<KeywordSchema> = {}): WrittenSchema =>
+  schema('object', { properties: [{ name: 'a', schema: part }], ...more });
+
+const input: FactsInput = {
+  anchors: new Map(),
+  hasDefault: (property) => property === preset,
+  isReadOnly: (property) => property === fixed,
+  isRepeated: (one) => one === asked,
+};
+// The names of the facts that are true, and the names of the dynamic references.
+const print = ({ dynamic, ...flags }: Facts): string =>
+  [...Object.entries(flags).flatMap(([name, value]) => (value ? [name] : [])), ...dynamic].sort().join(' ');
+const factsOf = (one: Schema, more: Partial<FactsInput> = {}): string =>
+  print(collectFacts([one], { ...input, ...more })(one));
+
+const tree = schema('tree', { types: ['object'] });
+tree.properties = [{ name: 'left', schema: tree }];
+const required = ['a'];
+
+test.each<[string, Schema, string]>([
+  ['a text', text, ''],
+  ['a boolean schema', { kind: 'boolean', value: true, origin, notShown: [], source: [] }, ''],
+  ['properties', withField(text), 'properties'],
+  ['required fields', schema('s', { required }), 'properties'],
+  ['unique items', schema('s', { uniqueItems: true }), 'deep'],
+  ['items that may be equal', schema('s', { uniqueItems: false }), ''],
+  ['a guard that remembers answers', asked, 'deep'],
+  ['open values', open, 'values'],
+  ['a default', withField(preset), 'defaults properties'],
+  ['a required default', withField(preset, { required }), 'defaults properties requiredDefaults'],
+  ['another required field', withField(preset, { required: ['b'] }), 'defaults properties'],
+  ['a readOnly property', withField(fixed), 'properties readOnly'],
+  [
+    'a required default of `$ref`',
+    schema('s', { ref: withField(preset), required }),
+    'defaults properties requiredDefaults',
+  ],
+  [
+    'a required default of `allOf`',
+    schema('s', { allOf: [withField(preset), schema('t', { required })] }),
+    'defaults properties requiredDefaults',
+  ],
+  [
+    'a default that another field requires',
+    withField(preset, { dependentRequired: [{ name: 'b', required }] }),
+    'defaults properties requiredDefaults',
+  ],
+  [
+    'what is required inside a property',
+    withField(preset, {
+      properties: [
+        { name: 'a', schema: preset },
+        { name: 'b', schema: schema('t', { required }) },
+      ],
+    }),
+    'defaults properties',
+  ],
+  ['circles', tree, 'deep properties recursive'],
+  ['what leads to a circle', schema('s', { items: tree }), 'deep properties'],
+  ['what leads to open values', schema('s', { items: schema('t', { allOf: [open] }) }), 'values'],
+  ['content, which is not checked', schema('s', { contentSchema: withField(preset) }), ''],
+  [
+    'a parent',
+    schema('s', {
+      discriminator: { origin, propertyName: 'a', mapping: [], inheritance: { base: text, children: [] } },
+    }),
+    'children',
+  ],
+  [
+    'a union with a discriminator',
+    schema('s', {
+      discriminator: { origin, propertyName: 'a', mapping: [{ value: 'a', schema: open, explicit: true }] },
+    }),
+    '',
+  ],
+])('the facts of a schema and of all that it leads to: %s', (_, one, expected) => {
+  expect(factsOf(one)).toBe(expected);
+});
+
+test('a dynamic reference is known by its name, and leads to each schema with its anchor', () => {
+  const dynamicRef = { anchor: 'node', initial: text, isDynamic: true } as never;
+  const reference = schema('s', { dynamicRef });
+  const anchors = new Map([['node', [open]]]);
+  expect(factsOf(reference, { anchors })).toBe('node values');
+  expect(factsOf(schema('t', { allOf: [reference, withField(text)] }), { anchors })).toBe('node properties values');
+  const targets = listCheckedSubschemas(reference, anchors).filter(({ keyword }) => keyword === '$dynamicRef');
+  expect(targets.map((target) => target.schema)).toContain(open);
+});
+
+test('the facts of a schema that no root leads to are found when they are asked for', () => {
+  const factsAbout = collectFacts([withField(text)], input);
+  expect(print(factsAbout(withField(tree)))).toBe('deep properties');
+  expect(print(factsAbout(tree))).toBe('deep properties recursive');
+});
