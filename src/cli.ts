@@ -15,10 +15,22 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+async function readInput(mostBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) break;
+  }
+  return Buffer.concat(chunks);
+}
+
 runCommandLine(process.argv.slice(2), {
   folder: process.cwd(),
   colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
   isInteractive: process.stderr.isTTY === true,
+  readInput,
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
 }).then(

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { CommandLine } from './parse-arguments.js';
@@ -103,7 +104,8 @@ function listPlaces(
   { folder, spec, out }: Awaited<ReturnType<typeof generate>>['settings'],
   terminal: Terminal,
 ): { readonly spec: string; readonly out: string } {
-  return { spec: showPath(spec, terminal), out: showPath(resolve(folder, out.shown), terminal) };
+  const shown = spec === standardInput ? 'standard input' : showPath(spec, terminal);
+  return { spec: shown, out: showPath(resolve(folder, out.shown), terminal) };
 }
 
 // With the flags of this command, since some of them are not recorded. A configuration has them all.
@@ -112,5 +114,6 @@ function generateCommand(name: string | undefined, options: GenerateOptions): st
   const flags = Object.entries(options.ignoreRecord ? {} : { spec, out, root, previous }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
   );
-  return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags].join(' ');
+  const input = spec === standardInput ? ['< openapi.yaml'] : [];
+  return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags, ...input].join(' ');
 }

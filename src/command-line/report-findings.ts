@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { standardInput } from '../document/document.js';
 import type { Run } from '../index.js';
 import { buildFinding, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -27,10 +28,15 @@ export async function reportFindings(
 /** Returns the files that a run read, for places in them. */
 export function listSources(run: Run | undefined, terminal: Terminal): Parameters<typeof locateAll>[1] {
   const folder = run === undefined ? terminal.folder : run.document?.folder;
+  const input = run?.settings.input;
   return {
-    readText: (file) => readText(folder, file),
+    readText: (file) => (file === standardInput && input ? input : readText(folder, file)),
     showPath: (file) =>
-      file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
+      file === standardInput && input
+        ? '<stdin>'
+        : file.includes('://')
+          ? file
+          : showPath(folder === undefined ? file : join(folder, file), terminal),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { standardInput } from '../document/document.js';
+import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
 import { runCheck, runGenerate, runScaffold } from './commands.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
@@ -44,17 +46,23 @@ async function listReports(
 ): Promise<readonly Report[]> {
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
   if (diagnostics.hasErrors) return [await reportFindings(diagnostics, undefined, terminal)];
+  const input = await readInput(commandLine, terminal);
   const progress = new Progress(terminal);
   const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose };
   const reports: Report[] = [];
   for (const run of runs) {
     // Findings are printed with their places, which only a whole run knows.
     const force = commandLine.isVerbose || commandLine.format !== 'text';
-    const options = { ...run.options, force, onStage: progress.report };
+    const options = { ...run.options, ...input, force, onStage: progress.report };
     const report = await runCommand(commandLine, { ...run, options }, watched);
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
   return reports;
+}
+
+async function readInput({ options }: CommandLine, { readInput }: Terminal): Promise<{ readonly input?: Uint8Array }> {
+  if (options.spec !== standardInput || !readInput) return {};
+  return { input: await readInput(options.limits?.fileBytes ?? defaultLimits.fileBytes) };
 }
 
 async function listRuns(

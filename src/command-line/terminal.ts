@@ -7,6 +7,8 @@ export interface Terminal {
   readonly isVerbose?: boolean;
   /** Whether a line can be overwritten, as on a person's terminal. */
   readonly isInteractive: boolean;
+  /** Reads standard input, at most as many bytes and one more. */
+  readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }

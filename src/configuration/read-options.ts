@@ -1,3 +1,4 @@
+import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { JsonNode } from '../files/read-json.js';
@@ -15,7 +16,7 @@ export const optionNames: readonly string[] = Object.keys(optionTable);
 export function readOptions(node: JsonNode, others: readonly string[]): ConfigurableOptions {
   node.only([...optionNames, ...others]);
   return omitUndefined<Options>({
-    spec: node.find('spec')?.text(),
+    spec: readSpec(node.find('spec')),
     out: node.find('out')?.text(),
     only: node
       .find('only')
@@ -40,6 +41,12 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
 
 /** Every option has to be named, so that none is forgotten. */
 type Options = { readonly [K in keyof Required<ConfigurableOptions>]: ConfigurableOptions[K] | undefined };
+
+function readSpec(node: JsonNode | undefined): string | undefined {
+  const spec = node?.text();
+  if (spec === standardInput) node?.refuse("'spec' names a file; only the flag --spec reads standard input");
+  return spec;
+}
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {
   return node && readSelection(node);

@@ -38,6 +38,9 @@ export interface IdentifierIndex {
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
 }
 
+/** The name of a description that is read from standard input, as an option and as `Origin.file`. */
+export const standardInput = '-';
+
 /** The versions of OpenAPI that are read. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 

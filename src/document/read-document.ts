@@ -1,10 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import type { Document } from './document.js';
+import { type Document, standardInput } from './document.js';
 import { followReferences } from './follow-references.js';
 import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -17,11 +17,20 @@ interface Scope {
   /** A folder below which references may lead, beside that of the description. */
   readonly root?: string | undefined;
   readonly filter?: OperationFilter | undefined;
+  /** The description, if it is not in a file. */
+  readonly input?: Input | undefined;
+}
+
+/** A description that is not in a file. */
+interface Input {
+  readonly bytes: Uint8Array;
+  /** The folder that references are relative to. */
+  readonly folder: string;
 }
 
 /**
  * Reads a description and every file that its references reach, at most those below its folder and below `root`. With a
- * `filter`, it reads only the operations that this keeps.
+ * `filter`, it reads only the operations that this keeps; with an `input`, it reads that instead of the file at `path`.
  * Reports all that is wrong at once; what is returned is whole only when no error was reported. `undefined` when
  * there is no file at `path`.
  */
@@ -29,22 +38,22 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter }: Scope = {},
+  { root, filter, input }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
-  const real = findEntry(path, all, diagnostics);
+  const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
   const roots = root === undefined ? [] : findRoot(root, diagnostics);
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
   const sources = new SourceFiles(folder, [folder, ...roots], bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
-  const file = sources.load(real, origin);
+  const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
   const document = new GrowingDocument(folder, origin.file, version ?? '3.1', diagnostics);
   if (typeof file === 'string') return document;
   document.add(real, file);
-  document.add(resolve(path), file);
+  if (!input) document.add(resolve(path), file);
   if (version !== undefined) followReferences(document, sources, diagnostics, filter);
   return document;
 }

@@ -43,6 +43,11 @@ export class SourceFiles {
     return file;
   }
 
+  /** Parses a file that is not on disk, such as standard input. */
+  parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
+    return this.#refuseSize(bytes.length, { file, pointer: '' }) ?? this.#parse(bytes, file);
+  }
+
   /** Names a real path as `Origin.file`. */
   nameFile(path: string): string {
     return relative(this.#folder, path).split(sep).join('/');
@@ -70,16 +75,15 @@ export class SourceFiles {
 
   #read(path: string, from: Origin): LoadedFile {
     try {
-      return this.#refuseSize(statSync(path).size, from) ?? this.#parse(path);
+      return this.#refuseSize(statSync(path).size, from) ?? this.#parse(readFileSync(path), this.nameFile(path));
     } catch (error) {
       return this.#refuse('file-unreadable', from, { ...explainError(error), likely: undefined });
     }
   }
 
-  #parse(path: string): LoadedFile {
-    const file = this.nameFile(path);
+  #parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
-    return parseText(readFileSync(path), file, parsing) ?? 'unreadable';
+    return parseText(bytes, file, parsing) ?? 'unreadable';
   }
 
   // The limit of all files together is reported once.

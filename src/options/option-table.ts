@@ -26,7 +26,12 @@ export const defaults = { spec: 'spec/openapi.yaml', out: 'generated' } as const
 
 /** The options of a run that the command line and the configuration file have in common, in the order of the help. */
 export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>> = {
-  spec: { holds: 'file', description: 'the description', default: defaults.spec, shapesOutput: true },
+  spec: {
+    holds: 'file',
+    description: "the description; '-' reads it from standard input",
+    default: defaults.spec,
+    shapesOutput: true,
+  },
   out: { holds: 'folder', description: 'the output folder', default: defaults.out, shapesOutput: true },
   only: {
     holds: 'kinds',

@@ -56,6 +56,8 @@ export interface OptionPlace {
 export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 'per'> {
   /** The current folder by default. */
   readonly folder?: string;
+  /** The text or the bytes of the description, if `spec` is `-`. References in it are relative to `folder`. */
+  readonly input?: string | Uint8Array;
   /** Gives options that are left out their default, even if the manifest recorded another value. */
   readonly ignoreRecord?: boolean;
   /** Does all of a run even if nothing changed since the last one. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
+import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { Emitter } from '../emitters/emitter.js';
 import { defaultKinds, emitters, withNeededKinds } from '../emitters/index.js';
@@ -17,8 +18,10 @@ import type { GenerateOptions } from './options.js';
 /** All options of a run, with defaults filled in. */
 export interface Settings {
   readonly folder: string;
-  /** Absolute path of the description; a URL stays as it is. */
+  /** Absolute path of the description; `-` and a URL stay as they are. */
   readonly spec: string;
+  /** The description, if `spec` is `-`. */
+  readonly input: Uint8Array | undefined;
   readonly out: Folder;
   readonly manifest: Manifest | undefined;
   /** The kinds to emit. */
@@ -52,12 +55,12 @@ export function settleOptions(
   const out = openOutput(resolve(folder, shown), shown, diagnostics);
   const manifest = diagnostics.hasErrors ? undefined : readManifest(out, diagnostics);
   const used = options.ignoreRecord ? undefined : manifest?.options;
-  const usualSpec = used ? join(out.path, used.spec) : resolve(folder, defaults.spec);
-  const spec = options.spec === undefined ? usualSpec : locateSpec(folder, options.spec);
+  const spec = settleSpec(options, { folder, out, used });
+  if (spec === standardInput && options.input === undefined) diagnostics.report('input-not-given', undefined, {});
   const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
   const filter = settleFilter(options, used);
   const recorded = {
-    spec: findWay(out.path, spec),
+    spec: spec === standardInput ? spec : findWay(out.path, spec),
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
@@ -68,6 +71,7 @@ export function settleOptions(
   return {
     folder,
     spec,
+    input: options.input === undefined ? undefined : Buffer.from(options.input),
     out,
     manifest,
     kinds,
@@ -160,7 +164,13 @@ function chooseKinds(
   return chosen;
 }
 
-// A URL stays as it is. The reader reports it, with a hint.
-function locateSpec(folder: string, spec: string): string {
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(spec) ? spec : resolve(folder, spec);
+// The reader reports a URL, with a hint.
+function settleSpec(
+  { spec }: GenerateOptions,
+  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
+): string {
+  const isPath = (text: string): boolean => text !== standardInput && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text);
+  if (spec !== undefined) return isPath(spec) ? resolve(folder, spec) : spec;
+  if (!used) return resolve(folder, defaults.spec);
+  return isPath(used.spec) ? join(out.path, used.spec) : used.spec;
 }

@@ -1,16 +1,33 @@
-import { promises, readFileSync } from 'node:fs';
+import fs, { type PathLike, promises, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Runs inside Redocly's process, before Redocly. `LACUNA_FILES` names a JSON file with texts by absolute path; Redocly reads
  * these texts in place of the files. It thus reads closed copies under the real names, so that its configuration, which
  * refers to files by name, still applies.
  */
-const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(process.env['LACUNA_FILES'] ?? '', 'utf8'))));
+const list = process.env['LACUNA_FILES'] ?? '';
+const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(list, 'utf8'))));
 const { readFile } = promises;
+const { existsSync: isOnDisk, lstatSync: readStats } = fs;
+
+function isServed(path: unknown): path is string {
+  return typeof path === 'string' && texts.has(path);
+}
 
 function readServed(...[path, options]: Parameters<typeof readFile>): Promise<unknown> {
-  const text = typeof path === 'string' ? texts.get(path) : undefined;
-  return text === undefined ? readFile(path, options) : Promise.resolve(text);
+  return isServed(path) ? Promise.resolve(texts.get(path)) : readFile(path, options);
+}
+
+// A description from standard input is served, and is no file.
+function hasFile(path: PathLike): boolean {
+  return isServed(path) || isOnDisk(path);
+}
+
+function readServedStats(path: PathLike): unknown {
+  return readStats(isServed(path) ? list : path);
 }
 
 Object.assign(promises, { readFile: readServed });
+Object.assign(fs, { existsSync: hasFile, lstatSync: readServedStats });
+syncBuiltinESMExports();

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { standardInput } from '../document/document.js';
 import { isInterrupted } from '../files/file-writer.js';
 import { isSafePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
@@ -30,10 +31,15 @@ export function isUnchanged(settings: Settings): boolean {
 }
 
 function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings): boolean {
-  const paths = new Map([...inputs].map(([path, hash]) => [join(settings.out.path, path), hash]));
-  const needed = [realpathSync.native(settings.spec), ...listLintInputs(settings.folder)];
+  const { input, spec, out, limits } = settings;
+  const paths = new Map(
+    [...inputs].map(([path, hash]) => [path === standardInput ? path : join(out.path, path), hash]),
+  );
+  const needed = [input ? standardInput : realpathSync.native(spec), ...listLintInputs(settings.folder)];
   if (needed.some((path) => !paths.has(path))) return false;
-  return [...paths].every(([path, hash]) => hashInput(path, settings.limits.fileBytes) === hash);
+  const hashOf = (path: string): string | undefined =>
+    path === standardInput ? input && hashText(input) : hashInput(path, limits.fileBytes);
+  return [...paths].every(([path, hash]) => hashOf(path) === hash);
 }
 
 // What is no file, or too large, is read by the run itself, which reports it.

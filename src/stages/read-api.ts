@@ -45,6 +45,7 @@ export async function readDescription(
   const document = readDocument(settings.spec, diagnostics, settings.limits, {
     root: settings.root,
     filter: settings.filter,
+    input: settings.input && { bytes: settings.input, folder: settings.folder },
   });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
   settings.onStage('linting');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Document } from '../document/document.js';
+import { type Document, standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { findWay } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
@@ -14,8 +14,11 @@ import { listLintInputs } from './list-inputs.js';
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
   const { out, folder } = settings;
   // The description has the hashes of what was read; it may have been edited since.
-  const files = [...document.files].map(([file, { hash }]) => [join(document.folder, file), hash] as const);
-  const lint = listLintInputs(folder).map((path) => [path, hashText(readFileSync(path))] as const);
+  const files = [...document.files].map(
+    ([file, { hash }]) =>
+      [file === standardInput ? file : findWay(out.path, join(document.folder, file)), hash] as const,
+  );
+  const lint = listLintInputs(folder).map((path) => [findWay(out.path, path), hashText(readFileSync(path))] as const);
   const warnings = new Map<string, number>();
   for (const { severity, code } of diagnostics.list) {
     if (severity === 'warning') warnings.set(code, (warnings.get(code) ?? 0) + 1);
@@ -24,7 +27,7 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
   return {
     lacuna: readVersion(),
     ...(bounds !== undefined && { bounds }),
-    inputs: new Map([...files, ...lint].map(([path, hash]) => [findWay(out.path, path), hash])),
+    inputs: new Map([...files, ...lint]),
     warnings,
   };
 }

@@ -25,6 +25,8 @@ interface Installed {
   readonly folder: string;
   /** Runs `lacuna`; returns its exit code and what it printed. */
   run(...argv: readonly string[]): { readonly code: number | null; readonly text: string };
+  /** Runs `lacuna` with a text as standard input. */
+  pipe(input: string, ...argv: readonly string[]): { readonly code: number | null; readonly text: string };
   /** Runs `lacuna` and lists the modules that it loads. */
   listModules(...argv: readonly string[]): string[];
 }
@@ -51,14 +53,15 @@ afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
 function install(packageFolder: string = shared): Installed {
   const folder = makeFolder({ 'shop.yaml': spec, 'text.yaml': 'type: string\n', 'hook.mjs': hook });
-  const start = (argv: readonly string[]): { readonly code: number | null; readonly text: string } => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+  const start = (argv: readonly string[], input = ''): { readonly code: number | null; readonly text: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8', input });
     return { code: status, text: `${stdout}${stderr}` };
   };
   const program = join(packageFolder, 'dist/cli.js');
   return {
     folder,
     run: (...argv) => start([program, ...argv]),
+    pipe: (input, ...argv) => start([program, ...argv], input),
     listModules: (...argv) =>
       start(['--import', './hook.mjs', program, ...argv])
         .text.split('\n')
@@ -80,6 +83,14 @@ test('a run that changes nothing compares hashes, and loads neither a parser nor
   const modules = listModules('generate', '--out', 'out');
   expect(modules.length).toBeLessThan(80);
   expect(modules.filter((url) => /\/yaml\/|handlebars|\/emitters\/.*\//.test(url))).toEqual([]);
+});
+
+test('so does a run that reads the same description from standard input', () => {
+  const { pipe } = install();
+  const flags = ['generate', '--spec', '-', '--out', 'out', '--only', 'types'];
+  expect(pipe(spec, ...flags).text).toContain('files written');
+  expect(pipe(spec, ...flags).text).toBe('  out is up to date with standard input\n');
+  expect(pipe(spec.replace('Shop', 'Store'), ...flags).text).toContain('done in');
 });
 
 test('check names what made a file stale', () => {

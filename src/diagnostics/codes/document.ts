@@ -63,6 +63,10 @@ export const documentCodes = {
     error: (): string => 'lacuna reads descriptions from files, never from the network',
     hint: (): string => 'download it and name the file',
   },
+  'input-not-given': {
+    error: (): string => 'the description is read from standard input',
+    hint: (): string => "pass it again, as in 'lacuna check --spec - < openapi.yaml', or name a file with --spec",
+  },
   'root-not-folder': { error: (): string => 'the folder that --root names does not exist' },
   'empty-file': { error: (): string => 'the file is empty' },
   'invalid-bytes': {
@@ -127,7 +131,8 @@ export const documentCodes = {
   },
   'swagger-description': {
     error: (): string => `this is a Swagger 2.0 description; lacuna reads OpenAPI 3.0, 3.1 and 3.2`,
-    hint: (): string => "convert it first, for example with 'npx swagger2openapi' or in the Swagger Editor",
+    hint: (): string =>
+      "convert it first: 'npx swagger2openapi --patch swagger.yaml --outfile openapi.yaml'; of what lacuna reads it loses how lists in forms are joined ('collectionFormat') and the names of bodies, and it refuses lists joined by tabs",
   },
   'unsupported-version': {
     error: ({ version }: { version: string }): string =>
