@@ -1,6 +1,6 @@
 import type { Application } from './keyword-table.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { partRows } from './schema-keywords.js';
+import { type PartRow, partRows } from './schema-keywords.js';
 import { listParts } from './walk-schemas.js';
 
 /** The schemas that declare a `$dynamicAnchor`, by its name. */
@@ -45,8 +45,8 @@ export function listAppliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoic
 function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] {
   const { alternatives = false, dynamic = false } = choice;
   const hasAlternatives = typeof alternatives === 'function' ? alternatives : () => alternatives;
-  const withAlternatives = listRows({ ...choice, alternatives: true });
-  const withoutAlternatives = listRows({ ...choice, alternatives: false });
+  const withAlternatives = listRows(choice, true);
+  const withoutAlternatives = listRows(choice, false);
   return (schema) => {
     const rows = hasAlternatives(schema) ? withAlternatives : withoutAlternatives;
     const parts = listParts(schema, rows).map((part) => part.schema);
@@ -57,13 +57,21 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-function listRows({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
+// By what is chosen, since walks ask very often.
+const knownRows = new Map<number, readonly PartRow[]>();
+
+function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): readonly PartRow[] {
+  const key = Number(hasAlternatives) + 2 * Number(!!branches) + 4 * Number(!!tests) + 8 * Number(!!dynamic);
+  const known = knownRows.get(key);
+  if (known) return known;
   const chosen: { readonly [A in Application]: unknown } = {
     always: true,
-    alternative: alternatives,
+    alternative: hasAlternatives,
     branch: branches,
     test: tests,
     inside: false,
   };
-  return inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
+  const rows = inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
+  knownRows.set(key, rows);
+  return rows;
 }

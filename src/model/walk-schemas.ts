@@ -53,7 +53,8 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
   const { keyword, applies } = row;
   const inPlace = applies !== 'inside';
   const add = (part: Schema | undefined, key?: string | number): void => {
-    if (part) found.push({ keyword, ...(key !== undefined && { key }), schema: part, inPlace });
+    if (part)
+      found.push(key === undefined ? { keyword, schema: part, inPlace } : { keyword, key, schema: part, inPlace });
   };
   switch (row.holds) {
     case 'schema[]':

@@ -1,5 +1,5 @@
-import jsTokens, { type Token } from 'js-tokens';
 import { hashText, normalizeLineEnds } from '../files/hash-text.js';
+import { type ModuleTokens, readModuleTokens, type TokenKind } from './module-tokens.js';
 
 /**
  * Returns a hash of a generated file that a formatter does not change: of the tokens and comments of a module, of JSON
@@ -18,86 +18,57 @@ export function hashLayout(path: string, text: string): string {
  * parentheses around a whole body, a returned value, a comparison in a condition or the only parameter of a function.
  */
 function listTokens(text: string): string[] {
-  const { codes, comments } = readTokens(text);
-  const pairs = findOptionalPairs(codes);
+  const tokens = readModuleTokens(text);
+  const { values, kinds, comments } = tokens;
+  const pairs = findOptionalPairs(tokens);
   const listed: string[] = [];
   let comment = 0;
-  for (let index = 0; index <= codes.length; index++) {
+  for (let index = 0; index <= values.length; index++) {
     for (; comments[comment]?.index === index; comment++) listed.push(formatComment(comments[comment]?.text ?? ''));
-    const code = codes[index];
-    if (code === undefined || pairs.has(index)) continue;
-    const previous = codes[index - 1]?.value ?? '';
-    const next = codes[index + 1]?.value ?? '';
-    if (!isOptional(code.value, previous, next)) listed.push(formatToken(code, previous, next));
+    const value = values[index];
+    if (value === undefined || pairs.has(index)) continue;
+    const previous = values[index - 1] ?? '';
+    const next = values[index + 1] ?? '';
+    if (!isOptional(value, previous, next)) listed.push(formatToken(value, kinds[index], previous, next));
   }
   return listed;
 }
 
-interface Code {
-  readonly type: Token['type'];
-  readonly value: string;
-  readonly beginsLine: boolean;
-}
-
-/** The tokens of a module, and each comment with the index of the token that follows it. */
-interface ModuleTokens {
-  readonly codes: readonly Code[];
-  readonly comments: readonly { readonly text: string; readonly index: number }[];
-}
-
-function readTokens(text: string): ModuleTokens {
-  const codes: Code[] = [];
-  const comments: { text: string; index: number }[] = [];
-  let beginsLine = true;
-  for (const { type, value } of jsTokens(text)) {
-    if (type === 'WhiteSpace') continue;
-    if (type === 'LineTerminatorSequence') {
-      beginsLine = true;
-      continue;
-    }
-    if (type === 'MultiLineComment' || type === 'SingleLineComment')
-      comments.push({ text: value, index: codes.length });
-    // The brackets of `Map<string, Set<Pet>>` are two, as on lines of their own.
-    else if (value === '>>' || value === '>>>') for (const each of value) codes.push({ type, value: each, beginsLine });
-    else codes.push({ type, value, beginsLine });
-    beginsLine = false;
-  }
-  return { codes, comments };
-}
-
-function findOptionalPairs(codes: readonly Code[]): ReadonlySet<number> {
+function findOptionalPairs(tokens: ModuleTokens): ReadonlySet<number> {
+  const { values, kinds } = tokens;
   const open: number[] = [];
   const optional = new Set<number>();
-  for (const [end, { type, value }] of codes.entries()) {
-    if (type !== 'Punctuator') continue;
+  for (let end = 0; end < values.length; end++) {
+    const value = values[end];
+    if ((value !== '(' && value !== ')') || kinds[end] !== 'punctuator') continue;
     if (value === '(') open.push(end);
     const start = value === ')' ? open.pop() : undefined;
-    if (start !== undefined && isOptionalPair(codes, start, end)) optional.add(start).add(end);
+    if (start !== undefined && isOptionalPair(tokens, start, end)) optional.add(start).add(end);
   }
   return optional;
 }
 
-function isOptionalPair(codes: readonly Code[], start: number, end: number): boolean {
-  const before = codes[start - 1]?.value ?? '';
-  const after = codes[end + 1];
-  if (after?.value === '=>')
-    return end - start === 2 && codes[start + 1]?.type === 'IdentifierName' && !/^[)>]$/.test(before);
+function isOptionalPair(tokens: ModuleTokens, start: number, end: number): boolean {
+  const { values, kinds } = tokens;
+  const before = values[start - 1] ?? '';
+  const after = values[end + 1];
+  if (after === '=>') return end - start === 2 && kinds[start + 1] === 'name' && !/^[)>]$/.test(before);
   if (before === '&&' || before === '||') {
-    const isOperand = after?.value === '&&' || after?.value === '||' || isEnd(after);
-    return isOperand && !listOperators(codes.slice(start + 1, end)).some((value) => isLooser(value, before));
+    const isOperand = after === '&&' || after === '||' || isEnd(tokens, end + 1);
+    return isOperand && !listOperators(values.slice(start + 1, end)).some((value) => isLooser(value, before));
   }
-  return (before === '=>' || before === 'return') && codes[start + 1]?.value !== '{' && isEnd(after);
+  return (before === '=>' || before === 'return') && values[start + 1] !== '{' && isEnd(tokens, end + 1);
 }
 
-function isEnd(code: Code | undefined): boolean {
-  if (code === undefined || ends.has(code.value)) return true;
-  return code.beginsLine && code.type === 'IdentifierName';
+function isEnd({ values, kinds, beginsLine }: ModuleTokens, index: number): boolean {
+  const value = values[index];
+  return value === undefined || ends.has(value) || (beginsLine[index] === true && kinds[index] === 'name');
 }
 
 // Those that are in no bracket of their own.
-function listOperators(codes: readonly Code[]): string[] {
+function listOperators(values: readonly string[]): string[] {
   let depth = 0;
-  return codes.flatMap(({ value }) => {
+  return values.flatMap((value) => {
     if (/^[([{]$/.test(value)) depth++;
     if (/^[)\]}]$/.test(value)) depth--;
     return depth === 0 ? [value] : [];
@@ -132,9 +103,9 @@ const beforeTypes: ReadonlySet<string> = new Set([
   'keyof',
 ]);
 
-function formatToken({ type, value }: Code, previous: string, next: string): string {
-  if (type === 'NumericLiteral') return /[.e]/i.test(value) ? String(Number(value)) : value;
-  if (type !== 'StringLiteral') return value;
+function formatToken(value: string, kind: TokenKind | undefined, previous: string, next: string): string {
+  if (kind === 'number') return /[.e]/i.test(value) ? String(Number(value)) : value;
+  if (kind !== 'string') return value;
   const inner = value.slice(1, -1);
   const text = inner.includes('\\')
     ? inner.replace(/\\(.)/gs, (pair, sign: string) => (/['"]/.test(sign) ? sign : pair))

@@ -1,7 +1,6 @@
-import type { Api } from '../../model/api.js';
 import { collectParts, listApplied, type PartSchemas } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { withHolders } from '../../model/walk-schemas.js';
+import { listSubschemas, reachSchemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
@@ -15,13 +14,27 @@ import type { ServerInput } from './server-input.js';
  * `undefined` if no schema does.
  */
 export function printDeclaredNames(schema: Schema | undefined, input: ServerInput): Code | undefined {
-  const places = input.declaresReserved && schema ? printPlaces(schema, listReserved, input) : undefined;
+  const places = schema && input.reserved.has(schema) ? printPlaces(schema, listReserved, input) : undefined;
   return places && code`${runtimeValue('read-names', 'allowNames')}(${places})`;
 }
 
-/** Returns whether a schema declares the name `__proto__` or `constructor`. */
-export function declaresReserved({ schemas }: Api): boolean {
-  return schemas.some((schema) => listReserved([schema]).length > 0);
+/** Lists the schemas whose values may contain the names `__proto__` and `constructor`. */
+export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
+  return listHolders(input, listReserved);
+}
+
+/** Lists the schemas that lead to one for which `listNames` finds names. Few descriptions have any. */
+export function listHolders({ api, types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
+  const all = reachSchemas(api.schemas);
+  const own = [...all].filter((schema) => listNames([schema]).length > 0);
+  if (own.length === 0) return new Set();
+  // A `$dynamicRef` may lead to any of its anchors.
+  return types.views.dynamicAnchors.size > 0 ? all : withHolders(own, all, listLed);
+}
+
+function listLed(schema: Schema): Schema[] {
+  const children = schema.kind === 'keywords' ? (schema.discriminator?.inheritance?.children ?? []) : [];
+  return [...listSubschemas(schema), ...children].map((part) => part.schema);
 }
 
 /** Prints the places in the values of a schema for which `listNames` finds names; `undefined` if there are none. */

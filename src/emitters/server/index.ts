@@ -1,12 +1,13 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { LoadedEmitter } from '../emitter.js';
 import { nameHandlerTypes } from './contract.js';
-import { declaresReserved } from './declared-names.js';
+import { listReservedHolders } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
+import { listWriteOnlyHolders } from './write-only.js';
 
 /** The exports of each adapter, by its name. */
 const adapters = [
@@ -36,7 +37,7 @@ export const emitServer: LoadedEmitter = {
     ...adapters.map(({ name }) => name),
   ],
   emit(given) {
-    const input = { ...given, declaresReserved: declaresReserved(given.api) };
+    const input = { ...given, reserved: listReservedHolders(given), writeOnly: listWriteOnlyHolders(given) };
     reportUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);

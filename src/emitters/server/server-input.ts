@@ -1,7 +1,10 @@
+import type { Schema } from '../../model/schema.js';
 import type { EmitInput } from '../emitter.js';
 
-/** The input of the modules of a server. */
+/** The input of the modules of a server. For schemas that are in neither set, no search is necessary. */
 export interface ServerInput extends EmitInput {
-  /** Whether a schema declares `__proto__` or `constructor`. Few descriptions do; for all others no search is necessary. */
-  readonly declaresReserved: boolean;
+  /** The schemas whose values may contain the names `__proto__` and `constructor`. */
+  readonly reserved: ReadonlySet<Schema>;
+  /** The schemas whose values may contain writeOnly members. */
+  readonly writeOnly: ReadonlySet<Schema>;
 }

@@ -3,30 +3,38 @@ import { type Code, code } from '../../typescript/code.js';
 import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
-import { printPlaces } from './declared-names.js';
+import { listHolders, printPlaces } from './declared-names.js';
+import type { ServerInput } from './server-input.js';
 
 /**
  * Prints a writer that omits writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
  * response" (OpenAPI 3.0, 4.7.24.1).
  */
-export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: EmitInput): Code {
+export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const places = schema && printWriteOnly(schema, input);
   return places ? code`${runtimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
 }
 
 /** Prints a writer that omits writeOnly members of each item, or of the data of each event. */
-export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: EmitInput): Code {
+export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: ServerInput): Code {
   const written = data ?? schema;
   const places = written && printWriteOnly(written, input);
   const list = runtimeValue('write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
   return places ? code`${list}(${places}, ${write})` : write;
 }
 
-function printWriteOnly(schema: Schema, input: EmitInput): Code | undefined {
-  const { views } = input.types;
-  const listHidden = (schemas: Iterable<Schema>): string[] => {
+function printWriteOnly(schema: Schema, input: ServerInput): Code | undefined {
+  return input.writeOnly.has(schema) ? printPlaces(schema, createLister(input), input) : undefined;
+}
+
+/** Lists the schemas whose values may contain writeOnly members. */
+export function listWriteOnlyHolders(input: EmitInput): ReadonlySet<Schema> {
+  return listHolders(input, createLister(input));
+}
+
+function createLister({ types: { views } }: EmitInput): (schemas: Iterable<Schema>) => string[] {
+  return (schemas) => {
     const properties = [...schemas].flatMap((each) => (each.kind === 'keywords' ? (each.properties ?? []) : []));
     return [...new Set(properties.flatMap(({ name, schema: part }) => (views.isHidden(part, 'response') ? name : [])))];
   };
-  return printPlaces(schema, listHidden, input);
 }
