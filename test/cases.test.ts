@@ -76,6 +76,10 @@ const shownElsewhere: { readonly [code: string]: string } = {
   'interrupted-write': 'src/files/file-writer.test.ts',
   'emit-js-not-loaded': 'test/emitters/emit-javascript.test.ts',
   'warnings-repeated': 'test/output/unchanged.test.ts',
+  'not-fetched': 'test/command-line/fetch.test.ts',
+  'fetch-redirected': 'test/command-line/fetch.test.ts',
+  'fetched-references': 'test/command-line/fetch.test.ts',
+  'fetched-file-changed': 'test/command-line/fetch.test.ts',
   'output-unreadable': 'src/output/write-artifacts.test.ts',
 };
 

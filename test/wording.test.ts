@@ -24,6 +24,7 @@ const exceptions: { readonly [file: string]: string } = {
  */
 const explanations: { readonly [row: string]: string } = {
   'broken-manifest.why': 'the reader of JSON files in `files/`',
+  'broken-pins.why': 'the reader of JSON files in `files/`',
   'configuration-mistake.why': 'the reader of JSON files in `files/`',
   'configuration-not-found.why': 'the operating system',
   'configuration-not-loaded.why': 'the module, or who runs it',
@@ -31,6 +32,7 @@ const explanations: { readonly [row: string]: string } = {
   'handlers-not-parsed.why': 'TypeScript',
   'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
   'json-syntax.what': 'the scanner of JSON in `diagnostics/`',
+  'not-fetched.what': 'Node',
   'output-not-written.why': 'the operating system',
   'output-unreadable.why': 'the operating system',
   'previous-refused.why': 'the message of another finding',

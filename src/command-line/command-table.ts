@@ -5,12 +5,14 @@ interface CommandRow {
   readonly description: string;
   /** What its arguments are: names of descriptions of the configuration, or whatever the command reads. */
   readonly takes: 'descriptions' | 'arguments';
+  /** The only flags that it has, by name, and what they mean here if that is something else; all by default. */
+  readonly flags?: { readonly [name: string]: string | undefined };
   /** Calls that help prints, each with what it does. */
   readonly examples: readonly (readonly [call: string, effect: string])[];
 }
 
 /** What follows `lacuna`, one or two words, in the order of the help. */
-export const commandNames = ['generate', 'check', 'scaffold', 'items', 'items show', 'items uses'] as const;
+export const commandNames = ['generate', 'check', 'fetch', 'scaffold', 'items', 'items show', 'items uses'] as const;
 
 /** The name of a command. */
 export type CommandName = (typeof commandNames)[number];
@@ -31,6 +33,24 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     description: 'compare the artifacts with the description, write nothing',
     takes: 'descriptions',
     examples: [['lacuna check --format github', 'annotates a pull request']],
+  },
+  fetch: {
+    usage: '[URL]',
+    description: 'download a description and record its address and hash; without URL, all that were recorded',
+    takes: 'arguments',
+    flags: {
+      out: 'the file to write; by default as the address names it',
+      check: undefined,
+      limit: undefined,
+      format: undefined,
+      verbose: undefined,
+      help: undefined,
+    },
+    examples: [
+      ['lacuna fetch https://api.example.com/openapi.yaml', 'writes openapi.yaml, and lacuna.fetch.json'],
+      ['lacuna fetch', 'downloads all recorded descriptions again, and prints what changed'],
+      ['lacuna fetch --check', 'writes nothing, and exits with 1 if one changed'],
+    ],
   },
   scaffold: {
     usage: '[NAME…]',

@@ -15,7 +15,7 @@ export const formats = ['text', 'json', 'markdown', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
 
 /** A flag of the command line. */
-interface Flag {
+export interface Flag {
   /** Without `--`. */
   readonly name: string;
   /** What help prints in place of its value; absent for a flag without a value. */
@@ -54,6 +54,7 @@ export const flagTable: readonly Flag[] = [
     commands: ['generate'],
   },
   ...options.filter(({ commands }) => commands !== undefined),
+  { name: 'check', description: 'compare with what was recorded, write nothing', commands: ['fetch'] },
   { name: 'dry-run', description: 'show what would change, write nothing', commands: ['scaffold'] },
   { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', commands: ['scaffold'] },
   {

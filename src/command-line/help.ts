@@ -1,6 +1,6 @@
 import { emitters } from '../emitters/index.js';
 import { type CommandName, commandNames, commandTable } from './command-table.js';
-import { flagTable } from './flag-table.js';
+import { type Flag, flagTable } from './flag-table.js';
 
 const width = 90;
 const indent = 28;
@@ -24,7 +24,7 @@ ${commands.join('\n')}
 NAME is a description of the configuration; all of them by default.
 'lacuna COMMAND --help' prints examples, and only the flags of that command.
 
-${formatFlags(() => true)}
+${formatFlags(flagTable)}
 
 kinds of artifacts:
 ${kinds.join('\n')}
@@ -40,15 +40,24 @@ wrong; 3 a bug in lacuna
 }
 
 function printCommand(name: CommandName): string {
-  const { usage, description, examples } = commandTable[name];
+  const { usage, description, examples, flags: own } = commandTable[name];
   const calls = examples.map(([call, effect]) => `  ${call}\n      ${effect}`);
-  const flags = formatFlags((commands) => commands === undefined || commands.includes(name), false);
+  const listed = flagTable
+    .filter(({ commands }) => commands === undefined || commands.includes(name))
+    .filter((flag) => own === undefined || Object.hasOwn(own, flag.name))
+    .map((flag) => describeFor(flag, own?.[flag.name]));
+  const flags = formatFlags(listed, false);
   return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
 }
 
-function formatFlags(isListed: (commands: readonly CommandName[] | undefined) => boolean, namesCommand = true): string {
-  return flagTable
-    .filter(({ commands }) => isListed(commands))
+function describeFor(flag: Flag, description: string | undefined): Flag {
+  if (description === undefined) return flag;
+  const { default: _, ...others } = flag;
+  return { ...others, value: 'FILE', description };
+}
+
+function formatFlags(flags: readonly Flag[], namesCommand = true): string {
+  return flags
     .map(({ name, value, commands, description, default: fallback }) => {
       const command = commands === undefined || !namesCommand ? '' : `${commands.join(', ')}: `;
       const text = `${command}${description}${fallback === undefined ? '' : ` (${fallback})`}`;

@@ -27,6 +27,8 @@ export interface CommandLine {
   readonly print?: Printable;
   /** How the command reports. */
   readonly format: Format;
+  /** Compares and writes nothing (`fetch`). */
+  readonly isCheck: boolean;
   /** Plans everything and writes nothing (`scaffold`). */
   readonly dryRun: boolean;
   /** Exits with 1 when something is left to do (`scaffold`). */
@@ -69,10 +71,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   const request = readCommand(words, given, diagnostics);
   const { command } = request;
   const isAnswer = command === 'help' || command === 'version';
-  for (const { name, commands } of flagTable) {
-    if (!isAnswer && commands !== undefined && given.has(name) && !commands.includes(command))
-      diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where: commands });
-  }
+  if (!isAnswer) checkFlags(command, given, diagnostics);
   const [config] = given.get('config') ?? [];
   return {
     ...request,
@@ -80,11 +79,23 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
     ...readOutput(given, diagnostics),
+    isCheck: given.has('check'),
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
     isUnused: given.has('unused'),
     listing: readListing(given, diagnostics),
   };
+}
+
+function checkFlags(command: CommandName, given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): void {
+  for (const { name, commands = commandNames } of flagTable) {
+    const where = commands.filter((one) => {
+      const { flags: own } = commandTable[one];
+      return own === undefined || Object.hasOwn(own, name);
+    });
+    if (given.has(name) && !where.includes(command))
+      diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
+  }
 }
 
 function readOutput(

@@ -44,6 +44,10 @@ async function listReports(
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<readonly Report[]> {
+  if (commandLine.command === 'fetch') {
+    const { runFetch } = await import('./run-fetch.js');
+    return [await runFetch(commandLine, diagnostics, terminal)];
+  }
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
   if (diagnostics.hasErrors) return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);

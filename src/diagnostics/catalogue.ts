@@ -5,6 +5,7 @@ import { schemaCodes } from './codes/build-schemas.js';
 import { commandLineCodes } from './codes/command-line.js';
 import { documentCodes } from './codes/document.js';
 import { emitCodes } from './codes/emit.js';
+import { fetchCodes } from './codes/fetch.js';
 import { itemCodes } from './codes/items.js';
 import { namingCodes } from './codes/naming.js';
 import { noEffectCodes } from './codes/no-effect.js';
@@ -27,6 +28,7 @@ export const catalogue: typeof documentCodes &
   typeof reducedEmissionCodes &
   typeof emitCodes &
   typeof outputCodes &
+  typeof fetchCodes &
   typeof itemCodes &
   typeof commandLineCodes = {
   ...documentCodes,
@@ -41,6 +43,7 @@ export const catalogue: typeof documentCodes &
   ...reducedEmissionCodes,
   ...emitCodes,
   ...outputCodes,
+  ...fetchCodes,
   ...itemCodes,
   ...commandLineCodes,
 };

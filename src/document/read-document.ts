@@ -62,7 +62,7 @@ export function readDocument(
 function findEntry(path: string, limits: Limits, diagnostics: Diagnostics): string | undefined {
   const origin = { file: path, pointer: '' };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
-    diagnostics.report('spec-is-url', origin, {});
+    diagnostics.report('spec-is-url', origin, { url: path });
     return undefined;
   }
   try {

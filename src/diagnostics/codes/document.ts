@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { didYouMean, quoteAddress } from './row.js';
 
 /** No limit allows more depth than this: beyond, the call stack ends before the description does. */
 export const greatestDepth = 800;
@@ -60,8 +60,9 @@ export const documentCodes = {
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'spec-is-url': {
-    error: (): string => 'lacuna reads descriptions from files, never from the network',
-    hint: (): string => 'download it and name the file',
+    error: (): string => 'generation reads descriptions from files, never from the network',
+    hint: ({ url }: { url: string }): string =>
+      `download it, then name the file: lacuna fetch ${quoteAddress(url)} --out openapi.yaml`,
   },
   'input-not-given': {
     error: (): string => 'the description is read from standard input',

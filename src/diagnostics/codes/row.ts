@@ -53,3 +53,8 @@ export function formatMessage<P extends object>(wording: Wording<P>, parameters:
 export function didYouMean(candidate: string | undefined): string | undefined {
   return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
 }
+
+/** Quotes an address for a shell. */
+export function quoteAddress(url: string): string {
+  return /^[\w./:@%+~-]+$/.test(url) ? url : `'${url.replaceAll("'", '%27')}'`;
+}

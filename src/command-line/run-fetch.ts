@@ -1,0 +1,58 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { showText } from '../diagnostics/show-text.js';
+import { type FetchedFile, fetchDescriptions } from '../download/fetch-descriptions.js';
+import { pinsName } from '../download/pins.js';
+import { Folder, realFolder } from '../files/folder.js';
+import type { CommandLine } from './parse-arguments.js';
+import { buildFinding, type Report } from './report.js';
+import { exit } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+const mostDifferences = 20;
+
+/** Runs `fetch`, the only command that uses the network, and prints what changed. */
+export async function runFetch(
+  { words, options, isCheck }: CommandLine,
+  diagnostics: Diagnostics,
+  terminal: Terminal,
+): Promise<Report> {
+  const [url, other] = words;
+  if (other !== undefined) diagnostics.report('unexpected-argument', undefined, { argument: other });
+  const folder = new Folder(realFolder(terminal.folder), '.');
+  const request = {
+    folder,
+    isCheck,
+    ...(url !== undefined && { url }),
+    ...(options.out !== undefined && { out: options.out }),
+    ...(options.limits && { limits: options.limits }),
+  };
+  const none = { fetched: [], sources: new Map<string, Uint8Array>() };
+  const { fetched, sources } = diagnostics.hasErrors ? none : await fetchDescriptions(request, diagnostics);
+  const files = { readText: (file: string) => sources.get(file), showPath: (file: string) => file };
+  const located = await locateAll(diagnostics.list, files);
+  // Each warning is about one address.
+  terminal.printError(printDiagnostics(located, { colours: terminal.colours, isVerbose: true }));
+  for (const file of fetched) terminal.print(printFile(file, isCheck));
+  if (fetched.length > 0 && !isCheck) terminal.print(`  pinned in ${pinsName}\n`);
+  const changed = fetched.filter(({ state }) => state !== 'unchanged');
+  const listPaths = (state: FetchedFile['state']): string[] =>
+    fetched.filter((file) => file.state === state).map(({ path }) => path);
+  return {
+    findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
+    ...(!isCheck && { written: { added: listPaths('added'), changed: listPaths('changed'), removed: [] } }),
+    exitCode: diagnostics.hasErrors ? exit.wrongInput : isCheck && changed.length > 0 ? exit.drift : exit.clean,
+  };
+}
+
+function printFile({ path, url, sha256, state, differences }: FetchedFile, isCheck: boolean): string {
+  const change = isCheck && state === 'added' ? 'is not pinned, or missing' : state;
+  const more = differences.length - mostDifferences;
+  return [
+    `  ${path}   ${change}   ${showText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,
+    ...differences.slice(0, mostDifferences).map((line) => `    ${showText(line)}`),
+    ...(more > 0 ? [`    … and ${more} more`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}

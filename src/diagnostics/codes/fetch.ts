@@ -1,0 +1,48 @@
+import { quoteAddress } from './row.js';
+
+/** Findings of `lacuna fetch`. */
+export const fetchCodes = {
+  'not-fetched': {
+    error: {
+      address: ({ url }: { url: string }): string => `'${url}' is no address of http or https`,
+      credentials: (_: { url: string }): string => 'the address contains a user name, which would be recorded',
+      status: ({ url, status }: { url: string; status: number }): string => `'${url}' answers with status ${status}`,
+      timeout: ({ url, seconds }: { url: string; seconds: number }): string =>
+        `'${url}' does not answer in ${seconds} s`,
+      size: ({ url, limit }: { url: string; limit: number }): string => `'${url}' has more than ${limit} bytes`,
+      redirects: ({ url, count }: { url: string; count: number }): string =>
+        `'${url}' leads to more than ${count} other addresses`,
+      redirect: ({ url, to }: { url: string; to: string }): string =>
+        `'${url}' leads to '${to}', which is less secure, or no address of http`,
+      network: ({ url, what }: { url: string; what: string }): string => `'${url}' cannot be fetched: ${what}`,
+    },
+  },
+  'fetch-redirected': {
+    warning: ({ url, to }: { url: string; to: string }): string => `'${url}' leads to '${to}', which was fetched`,
+    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${quoteAddress(to)}`,
+  },
+  'fetched-references': {
+    warning: ({ url, files }: { url: string; files: readonly string[] }): string =>
+      `'${url}' refers to ${files.length === 1 ? 'another file' : `${files.length} other files`}, not fetched: ${files.slice(0, 5).join(', ')}${files.length > 5 ? ' …' : ''}`,
+    hint: (): string => 'fetch each to the path that the reference names',
+  },
+  'fetched-file-changed': {
+    error: {
+      foreign: ({ path }: { path: string }): string => `'${path}' exists, and lacuna did not fetch it`,
+      edited: ({ path }: { path: string }): string => `'${path}' was changed since it was fetched`,
+    },
+    hint: (): string => 'move or delete it, or choose another path with --out',
+  },
+  'nothing-to-fetch': {
+    error: ({ path }: { path: string }): string => `there is no address, and '${path}' does not name one`,
+    hint: (): string => 'name it: lacuna fetch https://api.example.com/openapi.yaml --out openapi.yaml',
+  },
+  'broken-pins': {
+    error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
+    hint: (): string => 'mend the file, or delete it and fetch each description by its address',
+  },
+  'file-outside-folder': {
+    error: ({ path }: { path: string }): string => `'${path}' is not below the current folder`,
+    hint: (): string => 'run lacuna fetch in a folder above the file',
+  },
+};

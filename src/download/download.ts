@@ -1,0 +1,85 @@
+import type { CodeTable } from '../diagnostics/catalogue.js';
+
+/** What an address answered with. */
+interface Downloaded {
+  readonly bytes: Uint8Array;
+  /** The address that answered, if others led to it. */
+  readonly redirectedTo?: string;
+}
+
+/** Why there is no answer, as the finding `not-fetched` says it. */
+type Refused = { readonly why: CodeTable['not-fetched'] };
+
+/** How much an answer may take. */
+interface DownloadLimits {
+  /** Of the content, decoded. */
+  readonly bytes: number;
+  /** From the request to the last byte. */
+  readonly seconds: number;
+}
+
+const mostRedirects = 5;
+
+class TooLarge extends Error {}
+
+/** Downloads what is at an address of `http` or `https`, within limits. Follows at most five redirects, none from `https` to `http`. */
+export async function downloadFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    return { why: { variant: 'address', url: address } };
+  if (new URL(address).username !== '') return { why: { variant: 'credentials', url: address } };
+  const signal = AbortSignal.timeout(limits.seconds * 1000);
+  try {
+    return await follow(new URL(address), limits, signal);
+  } catch (error) {
+    if (signal.aborted) return { why: { variant: 'timeout', url: address, seconds: limits.seconds } };
+    if (error instanceof TooLarge) return { why: { variant: 'size', url: address, limit: limits.bytes } };
+    return { why: { variant: 'network', url: address, what: formatCause(error) } };
+  }
+}
+
+async function follow(first: URL, limits: DownloadLimits, signal: AbortSignal): Promise<Downloaded | Refused> {
+  let url = first;
+  for (let count = 0; count <= mostRedirects; count++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json, application/yaml, */*' },
+    });
+    const location = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && location !== null) {
+      await answer.body?.cancel();
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (next === undefined || !/^https?:$/.test(next.protocol))
+        return { why: { variant: 'redirect', url: first.href, to: location } };
+      if (url.protocol === 'https:' && next.protocol === 'http:')
+        return { why: { variant: 'redirect', url: first.href, to: next.href } };
+      url = next;
+      continue;
+    }
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      return { why: { variant: 'status', url: first.href, status: answer.status } };
+    }
+    const bytes = await readBytes(answer, limits.bytes);
+    return { bytes, ...(url !== first && { redirectedTo: url.href }) };
+  }
+  return { why: { variant: 'redirects', url: first.href, count: mostRedirects } };
+}
+
+async function readBytes(answer: Response, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > most) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+// `fetch` says only that it failed; the cause says why.
+function formatCause(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import { parseText } from '../document/parse-text.js';
+import { readVersion } from '../document/read-version.js';
+import { type FileChange, openForWriting } from '../files/file-writer.js';
+import { type Folder, isSafePath } from '../files/folder.js';
+import { isObject } from '../model/is-object.js';
+import { compareDescriptions } from './compare-descriptions.js';
+import { downloadFile } from './download.js';
+import { type Pin, type Pins, pinsName, printPins, readPins } from './pins.js';
+
+/** What to fetch. */
+interface FetchRequest {
+  /** The folder where the command runs; files and pins are below it. */
+  readonly folder: Folder;
+  /** The address; all pinned files if it is absent. */
+  readonly url?: string;
+  /** The path of the file below the folder; by default the last name of the address. */
+  readonly out?: string;
+  /** Writes nothing. */
+  readonly isCheck?: boolean;
+  readonly limits?: Partial<Limits>;
+  /** The most seconds of one download; 60 by default. */
+  readonly seconds?: number;
+}
+
+/** A file that was fetched. */
+export interface FetchedFile extends Pin {
+  readonly path: string;
+  readonly state: 'added' | 'changed' | 'unchanged';
+  /** What differs from the file of before, one line each. */
+  readonly differences: readonly string[];
+}
+
+/** The files that were fetched, and the bytes of each that has findings, by the address that they name. */
+interface FetchResult {
+  readonly fetched: readonly FetchedFile[];
+  readonly sources: ReadonlyMap<string, Uint8Array>;
+}
+
+interface Target {
+  readonly url: string;
+  /** Absent for a new address without `--out`: the content decides. */
+  readonly path?: string;
+}
+
+interface Download extends FetchedFile {
+  readonly bytes: Uint8Array;
+  readonly before: Uint8Array | undefined;
+}
+
+/**
+ * Downloads descriptions and pins them: the address and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all files or,
+ * if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since.
+ */
+export async function fetchDescriptions(request: FetchRequest, diagnostics: Diagnostics): Promise<FetchResult> {
+  const sources = new Map<string, Uint8Array>();
+  const pins = readPins(request.folder, diagnostics);
+  const targets = pins && listTargets(request, pins, diagnostics);
+  if (!targets || diagnostics.hasErrors) return { fetched: [], sources };
+  const downloads: Download[] = [];
+  for (const target of targets) {
+    const download = await fetchOne(target, { request, pins, sources, diagnostics });
+    if (download) downloads.push(download);
+  }
+  if (diagnostics.hasErrors) return { fetched: [], sources };
+  if (!request.isCheck && !(await writeAll(request.folder, pins, downloads, diagnostics)))
+    return { fetched: [], sources };
+  return { fetched: downloads, sources };
+}
+
+function listTargets({ url, out }: FetchRequest, pins: Pins, diagnostics: Diagnostics): Target[] | undefined {
+  const path = out === undefined ? undefined : posix.normalize(out.replaceAll('\\', '/'));
+  if (path !== undefined && !isSafePath(path)) {
+    diagnostics.report('file-outside-folder', undefined, { path });
+    return undefined;
+  }
+  if (url !== undefined) return [{ url, ...(path !== undefined && { path }) }];
+  const pinned = [...pins].map(([file, pin]) => ({ url: pin.url, path: file }));
+  const targets = pinned.filter((target) => path === undefined || target.path === path);
+  for (const target of targets) {
+    if (!isSafePath(target.path)) diagnostics.report('file-outside-folder', undefined, { path: target.path });
+  }
+  if (targets.length === 0) diagnostics.report('nothing-to-fetch', undefined, { path: pinsName });
+  return targets;
+}
+
+interface Fetching {
+  readonly request: FetchRequest;
+  readonly pins: Pins;
+  readonly sources: Map<string, Uint8Array>;
+  readonly diagnostics: Diagnostics;
+}
+
+async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Promise<Download | undefined> {
+  const { request, pins, sources, diagnostics } = fetching;
+  const limits = { ...defaultLimits, ...request.limits };
+  const downloaded = await downloadFile(url, { bytes: limits.fileBytes, seconds: request.seconds ?? 60 });
+  if ('why' in downloaded) {
+    diagnostics.report('not-fetched', undefined, downloaded.why);
+    return undefined;
+  }
+  const { bytes, redirectedTo } = downloaded;
+  if (redirectedTo !== undefined) diagnostics.report('fetch-redirected', undefined, { url, to: redirectedTo });
+  sources.set(url, bytes);
+  const format = checkDescription(bytes, url, limits, diagnostics);
+  if (format === undefined) return undefined;
+  const path = chosen ?? nameFile(url, format);
+  const before = readOwn(path, bytes, fetching);
+  if (before === 'refused') return undefined;
+  const sha256 = hashBytes(bytes);
+  // A check compares with what was pinned; the file itself may be in no state to compare.
+  const isSame = request.isCheck
+    ? pins.get(path)?.sha256 === sha256
+    : before !== undefined && Buffer.compare(before, bytes) === 0;
+  const state = isSame ? 'unchanged' : before === undefined ? 'added' : 'changed';
+  const differences = state === 'changed' && before ? compareDescriptions(before, bytes, path) : [];
+  return { url, sha256, path, state, differences, bytes, before };
+}
+
+/** Returns the format of a description; `undefined` if the content is none that lacuna reads, which is reported. */
+function checkDescription(
+  bytes: Uint8Array,
+  url: string,
+  limits: Limits,
+  diagnostics: Diagnostics,
+): 'json' | 'yaml' | undefined {
+  const parsing = { limits, budget: { left: limits.aliases }, diagnostics };
+  const file = parseText(bytes, url, parsing);
+  if (!file) return undefined;
+  if (readVersion(file.value, { file: url, pointer: '' }, diagnostics) === undefined) return undefined;
+  const files = listOtherFiles(file.value);
+  if (files.length > 0) diagnostics.report('fetched-references', undefined, { url, files });
+  return file.format;
+}
+
+/** Lists the addresses of the other files that references name, each once. */
+function listOtherFiles(value: unknown): string[] {
+  const addresses = new Set<string>();
+  const open: unknown[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) open.push(...next);
+    else if (isObject(next)) {
+      const [address = ''] = typeof next['$ref'] === 'string' ? next['$ref'].split('#') : [];
+      if (address !== '') addresses.add(address);
+      open.push(...Object.values(next));
+    }
+  }
+  return [...addresses].sort();
+}
+
+function nameFile(url: string, format: 'json' | 'yaml'): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return /^[\w.-]+\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
+}
+
+/** Reads the file that is in place, if it is one that was fetched and has not changed since. */
+function readOwn(
+  path: string,
+  bytes: Uint8Array,
+  { request, pins, diagnostics }: Fetching,
+): Uint8Array | undefined | 'refused' {
+  const found = request.folder.find(path);
+  if (found.state === 'absent') return undefined;
+  const isSame = found.state === 'file' && Buffer.compare(found.bytes, bytes) === 0;
+  const pin = pins.get(path);
+  if (found.state === 'file' && (isSame || pin?.sha256 === hashBytes(found.bytes))) return found.bytes;
+  const variant = pin === undefined ? 'foreign' : 'edited';
+  diagnostics.report('fetched-file-changed', undefined, { variant, path });
+  return 'refused';
+}
+
+function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function writeAll(
+  folder: Folder,
+  pins: Pins,
+  downloads: readonly Download[],
+  diagnostics: Diagnostics,
+): Promise<boolean> {
+  const next = new Map(pins);
+  for (const { path, url, sha256 } of downloads) next.set(path, { url, sha256 });
+  const found = folder.find(pinsName);
+  const changes: FileChange[] = downloads.map(({ path, before, bytes }) => ({
+    path,
+    ...(before && { before }),
+    after: bytes,
+  }));
+  changes.push({
+    path: pinsName,
+    ...(found.state === 'file' && { before: found.bytes }),
+    after: Buffer.from(printPins(next)),
+  });
+  const writer = await openForWriting({ folder, home: '' }, diagnostics);
+  if (!writer) return false;
+  try {
+    return writer.write(changes);
+  } finally {
+    writer.close();
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFolder } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+const spec = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get: { operationId: listOrders, responses: { '200': { description: OK } } }
+components: { schemas: { Note: { type: string } } }
+`;
+
+/** What the server answers, by path. Each test has paths of its own. */
+const answers = new Map<string, { readonly status?: number; readonly text?: string; readonly location?: string }>();
+const server = createServer((request, response) => {
+  const { status = 200, text = '', location } = answers.get(request.url ?? '') ?? { status: 404 };
+  response.writeHead(status, location === undefined ? {} : { location }).end(text);
+});
+let host = '';
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+test('fetch writes the description and pins it; generate then reads the file', async () => {
+  answers.set('/shop.yaml', { text: spec });
+  const folder = makeFolder({});
+  const { code, printed } = await runIn(folder, ['fetch', `${host}/shop.yaml`]);
+  expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('shop.yaml   added') });
+  expect(readFileSync(join(folder, 'shop.yaml'), 'utf8')).toBe(spec);
+  expect(JSON.parse(readFileSync(join(folder, 'lacuna.fetch.json'), 'utf8'))).toEqual({
+    files: { 'shop.yaml': { url: `${host}/shop.yaml`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  });
+  expect((await runIn(folder, ['generate', '--spec', 'shop.yaml', '--only', 'types'])).code).toBe(0);
+});
+
+test('without an address all pinned descriptions are fetched again, and the changes are listed', async () => {
+  answers.set('/a.yaml', { text: spec }).set('/b.yaml', { text: spec });
+  const folder = makeFolder({});
+  await runIn(folder, ['fetch', `${host}/a.yaml`, '--out', 'apis/a.yaml']);
+  await runIn(folder, ['fetch', `${host}/b.yaml`]);
+  answers.set('/a.yaml', { text: spec.replace('/orders', '/bills').replace('Note: { type: string }', 'Note: {}') });
+  const check = await runIn(folder, ['fetch', '--check']);
+  expect(check).toMatchObject({ code: 1, printed: expect.stringContaining('apis/a.yaml   changed') });
+  expect(readFileSync(join(folder, 'apis/a.yaml'), 'utf8')).toBe(spec);
+  const { code, printed } = await runIn(folder, ['fetch']);
+  expect(code).toBe(0);
+  for (const line of ['- GET /orders', '+ GET /bills', '~ schemas/Note', 'b.yaml   unchanged'])
+    expect(printed).toContain(line);
+  expect(readFileSync(join(folder, 'apis/a.yaml'), 'utf8')).toContain('/bills');
+  expect((await runIn(folder, ['fetch', '--check'])).code).toBe(0);
+});
+
+test("fetched-file-changed: a file of the user's is never overwritten", async () => {
+  answers.set('/own.yaml', { text: spec });
+  const folder = makeFolder({ 'own.yaml': '# mine\n' });
+  const foreign = await runIn(folder, ['fetch', `${host}/own.yaml`]);
+  expect(foreign).toMatchObject({
+    code: 2,
+    printed: expect.stringContaining("error fetched-file-changed: 'own.yaml' exists"),
+  });
+  await runIn(folder, ['fetch', `${host}/own.yaml`, '--out', 'other.yaml']);
+  writeFileSync(join(folder, 'other.yaml'), `${spec}# mine\n`);
+  answers.set('/own.yaml', { text: `${spec}# new\n` });
+  expect(hasFinding(foreign.printed, 'error', 'fetched-file-changed')).toBe(true);
+  const edited = await runIn(folder, ['fetch']);
+  expect(edited).toMatchObject({ code: 2, printed: expect.stringContaining("'other.yaml' was changed since") });
+  expect(readFileSync(join(folder, 'other.yaml'), 'utf8')).toBe(`${spec}# mine\n`);
+});
+
+test('redirects and references to other files are told', async () => {
+  answers.set('/moved', { status: 302, location: '/there.json' });
+  const components = { schemas: { A: { $ref: 'a.yaml#/A' }, B: { $ref: '#/components/schemas/A' } } };
+  const json = JSON.stringify({ openapi: '3.0.3', info: { title: 'A', version: '1' }, paths: {}, components });
+  answers.set('/there.json', { text: json });
+  const folder = makeFolder({});
+  const { code, printed } = await runIn(folder, ['fetch', `${host}/moved`]);
+  expect(code).toBe(0);
+  expect(hasFinding(printed, 'warning', 'fetch-redirected')).toBe(true);
+  expect(hasFinding(printed, 'warning', 'fetched-references')).toBe(true);
+  expect(printed).toContain(`: '${host}/moved' leads to '${host}/there.json'`);
+  expect(printed).toMatch(/ refers to another file, not fetched: a.yaml/);
+  expect(existsSync(join(folder, 'openapi.json'))).toBe(true);
+});
+
+const hasFinding = (printed: string, severity: string, code: string): boolean =>
+  printed.includes(`${severity} ${code}: `);
+
+const refused: readonly (readonly [name: string, answer: Parameters<typeof answers.set>[1], finding: string])[] = [
+  ['no such page', { status: 404 }, "not-fetched: 'URL' answers with status 404"],
+  ['a page for people', { text: '<html></html>' }, 'no-description'],
+  ['Swagger 2.0', { text: "swagger: '2.0'\n" }, 'swagger-description'],
+  ['more bytes than the limit', { text: spec + '#'.repeat(1000) }, "not-fetched: 'URL' has more than 600 bytes"],
+  ['an endless redirect', { status: 302, location: '' }, "not-fetched: 'URL' leads to more than 5 other addresses"],
+  [
+    'a redirect to a file',
+    { status: 302, location: 'file:///etc/passwd' },
+    "not-fetched: 'URL' leads to 'file:///etc/passwd'",
+  ],
+];
+
+test.each(refused)('fetch refuses %s and writes nothing', async (name, answer, finding) => {
+  const path = `/${encodeURIComponent(name)}`;
+  answers.set(path, answer);
+  const folder = makeFolder({});
+  const { code, printed } = await runIn(folder, ['fetch', host + path, '--out', 'a.yaml', '--limit', 'fileBytes=600']);
+  expect(code).toBe(2);
+  expect(printed).toContain(`error ${finding.replace('URL', host + path)}`);
+  expect(existsSync(join(folder, 'a.yaml')) || existsSync(join(folder, 'lacuna.fetch.json'))).toBe(false);
+});
+
+test('fetch refuses addresses that are not http, and those with a password', async () => {
+  const folder = makeFolder({});
+  expect((await runIn(folder, ['fetch', 'file:///etc/passwd'])).printed).toContain('is no address of http');
+  expect(hasFinding((await runIn(folder, ['fetch', 'file:///a'])).printed, 'error', 'not-fetched')).toBe(true);
+  expect((await runIn(folder, ['fetch', 'http://me:secret@127.0.0.1/a'])).printed).not.toContain('secret');
+});
