@@ -867,6 +867,12 @@ describe('pages', () => {
     expect(await collect()).toHaveLength(1);
   });
 
+  test('up to an answer without a list of items', async () => {
+    answer = (_request, response) => json(response, 200, { items: null, total: 9, limit: 2 });
+    expect(await collect()).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+
   test('a server that ignores the page parameter does not make the loop endless', async () => {
     answer = (_request, response) => json(response, 200, { items: [1, 2], total: 9, page: 1, limit: 2 });
     expect(await catchError(collect())).toBeInstanceOf(PaginationError);

@@ -121,3 +121,30 @@ test('the headers of a stream are sent before its first item', async () => {
   release();
   expect(await reply.text()).toBe('late');
 });
+
+test('an answer that comes after that of a hook is dropped, and its stream ends', async () => {
+  let isDropped = false;
+  const items = async function* (): AsyncGenerator<string> {
+    try {
+      yield 'late';
+    } finally {
+      isDropped = true;
+    }
+  };
+  const stream = items();
+  await stream.next();
+  let answerLate = (): void => undefined;
+  const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
+  const answer: Server['answer'] = (_request, reply) => {
+    answerLate = () => reply({ code: 200, headers: [], body: stream });
+  };
+  await start('', { answer, refuse, handle: () => refuse(500, '') }, (own) =>
+    own.addHook('preHandler', (_request, reply, done) => {
+      done();
+      reply.code(503).send('busy');
+    }),
+  );
+  expect(await call('/pets')).toEqual({ code: 503, body: 'busy' });
+  answerLate();
+  await expect.poll(() => isDropped).toBe(true);
+});

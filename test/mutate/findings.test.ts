@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildCodes } from '../../src/diagnostics/codes/build.js';
+import { extensionCodes } from '../../src/diagnostics/codes/build-extensions.js';
+import { keywordCodes } from '../../src/diagnostics/codes/build-keywords.js';
+import { schemaCodes } from '../../src/diagnostics/codes/build-schemas.js';
+import { itemCodes } from '../../src/diagnostics/codes/items.js';
+import { noEffectCodes } from '../../src/diagnostics/codes/no-effect.js';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../../src/diagnostics/print-diagnostics.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { buildApi } from '../../src/model-builder/api.js';
+
+/**
+ * The cases of `test/cases` once more, up to the model only: `npm run mutate` runs the whole program for few mistakes, since
+ * that takes long.
+ */
+const root = new URL('../cases', import.meta.url).pathname;
+const cases = readdirSync(root).filter(
+  (name) => existsSync(join(root, name, 'spec.yaml')) && !existsSync(join(root, name, 'arguments.txt')),
+);
+const codes = Object.keys({ ...buildCodes, ...keywordCodes, ...schemaCodes, ...extensionCodes, ...noEffectCodes, ...itemCodes });
+const isOfModel = (line: string): boolean => codes.some((code) => line.includes(` ${code}: `));
+
+// The lines that name a finding of the model, with its place and its message.
+const listFindings = (text: string): string[] => text.split('\n').filter(isOfModel).sort();
+
+test.each(cases)('the model of %s has the findings of the case', async (name) => {
+  const folder = join(root, name);
+  const diagnostics = new Diagnostics();
+  const document = readDocument(join(folder, 'spec.yaml'), diagnostics);
+  if (document && !diagnostics.hasErrors) buildApi(document, diagnostics);
+  const located = await locateAll(diagnostics.list, {
+    readText: (file) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : undefined),
+    showPath: (file) => file,
+  });
+  const found = printDiagnostics(located, { colours: false, isVerbose: true });
+  expect(listFindings(found)).toEqual(listFindings(readFileSync(join(folder, 'diagnostics.txt'), 'utf8')));
+});
