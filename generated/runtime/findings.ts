@@ -9,12 +9,13 @@ import {
   type Failure,
   isTooDeep,
   type OnNotShown,
+  openMemory,
   pointerToken,
+  restoreMemory,
   tooDeep,
   type UnknownFields,
   type Validate,
   type ValidateOptions,
-  withNewMemory,
 } from './validators.js';
 
 /** Adds to `found` what is wrong with a value by the schema at a JSON pointer, and which items the value touches. */
@@ -97,12 +98,15 @@ export class Findings {
 
   /** Returns the failures that a collector finds in the whole value, and reports the items that the value touches. */
   list(value: unknown, collect: Collector, at: string, onNotShown: OnNotShown | undefined): Failure[] {
+    const before = openMemory();
     try {
-      withNewMemory(() => collect(value, this, at), undefined);
+      collect(value, this, at);
     } catch (error) {
       if (!isTooDeep(error)) throw error;
       const expected = `nested at most ${deepest} levels deep`;
       return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
+    } finally {
+      restoreMemory(before);
     }
     const { failures, reports, limit } = this.#list;
     if (onNotShown)
@@ -341,7 +345,9 @@ export class Findings {
 
 // What every object inherits is no field.
 function readField(fields: UnknownFields, name: string): unknown {
-  return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : fields[name];
+  const value = fields[name];
+  if (typeof value !== 'function' && name !== '__proto__') return value;
+  return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : value;
 }
 
 // A value touches an item only if no member accepts the value without.

@@ -52,16 +52,29 @@ export type DeepGuard = DeepFunction<boolean>;
 export type DeepFiller = DeepFunction<unknown>;
 
 // What guards have answered and fillers have returned during the present call of a public function, by value.
-let memory: Map<DeepFunction<unknown>, Map<unknown, unknown>> | undefined;
+let memory: Memory | undefined;
+
+type Memory = Map<DeepFunction<unknown>, Map<unknown, unknown>>;
+
+/** Makes guards and fillers forget, and returns what they had remembered, for `restoreMemory` after the call. */
+export function openMemory(): Memory | undefined {
+  const before = memory;
+  memory = undefined;
+  return before;
+}
+
+/** Makes guards and fillers remember again what `openMemory` returned. */
+export function restoreMemory(before: Memory | undefined): void {
+  memory = before;
+}
 
 /** Calls a function about a value. Guards and fillers remember what they return until it returns. */
 export function withNewMemory<Result>(run: DeepFunction<Result>, value: unknown): Result {
-  const before = memory;
-  memory = undefined;
+  const before = openMemory();
   try {
     return run(value, 0);
   } finally {
-    memory = before;
+    restoreMemory(before);
   }
 }
 

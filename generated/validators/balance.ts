@@ -9,13 +9,14 @@ import type { Balance } from '../types/balance.js';
 export const validateBalance: Validate = /* @__PURE__ */ validateBy(
   collectBalance,
   '/components/schemas/Balance',
-  undefined,
+  isBalance,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteBalance: Validate = /* @__PURE__ */ validateBy(
   collectBalance,
   '/components/schemas/Balance',
+  isBalance,
 );
 
 export function isBalance(value: unknown): value is Balance {

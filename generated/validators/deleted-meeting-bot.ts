@@ -9,13 +9,14 @@ import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectDeletedMeetingBot,
   '/components/schemas/DeletedMeetingBot',
-  undefined,
+  isDeletedMeetingBot,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectDeletedMeetingBot,
   '/components/schemas/DeletedMeetingBot',
+  isDeletedMeetingBot,
 );
 
 export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot {

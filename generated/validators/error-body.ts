@@ -9,13 +9,14 @@ import type { ErrorBody } from '../types/error-body.js';
 export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(
   collectErrorBody,
   '/components/schemas/ErrorBody',
-  undefined,
+  isErrorBody,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteErrorBody: Validate = /* @__PURE__ */ validateBy(
   collectErrorBody,
   '/components/schemas/ErrorBody',
+  isErrorBody,
 );
 
 export function isErrorBody(value: unknown): value is ErrorBody {

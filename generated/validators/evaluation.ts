@@ -9,13 +9,14 @@ import type { Evaluation } from '../types/evaluation.js';
 export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(
   collectEvaluation,
   '/components/schemas/Evaluation',
-  undefined,
+  isEvaluation,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteEvaluation: Validate = /* @__PURE__ */ validateBy(
   collectEvaluation,
   '/components/schemas/Evaluation',
+  isEvaluation,
 );
 
 export function isEvaluation(value: unknown): value is Evaluation {

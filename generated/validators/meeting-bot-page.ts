@@ -10,13 +10,14 @@ import { collectMeetingBot, isMeetingBot } from './meeting-bot.js';
 export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBotPage,
   '/components/schemas/MeetingBotPage',
-  undefined,
+  isMeetingBotPage,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBotPage,
   '/components/schemas/MeetingBotPage',
+  isMeetingBotPage,
 );
 
 export function isMeetingBotPage(value: unknown): value is MeetingBotPage {

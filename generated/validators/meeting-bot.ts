@@ -12,13 +12,14 @@ import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-statu
 export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBot,
   '/components/schemas/MeetingBot',
-  undefined,
+  isMeetingBot,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBot,
   '/components/schemas/MeetingBot',
+  isMeetingBot,
 );
 
 export function isMeetingBot(value: unknown): value is MeetingBot {

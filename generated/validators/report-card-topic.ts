@@ -9,13 +9,14 @@ import type { ReportCardTopic } from '../types/report-card-topic.js';
 export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(
   collectReportCardTopic,
   '/components/schemas/ReportCardTopic',
-  undefined,
+  isReportCardTopic,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteReportCardTopic: Validate = /* @__PURE__ */ validateBy(
   collectReportCardTopic,
   '/components/schemas/ReportCardTopic',
+  isReportCardTopic,
 );
 
 export function isReportCardTopic(value: unknown): value is ReportCardTopic {

@@ -10,13 +10,14 @@ import { collectReportCardTopic, isReportCardTopic } from './report-card-topic.j
 export const validateReportCard: Validate = /* @__PURE__ */ validateBy(
   collectReportCard,
   '/components/schemas/ReportCard',
-  undefined,
+  isReportCard,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteReportCard: Validate = /* @__PURE__ */ validateBy(
   collectReportCard,
   '/components/schemas/ReportCard',
+  isReportCard,
 );
 
 export function isReportCard(value: unknown): value is ReportCard {

@@ -10,13 +10,14 @@ import type { Scenario } from '../types/scenario.js';
 export const validateScenario: Validate = /* @__PURE__ */ validateBy(
   collectScenario,
   '/components/schemas/Scenario',
-  undefined,
+  isScenario,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteScenario: Validate = /* @__PURE__ */ validateBy(
   collectScenario,
   '/components/schemas/Scenario',
+  isScenario,
 );
 
 export function isScenario(value: unknown): value is Scenario {

@@ -9,13 +9,14 @@ import type { TokenCheckResult } from '../types/token-check-result.js';
 export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheckResult,
   '/components/schemas/TokenCheckResult',
-  undefined,
+  isTokenCheckResult,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteTokenCheckResult: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheckResult,
   '/components/schemas/TokenCheckResult',
+  isTokenCheckResult,
 );
 
 export function isTokenCheckResult(value: unknown): value is TokenCheckResult {

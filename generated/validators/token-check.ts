@@ -21,6 +21,7 @@ export const validateCompleteTokenCheck: Validate = /* @__PURE__ */ validateBy(
 export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheckInput,
   '/components/schemas/TokenCheck',
+  isTokenCheckInput,
 );
 
 export function withTokenCheckDefaults(value: unknown): unknown {

@@ -78,7 +78,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
   });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);
-  const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*$/s, '['));
+  const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*/s, '['));
   return (source, onNotShown) => {
     const args: Record<string, unknown> = {};
     const mistakes: Mistake[] = [];

@@ -6,7 +6,7 @@ import type { View } from '../../views/views.js';
 import type { Shape } from './context.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { formatRules, type Rules } from './rules.js';
+import { buildRulesOfGuard, formatRules, type Rules } from './rules.js';
 
 /** The names of all functions, public or not; each is given once. */
 export class FunctionNames {
@@ -39,7 +39,7 @@ export class FunctionNames {
   findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
     if (shape !== 'guard' || directions || this.#conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
-      formatRules(this.#places.reduce(schema, { view, filled: true, children: true })) === formatRules(rules);
+      formatRules(this.#places.reduce(schema, buildRulesOfGuard(view))) === formatRules(rules);
     if (isGuardOf(rules.view)) return types[rules.view];
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }

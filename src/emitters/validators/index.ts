@@ -15,11 +15,12 @@ import type { View } from '../../views/views.js';
 import type { LoadedEmitter } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
-import { buildRulesOnWire, findStrictness, type Rules, type Strictness } from './rules.js';
+import { buildRulesOfGuard, buildRulesOnWire, findStrictness, formatRules, type Strictness } from './rules.js';
 import { emptyScope } from './scope.js';
 import { writeSchema } from './write-schema.js';
 
@@ -120,7 +121,7 @@ function listViews(program: Program, { schema, directions }: Place): { view: Vie
 // A function that does not count how deep it is, and serves this type alone, is public itself.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
-  const rules: Rules = { view, filled: true, children: true };
+  const rules = buildRulesOfGuard(view);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.planFunction(place.schema, {
     rules,
@@ -157,7 +158,7 @@ function emitValidate(
   const facts = places.facts(schema);
   const request = { rules, scope, caller: { module, schema } };
   const { reference: collect } = program.planFunction(schema, { ...request, shape: 'collect' });
-  const isGuarded = facts.deep && !facts.values;
+  const isGuarded = !facts.values && (facts.deep || isGuardedAnyway(program, schema, view));
   const guards = isGuarded ? [program.planFunction(schema, { ...request, shape: 'guard' }).reference] : [];
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
@@ -166,6 +167,14 @@ function emitValidate(
   // One line per schema leads to the description; on each function it would be the same.
   module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
   return [collect, ...guards];
+}
+
+// Whether there is a guard by the same rules for everybody, and a value has more parts than a collector looks at quickly.
+function isGuardedAnyway({ places }: Program, schema: Schema, view: View): boolean {
+  const kinds = places.acceptance.kindsOf(schema);
+  if (acceptsAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
+  const [wire, guard] = [buildRulesOnWire(view), buildRulesOfGuard(view)];
+  return formatRules(places.reduce(schema, wire)) === formatRules(places.reduce(schema, guard));
 }
 
 function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {

@@ -16,6 +16,11 @@ export function buildRulesOnWire(view: View): Rules {
   return { view, filled: false, children: false };
 }
 
+/** Returns the rules of the values that a public guard accepts: those of the type. */
+export function buildRulesOfGuard(view: View): Rules {
+  return { view, filled: true, children: true };
+}
+
 /** Returns the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);

@@ -47,6 +47,14 @@ test.each<[string, Schema[], string[]]>([
   ],
   ['items and contained items', [schema('s', { items: tree, contains: tree })], ['tree']],
   ['first items and the rest', [schema('s', { prefixItems: [tree], items: tree })], []],
+  [
+    'the other properties of one part and the items of another',
+    [
+      schema('s', { allOf: [schema('one', { additionalProperties: tree }), schema('two', { items: tree })] }),
+      schema('t', { allOf: [schema('one', { items: tree }), object('two', { '0': tree })] }),
+    ],
+    [],
+  ],
   ['an item and a field with the same key', [schema('s', { prefixItems: [tree], ...field('0', tree) })], []],
   ['a schema that is cheap to check twice', [schema('s', { allOf: [text, text] })], []],
   ['a schema that leads nowhere else, twice', [schema('s', { anyOf: [leaf, schema('t', { ref: leaf })] })], []],

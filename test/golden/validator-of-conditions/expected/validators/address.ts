@@ -6,7 +6,11 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Address } from '../types/address.js';
 
 /** @see spec.yaml#/components/schemas/Address */
-export const validateAddress: Validate = /* @__PURE__ */ validateBy(collectAddress, '/components/schemas/Address');
+export const validateAddress: Validate = /* @__PURE__ */ validateBy(
+  collectAddress,
+  '/components/schemas/Address',
+  isAddress,
+);
 
 export function isAddress(value: unknown): value is Address {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

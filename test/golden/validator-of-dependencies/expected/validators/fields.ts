@@ -13,7 +13,11 @@ import {
 import type { Fields } from '../types/fields.js';
 
 /** @see spec.yaml#/components/schemas/Fields */
-export const validateFields: Validate = /* @__PURE__ */ validateBy(collectFields, '/components/schemas/Fields');
+export const validateFields: Validate = /* @__PURE__ */ validateBy(
+  collectFields,
+  '/components/schemas/Fields',
+  isFields,
+);
 
 export function isFields(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

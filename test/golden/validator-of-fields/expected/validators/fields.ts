@@ -8,7 +8,11 @@ import type { Fields, FieldsLevel } from '../types/fields.js';
 import { collectAddress, isAddress } from './address.js';
 
 /** @see spec.yaml#/components/schemas/Fields */
-export const validateFields: Validate = /* @__PURE__ */ validateBy(collectFields, '/components/schemas/Fields');
+export const validateFields: Validate = /* @__PURE__ */ validateBy(
+  collectFields,
+  '/components/schemas/Fields',
+  isFields,
+);
 
 /** @see spec.yaml#/components/schemas/Fields/properties/level */
 export const validateFieldsLevel: Validate = /* @__PURE__ */ validateBy(

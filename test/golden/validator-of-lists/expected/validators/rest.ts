@@ -6,7 +6,7 @@ import type { Validate } from '../runtime/validators.js';
 import type { Rest } from '../types/rest.js';
 
 /** @see spec.yaml#/components/schemas/Rest */
-export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest');
+export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest', isRest);
 
 export function isRest(value: unknown): value is Rest {
   if (Array.isArray(value)) {

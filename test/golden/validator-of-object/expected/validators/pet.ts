@@ -6,7 +6,7 @@ import { type UnknownFields, type Validate, countCharacters, pointerToken } from
 import type { Pet } from '../types/pet.js';
 
 /** @see spec.yaml#/components/schemas/Pet */
-export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/components/schemas/Pet');
+export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/components/schemas/Pet', isPet);
 
 export function isPet(value: unknown): value is Pet {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

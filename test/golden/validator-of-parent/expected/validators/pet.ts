@@ -11,7 +11,11 @@ import { isDog } from './dog.js';
 export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/components/schemas/Pet');
 
 /** @see spec.yaml#/components/schemas/Pet */
-export const validatePetBase: Validate = /* @__PURE__ */ validateBy(collectPetBase, '/components/schemas/Pet');
+export const validatePetBase: Validate = /* @__PURE__ */ validateBy(
+  collectPetBase,
+  '/components/schemas/Pet',
+  isPetBase,
+);
 
 export function withPetDefaults(value: unknown): unknown {
   let filled = value;

@@ -9,18 +9,20 @@ import { collectBase, isBase } from './base.js';
 const pattern1 = /^x-/u;
 
 /** @see spec.yaml#/components/schemas/Rest */
-export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest');
+export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest', isRest);
 
 /** @see spec.yaml#/components/schemas/Rest/anyOf/0 */
 export const validateRestOption1: Validate = /* @__PURE__ */ validateBy(
   collectRestOption1,
   '/components/schemas/Rest/anyOf/0',
+  isRestOption1,
 );
 
 /** @see spec.yaml#/components/schemas/Rest/anyOf/1 */
 export const validateRestOption2: Validate = /* @__PURE__ */ validateBy(
   collectRestOption2,
   '/components/schemas/Rest/anyOf/1',
+  isRestOption2,
 );
 
 export function isRest(value: unknown): value is Rest {
