@@ -20,7 +20,14 @@ const root = new URL('../cases', import.meta.url).pathname;
 const cases = readdirSync(root).filter(
   (name) => existsSync(join(root, name, 'spec.yaml')) && !existsSync(join(root, name, 'arguments.txt')),
 );
-const codes = Object.keys({ ...buildCodes, ...keywordCodes, ...schemaCodes, ...extensionCodes, ...noEffectCodes, ...itemCodes });
+const codes = Object.keys({
+  ...buildCodes,
+  ...keywordCodes,
+  ...schemaCodes,
+  ...extensionCodes,
+  ...noEffectCodes,
+  ...itemCodes,
+});
 const isOfModel = (line: string): boolean => codes.some((code) => line.includes(` ${code}: `));
 
 // The lines that name a finding of the model, with its place and its message.
