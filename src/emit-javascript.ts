@@ -52,7 +52,7 @@ function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[],
   return artifacts.flatMap((artifact) => {
     if (!artifact.path.endsWith('.ts')) return [artifact];
     const path = artifact.path.slice(0, -'.ts'.length);
-    const { header, code, declarations } = translate(artifact, oxc);
+    const { header, code, declarations } = convertModule(artifact, oxc);
     // A compiler that reads the JavaScript of a project takes types from the declarations.
     return [
       { ...artifact, path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` },
@@ -69,7 +69,7 @@ interface Translation {
   readonly declarations: string;
 }
 
-function translate({ path, text }: Artifact, { transformSync }: Oxc): Translation {
+function convertModule({ path, text }: Artifact, { transformSync }: Oxc): Translation {
   const header = [uncheckedHeader, moduleHeader].find((each) => text.startsWith(each)) ?? '';
   const { code, declaration, errors } = transformSync(path, text.slice(header.length), {
     lang: 'ts',

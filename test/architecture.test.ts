@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/runtime-homes.js';
 import { findCircles } from './find-circles.js';
 import { listExports, listUses } from './list-exports.js';
+import { listFunctions } from './list-functions.js';
 import { listImports } from './list-imports.js';
 import { listKeywordLists } from './list-keyword-lists.js';
 import { measureFunctions } from './measure-functions.js';
@@ -357,6 +358,35 @@ test('functions have at most 40 lines and four parameters, but for those on the 
     }),
   );
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+});
+
+/** Functions that begin with no verb of CONTRIBUTING, and why. */
+const otherNames: { readonly [name: string]: string } = {
+  'stages/account.ts:account': 'the name in the public API',
+  'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
+  'text/html.ts:html': 'a tag of template literals, as editors know it',
+  'typescript/code.ts:code': 'a tag of template literals',
+};
+
+test('functions begin with a verb of CONTRIBUTING', () => {
+  const list = (text: string) => listFunctions(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
+  expect(list('export function a() {} const b = () => 1, c = 2;')).toEqual([
+    { name: 'a', isExported: true },
+    { name: 'b', isExported: false },
+  ]);
+  const [, table = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(/^\| functions .*\n.*\n/m);
+  const rows = table.slice(0, table.indexOf('\n\n'));
+  const verbs = new Set([...rows.matchAll(/`([a-z]+)`/g)].map(([, verb]) => verb));
+  const named = files.flatMap((file) =>
+    listFunctions(parseSource(`src/${file}`))
+      // Emitted code lists these in tables, as what a place is: `jsonBody`, `bearer`.
+      .filter(({ isExported }) => room(file) !== 'runtime' || !isExported)
+      .map(({ name }) => ({ verb: /^[a-z]*/.exec(name)?.[0] ?? '', key: `${file}:${name}` })),
+  );
+  const wrong = named.filter(({ verb }) => !verbs.has(verb)).map(({ key }) => key);
+  expect(wrong.sort()).toEqual(Object.keys(otherNames));
+  const used = new Set(named.map(({ verb }) => verb));
+  expect([...verbs].filter((verb = '') => !used.has(verb))).toEqual([]);
 });
 
 /** Exports that no module imports, and why. Modules of the runtime are imported by the output, which is text here. */

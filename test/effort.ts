@@ -11,7 +11,7 @@ export const compilers: readonly string[] =
   effort === 'part' ? ['typescript'] : ['typescript', 'typescript-5.9', 'typescript-6'];
 
 /** Returns every n-th entry of a list, from the first on: in `npm test`, and by another n in CI. Elsewhere the whole list. */
-export function sampleOf<Entry>(all: readonly Entry[], every: number, everyInCi = 1): readonly Entry[] {
+export function chooseSample<Entry>(all: readonly Entry[], every: number, everyInCi = 1): readonly Entry[] {
   const step = { part: every, most: everyInCi, all: 1 }[effort];
   return all.filter((_, index) => index % step === 0);
 }

@@ -94,7 +94,7 @@ export function checkAgainst(
     {
       items: (...[operation, client, outcome, items]: Parameters<CheckCalls['items']>) => {
         const check = only === 'requests' ? undefined : checks[operation]?.responses?.[outcome.status];
-        const content = check && contentOf(check.content, outcome.headers.get('content-type') ?? '');
+        const content = check && findContent(check.content, outcome.headers.get('content-type') ?? '');
         return content?.isItems ? checkItems({ operation, client, outcome }, content, items) : items;
       },
       requests: () => checkAgainst(checks, 'requests'),
@@ -115,12 +115,12 @@ function checkRequest(
   for (const [argument, isRequired, validate, read = readJson] of parameters) {
     const value = args[argument];
     if (value != null) check(`/${argument}`, validate, read(value));
-    else if (isRequired) found.push(missing(`/${argument}`));
+    else if (isRequired) found.push(describeMissing(`/${argument}`));
   }
   const { body, contentType = usual } = args;
-  const { isItems, validate, read = readJson } = contentOf(content, contentType) ?? {};
+  const { isItems, validate, read = readJson } = findContent(content, contentType) ?? {};
   if (body === undefined) {
-    if (needsBody) found.push(missing('/body'));
+    if (needsBody) found.push(describeMissing('/body'));
   } else if (validate) {
     if (!isItems) check('/body', validate, read(body));
     // Items of an async iterable are sent without checks.
@@ -143,7 +143,7 @@ function checkResponse(
     if (value !== undefined)
       found.push(...findFailures({ operation, client }, `/headers/${name}`, validate, read(value)));
   }
-  const { isItems, validate, read = readJson } = contentOf(content, outcome.headers.get('content-type') ?? '') ?? {};
+  const { isItems, validate, read = readJson } = findContent(content, outcome.headers.get('content-type') ?? '') ?? {};
   if (validate && !isItems) found.push(...findFailures({ operation, client }, '/body', validate, read(outcome.body)));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
@@ -179,11 +179,11 @@ function findFailures(
   return validate(value, report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
 }
 
-function missing(instancePath: string): Failure {
+function describeMissing(instancePath: string): Failure {
   return { instancePath, schemaPointer: '', keyword: 'required', expected: 'present', message: 'must be present' };
 }
 
-function contentOf(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
+function findContent(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
   if (contentType === undefined) return content[0];
   const mediaType = readMediaType(String(contentType));
   return mediaType && findMediaType(content, mediaType);

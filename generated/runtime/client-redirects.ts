@@ -29,7 +29,7 @@ export function followRedirects(transport?: Transport): Transport {
       if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
       // As for the base URL: `http` only on this machine, or if allowed.
       makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
-      request = redirectRequest(request, response.status, next.origin === new URL(address).origin);
+      request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }
     throw new RefusedInputError('Location', 'end of more than 20 redirects');
@@ -37,7 +37,7 @@ export function followRedirects(transport?: Transport): Transport {
 }
 
 // After 303, and after 301 or 302 to a POST, browsers send a GET (RFC 9110, 15.4).
-function redirectRequest(request: TransportInit, status: number, isSameOrigin: boolean): TransportInit {
+function followRequest(request: TransportInit, status: number, isSameOrigin: boolean): TransportInit {
   const { accept, 'content-type': contentType, ...own } = request.headers;
   const becomesGet = status === 303 ? !/^(GET|HEAD)$/.test(request.method) : status < 303 && request.method === 'POST';
   const { body, ...rest } = request;

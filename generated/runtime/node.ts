@@ -60,11 +60,11 @@ export class NodeRequest implements ServerRequest {
     // An HTTP/1.1 request reports this only to a listener.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
     // Takes what arrived with the headers, which is mostly all of it.
-    nextTick(awaitRest, incoming, sink);
+    nextTick(readRest, incoming, sink);
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#outgoing);
+    this.#signal ??= createSignal(this.#outgoing);
     return this.#signal;
   }
 
@@ -81,7 +81,7 @@ export class NodeRequest implements ServerRequest {
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
-function awaitRest(incoming: NodeIncoming, sink: ChunkSink): void {
+function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   if (!sink.wait()) return;
   if (incoming.destroyed) sink.end(false);
   else incoming.on('close', () => sink.end(false));
@@ -93,7 +93,7 @@ export function isGone(outgoing: NodeOutgoing): boolean {
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
 }
 
-function signalOf(outgoing: NodeOutgoing): AbortSignal {
+function createSignal(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
   if (isGone(outgoing)) controller.abort();
   outgoing.once('close', () => {
@@ -287,7 +287,7 @@ export function isEnding(socket: Duplex): boolean {
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
-    releaseStream(outgoing.stream, incoming, limits);
+    closeStream(outgoing.stream, incoming, limits);
     return false;
   }
   const { socket } = incoming;
@@ -311,18 +311,18 @@ export function settleBody(
   // A sender that waits for `100 Continue` may never send the body.
   const isLast = !isShort || incoming.headers.expect !== undefined;
   if (isLast || !outgoing.shouldKeepAlive) closeAfter(incoming, outgoing, limits);
-  else outgoing.once('finish', () => dropRest(incoming, limits, () => incoming.socket.destroy()));
+  else outgoing.once('finish', () => skipRest(incoming, limits, () => incoming.socket.destroy()));
   return isLast;
 }
 
 // Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
 // error.
-function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
+function closeStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
-  stream.once('finish', () => dropRest(incoming, limits, () => stream.close()));
+  stream.once('finish', () => skipRest(incoming, limits, () => stream.close()));
 }
 
-function dropRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
+function skipRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
   if (incoming.complete) return;
   const drain = new Drain(limits, cut);
   incoming.once('end', () => drain.end()).once('close', () => drain.end());
@@ -383,7 +383,7 @@ export function faultOf(error: ReadError): Fault {
     case 'HPE_INVALID_METHOD':
       return isRequestLine(error) ? [501, 'method: is not known'] : notHttp;
     case 'HPE_INVALID_VERSION':
-      return / HTTP\/[02-9]\.\d$/.test(textOf(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
+      return / HTTP\/[02-9]\.\d$/.test(decodePacket(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
     default:
       return notHttp;
   }
@@ -391,14 +391,14 @@ export function faultOf(error: ReadError): Fault {
 
 // Returns whether the text around an unknown method is a request line (RFC 9110, 9.1).
 function isRequestLine(error: ReadError): boolean {
-  const text = textOf(error);
+  const text = decodePacket(error);
   let start = error.bytesParsed ?? 0;
   while (start > 0 && /[!#$%&'*+.^_`|~\w-]/.test(text.charAt(start - 1))) start -= 1;
   const end = text.indexOf('\n', start);
   return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/\d\.\d\r?$/.test(text.slice(start, end < 0 ? undefined : end));
 }
 
-function textOf({ rawPacket }: ReadError): string {
+function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
@@ -463,7 +463,7 @@ export class Connections {
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
       if (!outgoing.req.complete) return !outgoing.headersSent;
-      if (isUnderWay(outgoing)) await closed(outgoing);
+      if (isUnderWay(outgoing)) await waitForClose(outgoing);
     }
     return true;
   }
@@ -477,8 +477,8 @@ export class Connections {
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
-      if (calls.some(isUnderWay)) void endConnection(socket, calls);
-      else if (socket.writableLength > 0) leave(socket);
+      if (calls.some(isUnderWay)) void closeConnection(socket, calls);
+      else if (socket.writableLength > 0) sendGoAway(socket);
       // Node considers a connection busy that has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
@@ -497,13 +497,13 @@ export class Connections {
   }
 }
 
-async function endConnection(socket: Duplex, calls: readonly NodeResponse[]): Promise<void> {
-  for (let call = calls.find(isUnderWay); call; call = calls.find(isUnderWay)) await closed(call);
-  leave(socket);
+async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): Promise<void> {
+  for (let call = calls.find(isUnderWay); call; call = calls.find(isUnderWay)) await waitForClose(call);
+  sendGoAway(socket);
 }
 
 // Sends what is buffered first.
-function leave(socket: Duplex): void {
+function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
@@ -511,7 +511,7 @@ function isUnderWay(outgoing: NodeResponse | undefined): boolean {
   return outgoing !== undefined && !outgoing.writableFinished && !outgoing.destroyed;
 }
 
-function closed(outgoing: NodeResponse): Promise<void> {
+function waitForClose(outgoing: NodeResponse): Promise<void> {
   return new Promise((resolve) => outgoing.once('close', resolve));
 }
 
@@ -570,7 +570,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       resolve();
     });
   });
-  return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
+  return { url: formatUrl(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
 /** Answers the requests of a `node:http` server. */
@@ -657,7 +657,7 @@ function answerRequest(
   });
 }
 
-function urlOf(address: AddressInfo | string | null): string {
+function formatUrl(address: AddressInfo | string | null): string {
   if (typeof address !== 'object' || address === null) return String(address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

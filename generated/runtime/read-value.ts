@@ -79,7 +79,7 @@ export function readSingleText(
   name: string,
   isEncoded: boolean,
 ): unknown {
-  const decode = isEncoded ? decodeText : trimText;
+  const decode = isEncoded ? decodeText : removeBlanks;
   if (style === 'matrix') return readMatrix(text, explode, shape, name, decode);
   if (style === 'label' && !text.startsWith('.')) throw new Malformed("must begin with '.'");
   const rest = style === 'label' ? text.slice(1) : text;
@@ -157,7 +157,7 @@ function readDeepObject(pairs: Pairs, name: string, shape: ObjectShape, decode: 
   if (members.size === 0) return undefined;
   const values = new Map<string, unknown>();
   for (const [member, nested] of members) {
-    const memberShape = shapeOfMember(shape, member);
+    const memberShape = findMemberShape(shape, member);
     const own = nested.get('');
     if (own && nested.size === 1) values.set(member, readMember(own, memberShape, decode));
     else if (!own && 'properties' in memberShape) values.set(member, readDeepObject(nested, '', memberShape, decode));
@@ -181,12 +181,12 @@ function readParts(
   decode: Decode,
 ): unknown {
   if ('items' in shape) return parts.map((part) => readText(part, shape.items, decode));
-  const pairs = explode ? parts.map(splitPair) : pairUp(parts);
+  const pairs = explode ? parts.map(splitPair) : groupPairs(parts);
   const members = new Map<string, unknown>();
   for (const [key, value] of pairs) {
     const name = decode(key);
     if (members.has(name)) throw new Malformed(`has '${name}' more than once`);
-    members.set(name, readText(value, shapeOfMember(shape, name), decode));
+    members.set(name, readText(value, findMemberShape(shape, name), decode));
   }
   return buildObject(members, shape.properties);
 }
@@ -197,7 +197,7 @@ function readText(text: string, shape: ValueShape, decode: Decode): unknown {
   return readPrimitive(decode(text), primitives.flat());
 }
 
-function shapeOfMember({ properties, additional = [] }: ObjectShape, name: string): ValueShape {
+function findMemberShape({ properties, additional = [] }: ObjectShape, name: string): ValueShape {
   return properties.find(([key]) => key === name)?.[1] ?? additional;
 }
 
@@ -210,7 +210,7 @@ function buildObject(members: ReadonlyMap<string, unknown>, properties: ObjectSh
   return object;
 }
 
-function pairUp(parts: readonly string[]): (readonly [string, string])[] {
+function groupPairs(parts: readonly string[]): (readonly [string, string])[] {
   if (parts.length % 2 === 1) throw new Malformed('must be names and values in turn');
   return parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : []));
 }
@@ -244,6 +244,6 @@ function keepText(text: string): string {
   return text;
 }
 
-function trimText(text: string): string {
+function removeBlanks(text: string): string {
   return text.trim();
 }

@@ -532,7 +532,7 @@ export function bindValues(parameter: ParameterPlan, name: string, maxDepth: num
       return text === undefined ? [] : [readDocument(value, text, bounds)];
     };
   }
-  const read = readerOf(parameter, name, value);
+  const read = chooseReader(parameter, name, value);
   const { shape } = value;
   if ('anyOf' in shape) return (texts) => readAlternatives(shape, (one) => read(one, texts));
   return (texts) => {
@@ -546,7 +546,7 @@ function readDocument(value: ReadDocument | 'json' | 'text', text: string, bound
   return value === 'json' ? readJson(text, bounds) : value(text, bounds);
 }
 
-function readerOf(
+function chooseReader(
   parameter: ParameterPlan,
   name: string,
   value: ValueStyle,
@@ -715,7 +715,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
     const place = `${parameter.in} parameter '${name}'`;
     return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
-  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
+  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(listQueryNames)]);
   refuseSharedNames(bound);
   const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*/s, '['));
   return (source, onNotShown) => {
@@ -761,7 +761,7 @@ interface BoundParameter {
 }
 
 // A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
-function namesInQuery({ parameter, name }: BoundParameter): string[] {
+function listQueryNames({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
   if (typeof value === 'string' || typeof value === 'function') return [name];
@@ -781,24 +781,24 @@ function readParameter(bound: BoundParameter, reading: Reading): void {
   const { texts, mistakes } = reading;
   try {
     const values = bound.read(texts);
-    if (values.length > 0) takeValue(bound, values, reading);
-    else takeAbsence(bound, reading);
+    if (values.length > 0) readPresent(bound, values, reading);
+    else readAbsence(bound, reading);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function takeAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
+function readAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
   else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
-function takeValue({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
+function readPresent({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
   const { texts, args, mistakes, onNotShown } = reading;
   const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
-  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
+  const found = checkAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
   for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
@@ -825,7 +825,7 @@ function readDefault({ default: standard, readIntegers }: ParameterPlan): unknow
 }
 
 /** Returns the first of several readings that is valid, or the first one with its failures. */
-function validateAlternatives(
+function checkAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,
   onNotShown: OnNotShown | undefined,
@@ -1447,7 +1447,7 @@ export class Call {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
           if (value !== undefined && route.body && route.body.alternatives.length > 1)
-            args['contentType'] = contentTypeOf(content);
+            args['contentType'] = getContentType(content);
           this.#handle(bound, args, principal);
         } catch (error) {
           this.#fail(error);
@@ -1522,7 +1522,7 @@ export class Call {
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
+    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
     send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
   }
@@ -1549,7 +1549,7 @@ function isThenable(reply: unknown): reply is PromiseLike<unknown> {
 }
 
 // For a range, the handler receives the media type that was sent.
-function contentTypeOf({ plan, contentType }: FoundContent): string | undefined {
+function getContentType({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
@@ -1558,7 +1558,7 @@ function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }
 
-function withoutBody(response: ServerResponse): ServerResponse {
+function omitBody(response: ServerResponse): ServerResponse {
   const { code, headers, body } = response;
   dropStream(body);
   if (body === undefined || isAsyncIterable(body) || isBodiless(response)) return { code, headers };
@@ -1635,8 +1635,8 @@ export class ServerCore {
     this.paths = plan.paths;
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
-    this.check = bindSecurity(plan.security, bindings.security, this.hooks);
-    this.routes = bindRoutes(listRoutes(plan.paths), bindings);
+    this.check = buildSecurity(plan.security, bindings.security, this.hooks);
+    this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
     this.#errors = plan.errors;
   }
@@ -1660,7 +1660,7 @@ export class ServerCore {
   }
 }
 
-function bindRoutes(
+function buildRoutes(
   routes: Iterable<ServerRoute>,
   { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
@@ -1683,7 +1683,7 @@ function findHandler(handlers: object, operation: string): BoundRoute['handler']
   return handler.bind(handlers);
 }
 
-function bindSecurity(
+function buildSecurity(
   plan: ServerPlan['security'],
   security: object | undefined,
   hooks: ServerHooks,

@@ -78,7 +78,7 @@ export function withNewMemory<Result>(run: DeepFunction<Result>, value: unknown)
   }
 }
 
-function memoryOf(run: DeepFunction<unknown>): Map<unknown, unknown> {
+function getMemory(run: DeepFunction<unknown>): Map<unknown, unknown> {
   memory ??= new Map();
   const known = memory.get(run) ?? new Map<unknown, unknown>();
   if (known.size === 0) memory.set(run, known);
@@ -107,7 +107,7 @@ export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
 
 /** Calls a guard once about a value during a call, and returns its first answer from then on. */
 export function checkOnce(guard: DeepGuard, value: unknown, depth: number): boolean {
-  const known = memoryOf(guard);
+  const known = getMemory(guard);
   const before = known.get(value);
   if (before !== undefined) return before === true;
   const answer = guard(value, depth);
@@ -118,7 +118,7 @@ export function checkOnce(guard: DeepGuard, value: unknown, depth: number): bool
 /** Fills in the defaults of a part once during a call; a part that is complete stays the same object. */
 export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return fill(value, depth);
-  const known = memoryOf(fill);
+  const known = getMemory(fill);
   const before = known.get(value);
   if (before !== undefined) return before;
   const filled = fill(value, depth);
@@ -171,14 +171,14 @@ export function countFields(fields: UnknownFields): number {
 /** Tells whether a number is a multiple of another, both taken as the decimals they are written as. */
 export function isMultipleOf(value: number | bigint, divisor: number): boolean {
   if (typeof value === 'number' && !Number.isFinite(value)) return false;
-  const a = decimalOf(value);
-  const b = decimalOf(divisor);
+  const a = parseDecimal(value);
+  const b = parseDecimal(divisor);
   const scale = Math.max(a.scale, b.scale);
   return (a.digits * 10n ** BigInt(scale - a.scale)) % (b.digits * 10n ** BigInt(scale - b.scale)) === 0n;
 }
 
 // The shortest decimal that is read as this number, as digits × 10^-scale.
-function decimalOf(value: number | bigint): { readonly digits: bigint; readonly scale: number } {
+function parseDecimal(value: number | bigint): { readonly digits: bigint; readonly scale: number } {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
@@ -204,19 +204,19 @@ export function areUnique(items: readonly unknown[], depth: number): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
     // Texts that stand for objects cannot be mistaken for strings among the items.
-    const key = typeof item === 'string' ? `"${item}` : canonical(item, depth);
+    const key = typeof item === 'string' ? `"${item}` : normalize(item, depth);
     if (seen.has(key)) return false;
     seen.add(key);
   }
   return true;
 }
 
-function canonical(value: unknown, depth: number): unknown {
+function normalize(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw tooDeep;
   const text = (part: unknown): unknown =>
     typeof part === 'object'
-      ? canonical(part, depth + 1)
+      ? normalize(part, depth + 1)
       : typeof part === 'bigint'
         ? String(part)
         : JSON.stringify(part);

@@ -8,7 +8,7 @@ import type { CommandLine } from './parse-arguments.js';
 import { formatCause, formatChanges, printDrifts } from './print-drifts.js';
 import { compareItems, printSummary } from './print-summary.js';
 import type { Report } from './report.js';
-import { exit, reportFindings, showPath } from './report-findings.js';
+import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate`, and prints its findings and its summary. */
@@ -51,7 +51,7 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
   if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
   const places = listPlaces(run.settings, terminal);
   const none = { inputs: [], options: [] };
-  const reason = formatChanges(run.changes ?? none, (path) => showPath(path, terminal));
+  const reason = formatChanges(run.changes ?? none, (path) => formatPath(path, terminal));
   const drifts = run.drifts.map(({ path, state, diff, why }) => ({
     path: `${places.out}/${path}`,
     state,
@@ -79,7 +79,7 @@ export async function runScaffold(
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return reported;
   const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');
-  const show = (path: string): string => showPath(path, { folder: realpathSync(terminal.folder) });
+  const show = (path: string): string => formatPath(path, { folder: realpathSync(terminal.folder) });
   if (dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
   terminal.print(printScaffold(scaffolded, show, dryRun));
   if (!existsSync(join(settings.out.path, `server/index.${settings.recorded.emit}`))) {
@@ -104,8 +104,8 @@ function listPlaces(
   { folder, spec, out }: Awaited<ReturnType<typeof generate>>['settings'],
   terminal: Terminal,
 ): { readonly spec: string; readonly out: string } {
-  const shown = spec === standardInput ? 'standard input' : showPath(spec, terminal);
-  return { spec: shown, out: showPath(resolve(folder, out.shown), terminal) };
+  const shown = spec === standardInput ? 'standard input' : formatPath(spec, terminal);
+  return { spec: shown, out: formatPath(resolve(folder, out.shown), terminal) };
 }
 
 // With the flags of this command, since some of them are not recorded. A configuration has them all.

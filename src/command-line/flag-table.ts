@@ -1,5 +1,5 @@
 import { itemGroupings } from '../items/select-items.js';
-import { flagOf, type OptionRow, optionTable } from '../options/option-table.js';
+import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
 import type { CommandName } from './command-table.js';
 
 /** What `--print` can print. */
@@ -84,7 +84,7 @@ export const flagTable: readonly Flag[] = [
 function buildFlag(option: string, row: OptionRow): Flag {
   const value = formatValue(row);
   return {
-    name: flagOf(option),
+    name: getFlag(option),
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
 import { itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
@@ -121,7 +121,7 @@ function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string
   const flag = flagTable.find((known) => known.name === name);
   if (flag === undefined) {
     const names = flagTable.map((known) => known.name);
-    const likely = nearestName(name, names);
+    const likely = findNearestName(name, names);
     diagnostics.report('unknown-flag', undefined, { flag: rawName, likely: likely && `--${likely}` });
   } else if (flag.value === undefined && value !== undefined) {
     diagnostics.report('unexpected-value', undefined, { flag: rawName });
@@ -150,7 +150,7 @@ function readCommand(
   if (word === undefined) return { command: 'help', ...none };
   const found = findCommand(asked);
   if (found === undefined) {
-    const likely = nearestName(word, commandNames);
+    const likely = findNearestName(word, commandNames);
     diagnostics.report('unknown-command', undefined, { command: word, likely });
     return { command: 'help', ...none };
   }

@@ -1,4 +1,4 @@
-import { childOrigin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
 import type { CoverageRow, Use } from '../index.js';
 
 /**
@@ -13,7 +13,7 @@ export function printCoverage(rows: readonly CoverageRow[]): string {
 }
 
 function printRow({ origin, object, keyword, use, readers, findings }: CoverageRow): string {
-  const place = originKey(keyword === '' ? origin : childOrigin(origin, keyword));
+  const place = formatOrigin(keyword === '' ? origin : buildChildOrigin(origin, keyword));
   const cells = [use.padEnd(13), place, object, readers.join(','), findings.join(',')];
   return `${cells.join('\t').trimEnd()}\n`;
 }

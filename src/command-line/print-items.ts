@@ -1,5 +1,5 @@
-import { showText } from '../diagnostics/show-text.js';
-import { itemsOfEvery } from '../emitters/not-shown/contract.js';
+import { formatText } from '../diagnostics/show-text.js';
+import { listCommonItems } from '../emitters/not-shown/contract.js';
 import { groupItems, type ItemGrouping } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
@@ -11,9 +11,9 @@ export function printItemList(spec: string, api: Api, items: readonly NotShown[]
   if (count === 0) return `  ${spec} has no open item\n`;
   const chosen = items.length === count ? '' : `${items.length} of `;
   const width = Math.max(...items.map(({ id }) => id.length));
-  const groups = groupItems(items, by, itemsOfEvery(api)).map(
+  const groups = groupItems(items, by, listCommonItems(api)).map(
     ({ name, items: list }) =>
-      `\n  ${showText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
+      `\n  ${formatText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
   );
   return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${groups.join('')}`;
 }
@@ -24,7 +24,7 @@ export function listAffected({ operations, affectsEvery }: ReportedItem): readon
 }
 
 function printRow({ id, question }: NotShown, width: number): string {
-  return `    ${id.padEnd(width)}  ${showText(question)}\n`;
+  return `    ${id.padEnd(width)}  ${formatText(question)}\n`;
 }
 
 /** Formats one item with its places and the files that carry it. */
@@ -48,9 +48,9 @@ export function printItemDetails(item: ReportedItem): string {
     ['carried by', files],
   ];
   const lines = rows.flatMap(([name, texts]) =>
-    texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${showText(text)}\n`),
+    texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),
   );
-  return `  ${id} (${kind})\n  ${showText(question)}\n\n${lines.join('')}`;
+  return `  ${id} (${kind})\n  ${formatText(question)}\n\n${lines.join('')}`;
 }
 
 // The text for all lines of a file may be longer than the file.
@@ -62,20 +62,20 @@ function listLines(lines: readonly number[]): string {
 
 /** Formats the questions as a message that a person can send to the owner of the API. */
 export function printMessage({ info }: Api, items: readonly ReportedItem[]): string {
-  if (items.length === 0) return `The documentation of ${showText(info.title)} leaves no question open.\n`;
+  if (items.length === 0) return `The documentation of ${formatText(info.title)} leaves no question open.\n`;
   const questions = items.map((item, index) => {
     const { id, question, source, known } = item;
     const affected = listAffected(item);
     const lines = [
-      `${index + 1}. ${showText(question)}`,
-      `Where the documentation stops: ${showText(source)}`,
-      ...(known.length === 0 ? [] : [`What we know: ${known.map(showText).join('; ')}`]),
-      ...(affected.length === 0 ? [] : [`It affects: ${affected.map(showText).join(', ')}`]),
+      `${index + 1}. ${formatText(question)}`,
+      `Where the documentation stops: ${formatText(source)}`,
+      ...(known.length === 0 ? [] : [`What we know: ${known.map(formatText).join('; ')}`]),
+      ...(affected.length === 0 ? [] : [`It affects: ${affected.map(formatText).join(', ')}`]),
       `Id: ${id}`,
     ];
     return lines.join('\n   ');
   });
-  return `We use the API "${showText(info.title)}", version ${showText(info.version)}. Its documentation does not answer these questions.
+  return `We use the API "${formatText(info.title)}", version ${formatText(info.version)}. Its documentation does not answer these questions.
 Could you answer those that you can? Please quote the ids.
 
 ${questions.join('\n\n')}

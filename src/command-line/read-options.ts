@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { ArtifactKind } from '../model/artifact.js';
@@ -58,7 +58,7 @@ function findChoice<T extends string>(
 ): T | undefined {
   const choice = choices.find((known) => known === value);
   if (choice === undefined) {
-    const likely = nearestName(value, choices);
+    const likely = findNearestName(value, choices);
     diagnostics.report('unknown-choice', undefined, { flag: `--${flag}`, value, choices, likely });
   }
   return choice;

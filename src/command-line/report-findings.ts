@@ -36,7 +36,7 @@ export function listSources(run: Run | undefined, terminal: Terminal): Parameter
         ? '<stdin>'
         : file.includes('://')
           ? file
-          : showPath(folder === undefined ? file : join(folder, file), terminal),
+          : formatPath(folder === undefined ? file : join(folder, file), terminal),
   };
 }
 
@@ -47,6 +47,6 @@ function readText(folder: string | undefined, file: string): Uint8Array | undefi
 }
 
 /** Formats a path relative to the current folder. */
-export function showPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
+export function formatPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
   return relative(folder, path) || '.';
 }

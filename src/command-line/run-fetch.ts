@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { showText } from '../diagnostics/show-text.js';
+import { formatText } from '../diagnostics/show-text.js';
 import { type FetchedFile, fetchDescriptions } from '../download/fetch-descriptions.js';
 import { pinsName } from '../download/pins.js';
-import { Folder, realFolder } from '../files/folder.js';
+import { Folder, resolveFolder } from '../files/folder.js';
 import type { CommandLine } from './parse-arguments.js';
 import { buildFinding, type Report } from './report.js';
 import { exit } from './report-findings.js';
@@ -19,7 +19,7 @@ export async function runFetch(
 ): Promise<Report> {
   const [url, other] = words;
   if (other !== undefined) diagnostics.report('unexpected-argument', undefined, { argument: other });
-  const folder = new Folder(realFolder(terminal.folder), '.');
+  const folder = new Folder(resolveFolder(terminal.folder), '.');
   const request = {
     folder,
     isCheck,
@@ -49,8 +49,8 @@ function printFile({ path, url, sha256, state, differences }: FetchedFile, isChe
   const change = isCheck && state === 'added' ? 'is not pinned, or missing' : state;
   const more = differences.length - mostDifferences;
   return [
-    `  ${path}   ${change}   ${showText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,
-    ...differences.slice(0, mostDifferences).map((line) => `    ${showText(line)}`),
+    `  ${path}   ${change}   ${formatText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,
+    ...differences.slice(0, mostDifferences).map((line) => `    ${formatText(line)}`),
     ...(more > 0 ? [`    … and ${more} more`] : []),
   ]
     .map((line) => `${line}\n`)

@@ -4,7 +4,7 @@ import { findUses, type ItemUse } from '../index.js';
 import type { Api } from '../model/api.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report, ReportedUse } from './report.js';
-import { exit, reportFindings, showPath } from './report-findings.js';
+import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items uses`: prints the places in the user's code that lean on items, and writes nothing. */
@@ -18,7 +18,7 @@ export async function runItemUses(
   const { uses, api } = run;
   if (uses === undefined || api === undefined) return reported;
   const folder = realpathSync(terminal.folder);
-  const all = uses.map((use) => describeUse(use, api, showPath(use.path, { folder })));
+  const all = uses.map((use) => describeUse(use, api, formatPath(use.path, { folder })));
   const listed = isUnused ? all.filter(({ state }) => state === 'closed') : all;
   terminal.print(printUses(listed, isUnused));
   const exitCode = isUnused && listed.length > 0 ? exit.drift : reported.exitCode;

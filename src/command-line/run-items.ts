@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
-import { itemsOfEvery, kindTexts, labelOperation } from '../emitters/not-shown/contract.js';
+import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { type Run, readApi } from '../index.js';
 import { findCarriers } from '../items/find-carriers.js';
-import { selectItems } from '../items/select-items.js';
+import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
 import type { Report, ReportedItem } from './report.js';
-import { exit, listSources, reportFindings, showPath } from './report-findings.js';
+import { exit, formatPath, listSources, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items` and `items show`: prints open items, and writes nothing. */
@@ -26,9 +26,9 @@ export async function runItems(
   if (api) reportUnknown(api, command === 'items show' ? words : undefined, listing.operation, run);
   const reported = await reportFindings(diagnostics, run, terminal);
   if (api === undefined || reported.exitCode !== exit.clean) return reported;
-  const spec = showPath(settings.spec, terminal);
+  const spec = formatPath(settings.spec, terminal);
   const isChosen = ({ id }: NotShown): boolean => words.includes(id);
-  const items = command === 'items show' ? api.items.filter(isChosen) : selectItems(api, listing);
+  const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, listing);
   const listed = await describeItems(items, { ...run, api }, terminal);
   if (command === 'items show') {
     const shown = listed.map((item) => ({ ...item, carriers: listCarriers(run, item.id, terminal) }));
@@ -51,12 +51,12 @@ function reportUnknown(
     const resolved = api.resolved.find((one) => one.id === id);
     if (resolved) diagnostics.report('item-unknown', undefined, { variant: 'answered', id, answer: resolved.answer });
     else if (!known.includes(id)) {
-      diagnostics.report('item-unknown', undefined, { variant: 'absent', id, likely: nearestName(id, known) });
+      diagnostics.report('item-unknown', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
     }
   }
-  const labels = listOperations(api).map(labelOperation);
+  const labels = listOperations(api).map(formatOperation);
   if (operation !== undefined && !labels.includes(operation)) {
-    diagnostics.report('operation-unknown', undefined, { operation, likely: nearestName(operation, labels) });
+    diagnostics.report('operation-unknown', undefined, { operation, likely: findNearestName(operation, labels) });
   }
 }
 
@@ -67,7 +67,7 @@ async function describeItems(
 ): Promise<ReportedItem[]> {
   const placed = items.flatMap((item) => item.places.map((origin) => ({ item, origin })));
   const located = await locateAll(placed, listSources(run, terminal));
-  const everywhere = itemsOfEvery(run.api);
+  const everywhere = listCommonItems(run.api);
   return items.map((item) => ({
     id: item.id,
     kind: item.kind,
@@ -94,7 +94,7 @@ function listCarriers({ settings }: Run, id: string, terminal: Terminal): NonNul
   const { out, manifest } = settings;
   return findCarriers(out, manifest?.files ?? new Map(), id).map(({ kind, path, lines }) => ({
     kind,
-    path: showPath(join(out.path, path), terminal),
+    path: formatPath(join(out.path, path), terminal),
     lines,
   }));
 }

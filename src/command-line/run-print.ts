@@ -4,7 +4,7 @@ import type { GenerateOptions } from '../options/options.js';
 import type { Printable } from './flag-table.js';
 import { printCoverage } from './print-coverage.js';
 import type { Report } from './report.js';
-import { reportFindings, showPath } from './report-findings.js';
+import { formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints what `--print` names, and writes nothing. */
@@ -46,7 +46,7 @@ const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal
 
 function printPaths(paths: readonly string[], terminal: Terminal): string {
   return paths
-    .map((path) => `${showPath(path, terminal)}\n`)
+    .map((path) => `${formatPath(path, terminal)}\n`)
     .sort()
     .join('');
 }

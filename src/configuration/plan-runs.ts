@@ -1,10 +1,10 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { defaultKinds, withNeededKinds } from '../emitters/index.js';
-import { realFolder } from '../files/folder.js';
-import { defaults, flagOf, formatOption, optionTable } from '../options/option-table.js';
+import { listDefaultKinds, withNeededKinds } from '../emitters/index.js';
+import { resolveFolder } from '../files/folder.js';
+import { defaults, formatOption, getFlag, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
@@ -48,12 +48,12 @@ export function planRuns(
       return position && { path: configuration.path, position };
     };
     const own = { folder: dirname(configuration.path), ignoreRecord: true, locateOption };
-    return { ...(name !== undefined && { name }), options: { ...options, ...relocate(flags, folder), ...own } };
+    return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
   });
 }
 
 // Flags name paths from the current folder, and the configuration from its own. Where both name one, it is the same.
-function relocate({ spec, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
+function resolvePaths({ spec, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
   const names = ['root', 'previous', 'handlers'] as const;
   const paths = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, resolve(folder, flags[name])]]));
   return { ...flags, ...Object.fromEntries(paths) };
@@ -67,7 +67,7 @@ function chooseDescriptions(
   const known = descriptions.flatMap(({ name }) => name ?? []);
   for (const name of names) {
     if (!known.includes(name))
-      diagnostics.report('unknown-description', undefined, { name, known, likely: nearestName(name, known) });
+      diagnostics.report('unknown-description', undefined, { name, known, likely: findNearestName(name, known) });
   }
   return names.length === 0
     ? descriptions
@@ -87,11 +87,11 @@ function reportContradictions(
     if (!configured.has(option) || configured.get(option) === value) continue;
     const pointer = pointers[option];
     const position = pointer === undefined ? undefined : configuration.locate(pointer);
-    const [flag, has] = [`--${flagOf(option)}`, showValue(effective, option)];
+    const [flag, has] = [`--${getFlag(option)}`, formatValue(effective, option)];
     const member = { [option]: Reflect.get(flags, option) };
     const change = file.endsWith('.json')
       ? JSON.stringify(member).slice(1, -1)
-      : `${option}: ${showValue(flags, option)}`;
+      : `${option}: ${formatValue(flags, option)}`;
     const finding = { flag, configured: has, change, path: position ? undefined : file };
     diagnostics.report('flag-contradicts', position && { file, pointer: '' }, finding, position && { position });
   }
@@ -112,7 +112,7 @@ function reportExtension(
 
 const defaultOptions: ConfigurableOptions = {
   ...defaults,
-  only: defaultKinds(),
+  only: listDefaultKinds(),
   emit: outputChoices.emit[0],
   importExtension: outputChoices.importExtension[0],
   dates: outputChoices.dates[0],
@@ -130,13 +130,13 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     if (!row?.shapesOutput) continue;
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
     else if (['choice', 'selection', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
-    else texts.set(option, realFolder(resolve(folder, String(value))));
+    else texts.set(option, resolveFolder(resolve(folder, String(value))));
   }
   return texts;
 }
 
 // As one writes it in code.
-function showValue(options: ConfigurableOptions, option: string): string {
+function formatValue(options: ConfigurableOptions, option: string): string {
   return JSON.stringify(Reflect.get(options, option))
     .replaceAll('"', "'")
     .replaceAll(/([,:])/g, '$1 ');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
-import { pointerTokens } from '../diagnostics/origin.js';
-import { realFolder } from '../files/folder.js';
+import { splitPointer } from '../diagnostics/origin.js';
+import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, type JsonReading, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
@@ -50,7 +50,7 @@ export async function readConfiguration(
   if (text === undefined) return undefined;
   const prefix = basename(path) === packageFile ? '/lacuna' : '';
   const locate = (pointer: string): Position | undefined =>
-    path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, pointerTokens(pointer));
+    path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
   const root = path.endsWith('.json') ? parseJson(text, prefix) : await runModule(path);
   if ('error' in root) {
     const position = findPosition(root.error, path, text);
@@ -161,7 +161,7 @@ function listPointers(node: JsonNode, pointer: string): { [option: string]: stri
 function refuseSharedFolders(descriptions: readonly ConfiguredDescription[], folder: string, root: JsonNode): void {
   const names = new Map<string, string>();
   for (const { name = '', options } of descriptions) {
-    const out = realFolder(resolve(folder, options.out ?? ''));
+    const out = resolveFolder(resolve(folder, options.out ?? ''));
     const other = names.get(out);
     if (other !== undefined) root.get('apis').get(name).refuse(`'${name}' and '${other}' have the same output folder`);
     names.set(out, name);

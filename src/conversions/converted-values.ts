@@ -10,7 +10,7 @@ export function isChosen({ dates, int64 }: ConversionChoice): boolean {
 }
 
 /** Returns the chosen format that a schema has; `undefined` if it has none. */
-export function chosenFormat(schema: Schema, { dates, int64 }: ConversionChoice): ConvertedFormat | undefined {
+export function findChosenFormat(schema: Schema, { dates, int64 }: ConversionChoice): ConvertedFormat | undefined {
   if (schema.kind !== 'keywords') return undefined;
   const { format } = schema;
   if (dates === 'Date' && (format === 'date' || format === 'date-time')) return format;
@@ -22,7 +22,7 @@ type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; r
 
 /** Finds what in a schema with a chosen format prevents the conversion of its values; `undefined` if nothing does. */
 export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): Hindrance | undefined {
-  const wanted = typesOf(format);
+  const wanted = listTypes(format);
   const types = schema.types?.filter((type) => type !== 'null') ?? [];
   if (types.length !== 1 || !types.every((type) => wanted.has(type))) return { variant: 'type' };
   const keyword = textKeywords.find((each) => schema[each] !== undefined);
@@ -34,13 +34,13 @@ const textKeywords = [...dataKeywords, ...listMembersAbout('string', ['assertion
 const numberKeywords = listMembersAbout('number');
 
 // The JSON types of the values of a format.
-function typesOf(format: ConvertedFormat): ReadonlySet<string> {
+function listTypes(format: ConvertedFormat): ReadonlySet<string> {
   return new Set(format === 'int64' ? ['integer', 'number'] : ['string']);
 }
 
 /** Returns whether the keywords of a schema itself describe strings (for `int64`: numbers). */
-export function describesTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
-  const types = typesOf(format);
+export function isTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
+  const types = listTypes(format);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return values.some((value) => types.has(typeof value));
   if (schema.types) return schema.types.some((type) => types.has(type));
@@ -62,8 +62,8 @@ export function findSilent(
     if (position.chosen.has(schema)) continue;
     for (const member of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
       const inside = listApplied({ schemas: [member], chosen: position.chosen }, anchors);
-      if ([...inside].some((each) => describesTypeOf(each, format))) continue;
-      if (admits(member, format, new Set())) return member;
+      if ([...inside].some((each) => isTypeOf(each, format))) continue;
+      if (canAdmit(member, format, new Set())) return member;
     }
   }
   return undefined;
@@ -73,16 +73,16 @@ const partKeywords = (['object', 'array'] as const).flatMap((type) =>
   listMembersAbout(type, ['assertion', 'applicator']),
 );
 
-function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
+function canAdmit(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown' || schema.value;
   if (open.has(schema)) return false;
   // A schema with keywords for objects or arrays is meant for these.
-  if (schema.types || schema.enum || schema.const !== undefined) return describesTypeOf(schema, format);
+  if (schema.types || schema.enum || schema.const !== undefined) return isTypeOf(schema, format);
   if (partKeywords.some((keyword) => schema[keyword] !== undefined)) return false;
   const inside = new Set([...open, schema]);
   const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return (
-    listPartsInPlace(schema).every((each) => admits(each, format, inside)) &&
-    (some.length === 0 || some.some((each) => admits(each, format, inside)))
+    listPartsInPlace(schema).every((each) => canAdmit(each, format, inside)) &&
+    (some.length === 0 || some.some((each) => canAdmit(each, format, inside)))
   );
 }

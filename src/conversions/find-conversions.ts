@@ -3,7 +3,7 @@ import type { Anchors } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
-import { chosenFormat, describesTypeOf, findHindrance, findSilent } from './converted-values.js';
+import { findChosenFormat, findHindrance, findSilent, isTypeOf } from './converted-values.js';
 import { ConversionPlanner } from './plan-conversions.js';
 
 /** Converts nothing. */
@@ -27,12 +27,11 @@ export function findConversions(
 ): Conversions {
   const formats = new Map<Schema, ConvertedFormat>();
   for (const schema of schemas) {
-    const format = chosenFormat(schema, choice);
+    const format = findChosenFormat(schema, choice);
     if (!format || schema.kind !== 'keywords') continue;
     const hindrance = findHindrance(schema, format);
     if (!hindrance) formats.set(schema, format);
-    else if (describesTypeOf(schema, format))
-      diagnostics.report('not-converted', schema.origin, { format, ...hindrance });
+    else if (isTypeOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...hindrance });
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
   // A schema that is no longer converted may now contradict others, which agreed with it before.
@@ -74,6 +73,6 @@ function findOther(
   const format = formats.get(schema);
   if (!format || applied.size === 1) return undefined;
   for (const other of applied)
-    if (other !== schema && formats.get(other) !== format && describesTypeOf(other, format)) return other;
+    if (other !== schema && formats.get(other) !== format && isTypeOf(other, format)) return other;
   return findSilent(applied, position, format, anchors);
 }

@@ -31,7 +31,7 @@ export class ConversionPlanner {
 
   /** Lists the positions of the schemas and of all parts of their values, each once. */
   listPositions(schemas: Iterable<Schema>): Iterable<Position> {
-    const found = new Map([...schemas].map(rootPosition).map((position) => [this.#keyOf(position), position]));
+    const found = new Map([...schemas].map(buildRootPosition).map((position) => [this.#keyOf(position), position]));
     for (const position of found.values())
       for (const part of this.#listParts(position))
         if (!found.has(this.#keyOf(part))) found.set(this.#keyOf(part), part);
@@ -42,14 +42,14 @@ export class ConversionPlanner {
     const decided = findDecided(position);
     if (decided) return [...this.#listCases(position, decided).values()];
     const { properties, patterns, others, first, items } = collectParts(listApplied(position, this.#anchors));
-    return [...properties.values(), ...patterns.values(), others, ...first, items].map(positionOf);
+    return [...properties.values(), ...patterns.values(), others, ...first, items].map(buildPosition);
   }
 
   #listCases(position: Position, decided: KeywordSchema): Map<string | undefined, Position> {
     const { mapping = [], defaultMapping } = decided.discriminator ?? {};
     const chosen = new Set([...position.chosen, decided]);
     const choose = (member: Schema | undefined): Position => {
-      const { schemas } = positionOf([...position.schemas, ...(member ? [member] : [])]);
+      const { schemas } = buildPosition([...position.schemas, ...(member ? [member] : [])]);
       return { schemas, chosen };
     };
     const cases = new Map<string | undefined, Position>([[undefined, choose(defaultMapping)]]);
@@ -59,7 +59,7 @@ export class ConversionPlanner {
 
   /** Returns the plan of a schema's values; `undefined` where nothing in them is converted. */
   planOf(schema: Schema): ConversionPlan | undefined {
-    return this.#planPosition(rootPosition(schema));
+    return this.#planPosition(buildRootPosition(schema));
   }
 
   #planPosition(position: Position): ConversionPlan | undefined {
@@ -102,7 +102,7 @@ export class ConversionPlanner {
     }
     const parts = collectParts(applied);
     const find = (schemas: readonly Schema[]): OpenPlan | undefined =>
-      schemas.length === 0 ? undefined : ask(positionOf(schemas));
+      schemas.length === 0 ? undefined : ask(buildPosition(schemas));
     for (const [name, schemas] of parts.properties) plan.properties.set(name, find(schemas));
     for (const [pattern, schemas] of parts.patterns) plan.patterns.set(pattern, find(schemas));
     plan.first.push(...parts.first.map(find));
@@ -127,11 +127,11 @@ export class ConversionPlanner {
   }
 }
 
-function rootPosition(schema: Schema): Position {
+function buildRootPosition(schema: Schema): Position {
   return { schemas: [skipReferences(schema)], chosen: new Set() };
 }
 
-function positionOf(schemas: readonly Schema[]): Position {
+function buildPosition(schemas: readonly Schema[]): Position {
   return { schemas: [...new Set(schemas.map(skipReferences))].slice(0, mostSchemas), chosen: new Set() };
 }
 
@@ -165,11 +165,11 @@ function keepConverting(
   const holders = new Map<ConversionPlan, OpenPlan[]>();
   for (const plan of all) for (const part of listParts(plan)) holders.set(part, [...(holders.get(part) ?? []), plan]);
   for (const plan of kept) if (plan) for (const holder of holders.get(plan) ?? []) kept.add(holder);
-  for (const plan of all) dropOthers(plan, kept);
+  for (const plan of all) removeOthers(plan, kept);
   return kept;
 }
 
-function dropOthers(plan: OpenPlan, kept: ReadonlySet<ConversionPlan | undefined>): void {
+function removeOthers(plan: OpenPlan, kept: ReadonlySet<ConversionPlan | undefined>): void {
   const keep = (part: ConversionPlan | undefined): ConversionPlan | undefined => (kept.has(part) ? part : undefined);
   for (const map of [plan.properties, plan.patterns, plan.cases])
     for (const [key, part] of map) map.set(key, keep(part));

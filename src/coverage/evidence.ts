@@ -1,6 +1,6 @@
 import type { Code } from '../diagnostics/catalogue.js';
-import { type Diagnostic, effectOf } from '../diagnostics/diagnostic.js';
-import { type Origin, originKey } from '../diagnostics/origin.js';
+import { type Diagnostic, findEffect } from '../diagnostics/diagnostic.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Coverage } from './coverage.js';
 import type { Readers } from './read-log.js';
 
@@ -21,37 +21,39 @@ export class Evidence {
   readonly #explained = new Set<string>();
 
   constructor({ coverage, references, findings }: CoverageInput) {
-    for (const { origin, readers } of coverage.log.listPlaces()) this.#addReaders(origin, withoutNaming(readers));
-    for (const { origin } of coverage.visits) for (const key of pathTo(origin)) this.#visited.add(key);
+    for (const { origin, readers } of coverage.log.listPlaces()) this.#addReaders(origin, omitNaming(readers));
+    for (const { origin } of coverage.visits) for (const key of listPathTokens(origin)) this.#visited.add(key);
     for (const finding of findings) this.#addFinding(finding);
-    const kinds = new Map(coverage.visits.map((visit) => [originKey(visit.origin), visit.object]));
-    this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(originKey(from)) ?? '')));
+    const kinds = new Map(coverage.visits.map((visit) => [formatOrigin(visit.origin), visit.object]));
+    this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(formatOrigin(from)) ?? '')));
   }
 
   /** Returns the readers of what is at a place, below it, or at the targets of the references there. */
   readersAt(origin: Origin): Iterable<string> {
-    return this.#readers.get(originKey(origin)) ?? [];
+    return this.#readers.get(formatOrigin(origin)) ?? [];
   }
 
   /** Returns whether any object at a place or below it was visited. */
   isVisitedBelow(origin: Origin): boolean {
-    return this.#visited.has(originKey(origin));
+    return this.#visited.has(formatOrigin(origin));
   }
 
   /** Returns the codes of the findings about a place; `withInside`: also of those about what is inside. */
   findingsAt(origin: Origin, withInside: boolean): string[] {
-    const found = (withInside ? this.#inside : this.#findings).get(originKey(origin)) ?? [];
+    const found = (withInside ? this.#inside : this.#findings).get(formatOrigin(origin)) ?? [];
     return [...new Set(found.map(({ code }) => code))];
   }
 
   /** Returns whether a finding at the place or around it says that it is ignored. */
   isIgnored(origin: Origin): boolean {
-    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => effectOf(code) === 'ignored'));
+    return listPathTokens(origin).some((key) =>
+      this.#findings.get(key)?.some(({ code }) => findEffect(code) === 'ignored'),
+    );
   }
 
   /** Returns whether a finding about the place itself says how it is read instead. */
   isFound(origin: Origin): boolean {
-    return this.#explained.has(originKey(origin));
+    return this.#explained.has(formatOrigin(origin));
   }
 
   /**
@@ -59,20 +61,20 @@ export class Evidence {
    * artifact omits, or that nothing is emitted of the whole.
    */
   isExplained(origin: Origin): boolean {
-    const own = originKey(origin);
-    for (const key of pathTo(origin))
+    const own = formatOrigin(origin);
+    for (const key of listPathTokens(origin))
       if (this.#explained.has(key) && (key === own || !this.#readers.has(key) || this.#isReduced(key))) return true;
     return false;
   }
 
   /** Returns whether there is a finding about anything inside. */
   hasFindingsInside(origin: Origin): boolean {
-    return this.#inside.has(originKey(origin));
+    return this.#inside.has(formatOrigin(origin));
   }
 
   #addReaders(origin: Origin, readers: Readers): boolean {
     let isNew = false;
-    for (const key of pathTo(origin)) {
+    for (const key of listPathTokens(origin)) {
       const known = this.#readers.get(key) ?? new Set();
       if (readers.size > 0) this.#readers.set(key, known);
       for (const reader of readers) {
@@ -85,11 +87,12 @@ export class Evidence {
 
   #addFinding(finding: Diagnostic): void {
     if (!finding.origin) return;
-    const key = originKey(finding.origin);
+    const key = formatOrigin(finding.origin);
     // A linter reports what is wrong, not how it is read instead.
-    if (effectOf(finding.code) !== 'advice') this.#explained.add(key);
+    if (findEffect(finding.code) !== 'advice') this.#explained.add(key);
     this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
-    for (const outer of pathTo(finding.origin)) this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
+    for (const outer of listPathTokens(finding.origin))
+      this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
   }
 
   // The target of a reference is used at the place of the reference, and omitted if that place is.
@@ -98,10 +101,10 @@ export class Evidence {
     for (let isNew = true; isNew; ) {
       isNew = false;
       for (const { from, at, target } of live) {
-        const readers = this.#readers.get(originKey(target));
+        const readers = this.#readers.get(formatOrigin(target));
         if (readers && this.#addReaders(at, readers)) isNew = true;
-        const key = originKey(target);
-        if (!this.#explained.has(originKey(from)) || this.#explained.has(key)) continue;
+        const key = formatOrigin(target);
+        if (!this.#explained.has(formatOrigin(from)) || this.#explained.has(key)) continue;
         this.#explained.add(key);
         isNew = true;
       }
@@ -113,12 +116,14 @@ export class Evidence {
   }
 
   #isLeftOut(origin: Origin): boolean {
-    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => effectOf(code) === 'unused'));
+    return listPathTokens(origin).some((key) =>
+      this.#findings.get(key)?.some(({ code }) => findEffect(code) === 'unused'),
+    );
   }
 }
 
 function isLeavingOut(code: Code): boolean {
-  const effect = effectOf(code);
+  const effect = findEffect(code);
   return effect === 'reduced' || effect === 'unused';
 }
 
@@ -126,15 +131,15 @@ function isLeavingOut(code: Code): boolean {
 const ownReaders: readonly string[] = ['Schema Object', 'Discriminator Object', 'Link Object'];
 
 // Naming walks through all of the model, and most of what it passes has no part in any name.
-function withoutNaming(readers: Readers): Readers {
+function omitNaming(readers: Readers): Readers {
   return new Set([...readers].filter((reader) => reader !== 'naming'));
 }
 
 /** Returns the keys of a place and of everything around it, the place first. */
-function pathTo({ file, pointer }: Origin): string[] {
+function listPathTokens({ file, pointer }: Origin): string[] {
   const keys: string[] = [];
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
-    keys.push(originKey({ file, pointer: pointer.slice(0, end) }));
-  keys.push(originKey({ file, pointer: '' }));
+    keys.push(formatOrigin({ file, pointer: pointer.slice(0, end) }));
+  keys.push(formatOrigin({ file, pointer: '' }));
   return keys;
 }

@@ -57,14 +57,14 @@ export function isNamed(member: string): boolean {
 }
 
 /** Returns the members of the model that contain a keyword of an object. */
-export function membersOf(object: string, keyword: string): readonly string[] {
+export function listMembers(object: string, keyword: string): readonly string[] {
   if (object === 'Security Requirement Object') return ['schemes'];
   if (object === 'Schema Object' && isSchemaKeyword(keyword)) return listMembersOfKeyword(keyword);
   return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
 }
 
 /** Returns the purpose of a keyword that no artifact contains: for people, or for reading the description. */
-export function purposeOf(object: string, keyword: string): 'documentation' | 'reading' | undefined {
+export function findPurpose(object: string, keyword: string): 'documentation' | 'reading' | undefined {
   if (documentationObjects.includes(object)) return 'documentation';
   if (documentation['*']?.includes(keyword) || documentation[object]?.includes(keyword)) return 'documentation';
   return reading[object]?.includes(keyword) ? 'reading' : undefined;

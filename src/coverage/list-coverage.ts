@@ -1,7 +1,7 @@
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Coverage, Visit } from './coverage.js';
 import { type CoverageInput, Evidence } from './evidence.js';
-import { isNamed, membersOf, purposeOf } from './keyword-uses.js';
+import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
 
 /**
  * What became of a keyword of the description: it is in artifacts; it was refused, or a finding at its place says how it
@@ -59,8 +59,8 @@ class Lister {
   constructor(input: CoverageInput) {
     const { coverage, findings } = input;
     this.#coverage = coverage;
-    this.#visits = new Map(coverage.visits.map((visit) => [originKey(visit.origin), visit]));
-    this.#reached = new Set(coverage.reached.map(originKey));
+    this.#visits = new Map(coverage.visits.map((visit) => [formatOrigin(visit.origin), visit]));
+    this.#reached = new Set(coverage.reached.map(formatOrigin));
     this.#evidence = new Evidence(input);
     this.#isRefused = findings.some(({ severity }) => severity === 'error');
   }
@@ -70,14 +70,14 @@ class Lister {
     const waiting: Place[] = [root];
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
       const { origin, value, isDocumentation } = place;
-      if (typeof value !== 'object' || value === null || this.#reached.has(originKey(origin))) continue;
+      if (typeof value !== 'object' || value === null || this.#reached.has(formatOrigin(origin))) continue;
       const members = Object.entries(value).map(([keyword, child]) => ({
         keyword,
-        origin: childOrigin(origin, keyword),
+        origin: buildChildOrigin(origin, keyword),
         value: child as unknown,
         isDocumentation,
       }));
-      const visit = this.#visits.get(originKey(origin));
+      const visit = this.#visits.get(formatOrigin(origin));
       const inside = visit ? members.flatMap((member) => this.#addRow(rows, visit, member) ?? []) : members;
       if (!visit && !Array.isArray(value) && members.some((member) => this.#isMissed(member)))
         rows.push(this.#listMissed(origin));
@@ -96,17 +96,17 @@ class Lister {
     const use = this.#useOf(visit, member, readers);
     rows.push({ origin, object, keyword, use, readers, findings });
     if (isData || (use === 'reported' && !this.#evidence.isVisitedBelow(place))) return undefined;
-    const isDocumentation = member.isDocumentation || purposeOf(object, keyword) === 'documentation';
+    const isDocumentation = member.isDocumentation || findPurpose(object, keyword) === 'documentation';
     return { ...member, isDocumentation };
   }
 
   #readersOf({ origin, object }: Visit, keyword: string): string[] {
     const { log } = this.#coverage;
-    const found = new Set(this.#evidence.readersAt(childOrigin(origin, keyword)));
-    for (const member of membersOf(object, keyword)) {
+    const found = new Set(this.#evidence.readersAt(buildChildOrigin(origin, keyword)));
+    for (const member of listMembers(object, keyword)) {
       const [part = '', inner] = member.split('/');
       const readers =
-        inner === undefined ? log.readersOf(origin, part) : log.readersOf(childOrigin(origin, part), inner);
+        inner === undefined ? log.readersOf(origin, part) : log.readersOf(buildChildOrigin(origin, part), inner);
       for (const reader of readers) if (reader !== 'naming' || isNamed(part)) found.add(reader);
     }
     return [...found].sort();
@@ -123,7 +123,7 @@ class Lister {
     if (readers.length > 0) return 'emitted';
     if (keyword.startsWith('x-') && !data.includes(keyword)) return 'documentation';
     if (this.#evidence.isFound(origin)) return 'reported';
-    const purpose = purposeOf(object, keyword);
+    const purpose = findPurpose(object, keyword);
     if (purpose) return purpose;
     if (this.#evidence.isExplained(origin) || this.#evidence.hasFindingsInside(origin)) return 'reported';
     if (taken !== 'all' && !taken.includes(keyword)) return 'not visited';
@@ -144,7 +144,7 @@ class Lister {
 
   // A map of visited objects has no visit of its own; an object with other members has been missed.
   #isMissed({ origin, value }: Place): boolean {
-    return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(originKey(origin));
+    return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(formatOrigin(origin));
   }
 }
 

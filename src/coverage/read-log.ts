@@ -1,4 +1,4 @@
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 
 /** Who has read a member of the model: an artifact, or a stage that several artifacts share. */
 export type Readers = ReadonlySet<string>;
@@ -22,7 +22,7 @@ export class ReadLog {
 
   /** Returns the readers of a member of what was built from a place. */
   readersOf(origin: Origin, member: string): Readers {
-    return this.#places.get(originKey(origin))?.members.get(member) ?? noReaders;
+    return this.#places.get(formatOrigin(origin))?.members.get(member) ?? noReaders;
   }
 
   /** Lists every place of which anything was read, with all its readers. */
@@ -41,7 +41,9 @@ export class ReadLog {
         const value: unknown = Reflect.get(object, member, receiver);
         if (typeof member === 'symbol' || member === 'origin' || value === undefined) return value;
         this.#note(members, member);
-        return typeof value === 'object' && value !== null ? this.#view(value, placeOf(value, origin, member)) : value;
+        return typeof value === 'object' && value !== null
+          ? this.#view(value, locateMember(value, origin, member))
+          : value;
       },
     });
     this.#views.set(target, view);
@@ -49,7 +51,7 @@ export class ReadLog {
   }
 
   #openPlace(origin: Origin): Map<string, Set<string>> {
-    const key = originKey(origin);
+    const key = formatOrigin(origin);
     const place = this.#places.get(key) ?? { origin, members: new Map() };
     this.#places.set(key, place);
     return place.members;
@@ -63,8 +65,8 @@ export class ReadLog {
 }
 
 // An item has the place of its object; a value without a place of its own is a part of the value around it.
-function placeOf(value: object, holder: Origin, member: string): Origin {
-  if (!('origin' in value)) return childOrigin(holder, member);
+function locateMember(value: object, holder: Origin, member: string): Origin {
+  if (!('origin' in value)) return buildChildOrigin(holder, member);
   const origin = value.origin as Origin;
-  return 'question' in value ? childOrigin(origin, 'x-not-shown') : origin;
+  return 'question' in value ? buildChildOrigin(origin, 'x-not-shown') : origin;
 }

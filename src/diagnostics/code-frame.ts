@@ -1,6 +1,6 @@
 import type { Position } from './diagnostic.js';
 import type { LineIndex } from './line-index.js';
-import { showText } from './show-text.js';
+import { formatText } from './show-text.js';
 
 const widest = 120;
 
@@ -14,16 +14,16 @@ export function printCodeFrame(lines: LineIndex, { line, column }: Position): st
       const text = lines.lineAt(number);
       if (text === undefined || (number > line && text.trim() === '')) return '';
       const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
-      const quoted = `${row} ${cutLine(text, from)}`.trimEnd();
+      const quoted = `${row} ${shortenLine(text, from)}`.trimEnd();
       if (number !== line) return `${quoted}\n`;
-      const indent = ' '.repeat(cutLine(text.slice(0, column - 1), from).length);
+      const indent = ' '.repeat(shortenLine(text.slice(0, column - 1), from).length);
       return `${quoted}\n  ${' '.repeat(width)} | ${indent}^\n`;
     })
     .join('');
 }
 
-function cutLine(text: string, from: number): string {
+function shortenLine(text: string, from: number): string {
   const before = from > 1 && text.length >= from ? '…' : '';
   const after = text.length > from - 1 + widest ? '…' : '';
-  return `${before}${showText(text.slice(from - 1, from - 1 + widest))}${after}`;
+  return `${before}${formatText(text.slice(from - 1, from - 1 + widest))}${after}`;
 }

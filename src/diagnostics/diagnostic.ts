@@ -59,11 +59,11 @@ export class Diagnostics {
 const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
 
 /** Returns what findings of a code mean for the account of keywords, if their row defines it. */
-export function effectOf(code: Code): Effect | undefined {
+export function findEffect(code: Code): Effect | undefined {
   return rows[code].effect;
 }
 
-function severityOf(row: Row<never>): Severity {
+function findSeverity(row: Row<never>): Severity {
   if (row.error) return 'error';
   return row.warning ? 'warning' : 'note';
 }
@@ -76,7 +76,7 @@ function buildDiagnostic<C extends Code>(
   place: Place = {},
 ): Diagnostic {
   const row = rows[code];
-  const severity = severityOf(row);
+  const severity = findSeverity(row);
   const hint = row.hint?.(parameters);
   return {
     code,

@@ -16,7 +16,7 @@ import type { PointerTree } from './pointer-tree.js';
 export function findInYaml(text: string, root: PointerTree): void {
   const { contents } = parseDocument(text, { uniqueKeys: false, stringKeys: true, prettyErrors: false });
   const targets = findTargets(contents);
-  root.offsets = { value: startOf(contents) };
+  root.offsets = { value: findStart(contents) };
   findMembers(contents, root, (node) => (isAlias(node) ? targets.get(node) : node));
 }
 
@@ -46,7 +46,7 @@ function findMembers(node: unknown, tree: PointerTree, resolve: Resolve): void {
     const member = members.get(token);
     if (member === undefined) continue;
     const { key, value } = member;
-    child.offsets = { value: startOf(value ?? key), ...(key !== undefined && { key: startOf(key) }) };
+    child.offsets = { value: findStart(value ?? key), ...(key !== undefined && { key: findStart(key) }) };
     findMembers(value, child, resolve);
   }
 }
@@ -76,6 +76,6 @@ function listMerged(value: unknown, resolve: Resolve): Iterable<[string, Member]
     : listMembers(value, resolve);
 }
 
-function startOf(node: unknown): number {
+function findStart(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }

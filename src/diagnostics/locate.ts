@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from './diagnostic.js';
 import { findInJson } from './find-in-json.js';
 import { findInYaml } from './find-in-yaml.js';
 import type { LineIndex } from './line-index.js';
-import { buildPointerTree, lookUpOffsets } from './pointer-tree.js';
+import { buildPointerTree, findOffsets } from './pointer-tree.js';
 
 /** What has a place in a description, such as a finding. */
 export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;
@@ -22,7 +22,7 @@ export function locateInFile<T extends Placed>(
       const { position, origin, at } = subject;
       if (position) return [[subject, position]];
       if (origin?.pointer === '') return [[subject, { line: 1, column: 1 }]];
-      const offsets = origin && lookUpOffsets(tree, origin.pointer);
+      const offsets = origin && findOffsets(tree, origin.pointer);
       if (offsets === undefined) return [];
       return [[subject, lines.locate((at === 'key' ? offsets.key : undefined) ?? offsets.value)]];
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from './nearest-name.js';
+import { findNearestName } from './nearest-name.js';
 
 test.each([
   ['Odrer', ['Customer', 'Order', 'Orders'], 'Order'],
@@ -10,11 +10,11 @@ test.each([
   ['Pet', [], undefined],
   ['openapi', ['swagger', 'info'], undefined],
 ])('%s among %j is %s', (name, candidates, nearest) => {
-  expect(nearestName(name, candidates)).toBe(nearest);
+  expect(findNearestName(name, candidates)).toBe(nearest);
 });
 
 test('only the first of very many names are compared', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `unlike${index}`);
-  expect(nearestName('Order', [...names, 'Ordr'])).toBeUndefined();
-  expect(nearestName('Order', ['Ordr', ...names])).toBe('Ordr');
+  expect(findNearestName('Order', [...names, 'Ordr'])).toBeUndefined();
+  expect(findNearestName('Order', ['Ordr', ...names])).toBe('Ordr');
 });

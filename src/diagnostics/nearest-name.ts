@@ -4,7 +4,7 @@ const longestName = 100;
 const mostCandidates = 5_000;
 
 /** Finds the candidate that `name` may be a misspelling of. Only the first 5,000 are compared, to bound the time. */
-export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const written = name.toLowerCase();
   let distance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;

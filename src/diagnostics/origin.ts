@@ -8,14 +8,14 @@ export interface Origin {
 }
 
 /** Returns the origin of a member of the object or array at `origin`. */
-export function childOrigin(origin: Origin, ...keys: readonly (string | number)[]): Origin {
+export function buildChildOrigin(origin: Origin, ...keys: readonly (string | number)[]): Origin {
   let { pointer } = origin;
   for (const key of keys) pointer += `/${encodePointerToken(key)}`;
   return { file: origin.file, pointer };
 }
 
 /** Returns the key of an origin for maps: `file#pointer`. */
-export function originKey(origin: Origin): string {
+export function formatOrigin(origin: Origin): string {
   return `${origin.file}#${origin.pointer}`;
 }
 
@@ -27,7 +27,7 @@ export function encodePointerToken(key: string | number): string {
 }
 
 /** Splits a JSON pointer into its decoded reference tokens (RFC 6901, section 4). */
-export function pointerTokens(pointer: string): string[] {
+export function splitPointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)

@@ -1,4 +1,4 @@
-import { pointerTokens } from './origin.js';
+import { splitPointer } from './origin.js';
 
 /** Offsets into the text: where a value begins, and where its name begins if it is the member of an object. */
 interface Offsets {
@@ -18,7 +18,7 @@ export function buildPointerTree(pointers: Iterable<string>): PointerTree {
   const root: PointerTree = { children: new Map() };
   for (const pointer of pointers) {
     let node = root;
-    for (const token of pointerTokens(pointer)) {
+    for (const token of splitPointer(pointer)) {
       const child = node.children.get(token) ?? { children: new Map() };
       node.children.set(token, child);
       node = child;
@@ -28,10 +28,10 @@ export function buildPointerTree(pointers: Iterable<string>): PointerTree {
 }
 
 /** Returns the offsets found for a pointer; if there is no such place, those of the nearest place on its way. */
-export function lookUpOffsets(root: PointerTree, pointer: string): Offsets | undefined {
+export function findOffsets(root: PointerTree, pointer: string): Offsets | undefined {
   let node = root;
   let found = root.offsets;
-  for (const token of pointerTokens(pointer)) {
+  for (const token of splitPointer(pointer)) {
     const child = node.children.get(token);
     if (child?.offsets === undefined) return found && { value: found.value };
     node = child;

@@ -2,7 +2,7 @@ import { printCodeFrame } from './code-frame.js';
 import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
 import type { Placed } from './locate.js';
-import { showSentence, showText } from './show-text.js';
+import { formatSentence, formatText } from './show-text.js';
 
 /** The files that findings are about. */
 interface Files {
@@ -22,7 +22,7 @@ interface PrintOptions {
 /** A subject with its place, ready to be printed. */
 interface Located<T = Diagnostic> {
   readonly subject: T;
-  /** As `showPath` formats it; empty for a finding about no file. */
+  /** As `formatPath` formats it; empty for a finding about no file. */
   readonly path: string;
   readonly position: Position | undefined;
   readonly lines?: LineIndex;
@@ -99,24 +99,24 @@ function printGroup(group: readonly Located[], key: string, colours: boolean): s
   if (key === code) return `and ${group.length} more ${code}, first at ${printPlace(first)}\n`;
   const place = printPlace(first);
   const isBrief = key === `brief ${code}`;
-  const label = paint(`${severity} ${code}:`, colours ? colourOf[severity] : undefined);
+  const label = addColour(`${severity} ${code}:`, colours ? colourOf[severity] : undefined);
   const others = isBrief && second ? ` (${group.length} of this kind)` : '';
-  const head = `${place && `${place}: `}${label} ${showSentence(message)}${others}\n`;
+  const head = `${place && `${place}: `}${label} ${formatSentence(message)}${others}\n`;
   if (isBrief) return head;
   const frame = first.lines && first.position ? printCodeFrame(first.lines, first.position) : '';
   const places = new Set(group.map(printPlace));
   places.delete(place);
   const rest = [...places].map((other) => `  also at ${other}\n`).join('');
-  return `${head}${frame}${hint === undefined ? '' : `  hint: ${showSentence(hint)}\n`}${rest}`;
+  return `${head}${frame}${hint === undefined ? '' : `  hint: ${formatSentence(hint)}\n`}${rest}`;
 }
 
 function printPlace({ path, position }: Located<unknown>): string {
   const place = position ? `:${position.line}:${position.column}` : '';
-  return path && `${showText(path)}${place}`;
+  return path && `${formatText(path)}${place}`;
 }
 
 const colourOf = { error: 31, warning: 33, note: 36 } as const;
 
-function paint(text: string, colour: number | undefined): string {
+function addColour(text: string, colour: number | undefined): string {
   return colour === undefined ? text : `\u001b[${colour}m${text}\u001b[39m`;
 }

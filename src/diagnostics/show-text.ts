@@ -4,7 +4,7 @@ const longest = 1000;
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Encodes text of the input for a terminal, in one line: invisible and control characters become their codes. */
-export function showText(text: string): string {
+export function formatText(text: string): string {
   return text.replace(unsafe, (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (code === 0x09) return ' ';
@@ -13,8 +13,8 @@ export function showText(text: string): string {
   });
 }
 
-/** Like `showText`, but cuts very long words in the middle and a very long text at its end. */
-export function showSentence(text: string): string {
+/** Like `formatText`, but cuts very long words in the middle and a very long text at its end. */
+export function formatSentence(text: string): string {
   const words = text.replaceAll(/\S{121,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-30)}`);
-  return showText(words.length > longest ? `${words.slice(0, longest)}…` : words);
+  return formatText(words.length > longest ? `${words.slice(0, longest)}…` : words);
 }

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
-import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
-import { componentSection, isOpaque, type Place } from './places.js';
-import { memberOf, resolveReference, resourceRoot, valueAt } from './resolve.js';
+import { findComponentSection, isOpaque, type Place } from './places.js';
+import { findMember, findValue, getResourceRoot, resolveReference } from './resolve.js';
 
 /** A part of another file and its pointer in the bundle. */
 interface BundledPart {
@@ -33,13 +33,13 @@ export class BundlePlaces {
     );
     for (const reference of outward) {
       const { target } = reference;
-      const references = this.#targets.get(originKey(target)) ?? [];
-      this.#targets.set(originKey(target), references);
+      const references = this.#targets.get(formatOrigin(target)) ?? [];
+      this.#targets.set(formatOrigin(target), references);
       references.push(reference);
       // A schema that has an identifier stays whole, so that what refers to it by that still can.
-      const root = resourceRoot(document, target);
-      const isSchema = memberOf(valueAt(document, root), '$id') !== undefined;
-      if (isSchema && !this.#targets.has(originKey(root))) this.#targets.set(originKey(root), []);
+      const root = getResourceRoot(document, target);
+      const isSchema = findMember(findValue(document, root), '$id') !== undefined;
+      if (isSchema && !this.#targets.has(formatOrigin(root))) this.#targets.set(formatOrigin(root), []);
     }
     for (const { target } of outward) this.#place(target);
   }
@@ -48,14 +48,14 @@ export class BundlePlaces {
   locate(origin: Origin): string | undefined {
     if (origin.file === this.#document.entry) return origin.pointer;
     const root = this.#rootOf(origin);
-    const part = root && this.#placed.get(originKey(root));
+    const part = root && this.#placed.get(formatOrigin(root));
     return part && part.pointer + origin.pointer.slice(part.origin.pointer.length);
   }
 
   /** Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds one, so that the anchors stay apart. */
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
-    const key = originKey({ file, pointer });
+    const key = formatOrigin({ file, pointer });
     if (file === entry || identifiers.uris.has(key) || !identifiers.dynamicAnchors.has(key)) return false;
     return this.#targets.get(key)?.some(({ place }) => place === 'schema') ?? false;
   }
@@ -64,15 +64,15 @@ export class BundlePlaces {
   #rootOf({ file, pointer }: Origin): Origin | undefined {
     for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
       const origin = { file, pointer: pointer.slice(0, end) };
-      if (this.#targets.has(originKey(origin))) return origin;
+      if (this.#targets.has(formatOrigin(origin))) return origin;
     }
-    return this.#targets.has(originKey({ file, pointer })) ? { file, pointer } : undefined;
+    return this.#targets.has(formatOrigin({ file, pointer })) ? { file, pointer } : undefined;
   }
 
   #place(target: Origin): void {
     const origin = this.#rootOf(target);
-    if (origin === undefined || this.#placed.has(originKey(origin))) return;
-    const references = this.#targets.get(originKey(origin)) ?? [];
+    if (origin === undefined || this.#placed.has(formatOrigin(origin))) return;
+    const references = this.#targets.get(formatOrigin(origin)) ?? [];
     const place =
       references.find((reference) => this.#sectionOf(reference.place))?.place ?? references[0]?.place ?? 'schema';
     const section = this.#sectionOf(place);
@@ -80,14 +80,17 @@ export class BundlePlaces {
     const pointer = insteadOf && this.locate(insteadOf.from);
     const part: BundledPart =
       insteadOf === undefined || pointer === undefined
-        ? { origin, pointer: this.#nameComponent(section ?? `x-${componentSection(place) ?? 'referenced'}`, origin) }
+        ? {
+            origin,
+            pointer: this.#nameComponent(section ?? `x-${findComponentSection(place) ?? 'referenced'}`, origin),
+          }
         : { origin, pointer, insteadOf };
-    this.#placed.set(originKey(origin), part);
+    this.#placed.set(formatOrigin(origin), part);
     this.parts.push(part);
   }
 
   #sectionOf(place: Place): string | undefined {
-    const section = componentSection(place);
+    const section = findComponentSection(place);
     const { version } = this.#document;
     if (section === 'mediaTypes') return version === '3.2' ? section : undefined;
     return section === 'pathItems' && version === '3.0' ? undefined : section;
@@ -97,16 +100,16 @@ export class BundlePlaces {
   // among the components replace a reference, and so do path items, since few tools read them as components.
   // A reference beside other members, or inside its own target, cannot be replaced.
   #isReplaceable({ kind, from, place }: Reference, section: string | undefined): boolean {
-    const tokens = pointerTokens(this.locate(from) ?? '');
+    const tokens = splitPointer(this.locate(from) ?? '');
     const isAlias =
-      from.file === this.#document.entry && tokens[0] === 'components' && tokens[1] === componentSection(place);
+      from.file === this.#document.entry && tokens[0] === 'components' && tokens[1] === findComponentSection(place);
     if (section !== undefined && section !== 'pathItems' && !(isAlias && tokens.length === 3)) return false;
-    const isAlone = Object.keys(valueAt(this.#document, from) ?? {}).length === 1;
+    const isAlone = Object.keys(findValue(this.#document, from) ?? {}).length === 1;
     return kind === '$ref' && isAlone && tokens.length > 0 && tokens.length < deepestPlace;
   }
 
   #nameComponent(section: string, { file, pointer }: Origin): string {
-    const wanted = pointerTokens(pointer).at(-1) ?? basename(file, extname(file));
+    const wanted = splitPointer(pointer).at(-1) ?? basename(file, extname(file));
     const name = wanted.replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'component';
     const taken = this.#taken.get(section) ?? new Map(this.#listComponents(section).map((known) => [known, 2]));
     this.#taken.set(section, taken);
@@ -124,7 +127,7 @@ export class BundlePlaces {
     const root = { file: this.#document.entry, pointer: '' };
     let found = resolveReference(this.#document, root, `#/components/${section}`);
     for (let hops = 0; hops < deepestPlace && found; hops++) {
-      const reference = memberOf(found.value, '$ref');
+      const reference = findMember(found.value, '$ref');
       if (typeof reference !== 'string') return Object.keys(found.value ?? {});
       found = resolveReference(this.#document, found.origin, reference);
     }
@@ -135,7 +138,7 @@ export class BundlePlaces {
 /** Returns whether a reference is replaced by a copy of a text or number of another file. */
 export function isCopied(document: Document, { from, place, kind, target }: Reference): boolean {
   if (!isOpaque(place) || kind !== '$ref' || target.file === document.entry) return false;
-  const value = valueAt(document, target);
-  const isAlone = Object.keys(valueAt(document, from) ?? {}).length === 1;
+  const value = findValue(document, target);
+  const isAlone = Object.keys(findValue(document, from) ?? {}).length === 1;
   return isAlone && (typeof value !== 'object' || value === null);
 }

@@ -1,8 +1,8 @@
 import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodePointerToken, type Origin, originKey } from '../diagnostics/origin.js';
+import { encodePointerToken, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
-import { memberOf, resourceRoot, valueAt } from './resolve.js';
+import { findMember, findValue, getResourceRoot } from './resolve.js';
 
 /** A schema of the bundle with an identifier, to which references inside it are relative. */
 interface BundledResource {
@@ -19,7 +19,7 @@ interface BundledResource {
  * since only identifiers distinguish these. An anchor that one schema declares is an ordinary target.
  */
 export class BundleResources {
-  /** The roots of the schemas whose identifiers the bundle omits, by `originKey`. */
+  /** The roots of the schemas whose identifiers the bundle omits, by `formatOrigin`. */
   readonly omitted: Map<string, Origin> = new Map();
   readonly #document: Document;
   readonly #needsIdentifier: (root: Origin) => boolean;
@@ -29,7 +29,7 @@ export class BundleResources {
   constructor(document: Document, needsIdentifier: (root: Origin) => boolean) {
     this.#document = document;
     this.#needsIdentifier = needsIdentifier;
-    const uri = document.identifiers.uris.get(originKey({ file: document.entry, pointer: '' }));
+    const uri = document.identifiers.uris.get(formatOrigin({ file: document.entry, pointer: '' }));
     this.#ownUri = uri?.startsWith('file:') ? undefined : uri;
     let before = -1;
     while (this.omitted.size > before) {
@@ -40,17 +40,21 @@ export class BundleResources {
 
   /** Returns whether the nearest schema with an identifier around an origin has it in the bundle, too. */
   isKept(origin: Origin): boolean {
-    return !this.omitted.has(originKey(resourceRoot(this.#document, origin)));
+    return !this.omitted.has(formatOrigin(getResourceRoot(this.#document, origin)));
   }
 
   /** Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself. */
   find(origin: Origin): BundledResource | undefined {
-    let root = resourceRoot(this.#document, origin);
+    let root = getResourceRoot(this.#document, origin);
     while (!this.isKept(root) && root.pointer !== '')
-      root = resourceRoot(this.#document, { ...root, pointer: root.pointer.slice(0, root.pointer.lastIndexOf('/')) });
-    const hasIdentifier = memberOf(valueAt(this.#document, root), '$id') !== undefined || this.#needsIdentifier(root);
+      root = getResourceRoot(this.#document, {
+        ...root,
+        pointer: root.pointer.slice(0, root.pointer.lastIndexOf('/')),
+      });
+    const hasIdentifier =
+      findMember(findValue(this.#document, root), '$id') !== undefined || this.#needsIdentifier(root);
     if (!hasIdentifier || !this.isKept(root)) return undefined;
-    const uri = this.#document.identifiers.uris.get(originKey(root));
+    const uri = this.#document.identifiers.uris.get(formatOrigin(root));
     if (uri !== undefined && !uri.startsWith('file:')) return { root, uri, isRelative: false };
     const path =
       uri === undefined ? root.file : relative(this.#document.folder, fileURLToPath(uri)).split(sep).join('/');
@@ -69,12 +73,12 @@ export class BundleResources {
     const [own, its] = [this.find(reference.from), this.find(reference.target)];
     if (own === undefined || (its ? own.isRelative || !its.isRelative : this.#ownUri !== undefined)) return;
     const root = [its?.root, own.root].find((one) => one && !this.#hasSharedAnchor(one));
-    if (root) this.omitted.set(originKey(root), root);
+    if (root) this.omitted.set(formatOrigin(root), root);
   }
 
   #hasSharedAnchor(root: Origin): boolean {
     const { dynamicAnchors } = this.#document.identifiers;
-    const names = [...(dynamicAnchors.get(originKey(root))?.keys() ?? [])];
+    const names = [...(dynamicAnchors.get(formatOrigin(root))?.keys() ?? [])];
     return names.some((name) => [...dynamicAnchors.values()].filter((anchors) => anchors.has(name)).length > 1);
   }
 }

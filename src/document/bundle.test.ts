@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from './bundle.js';
 import type { Document } from './document.js';
 import { readDocument } from './read-document.js';
-import { resolveReference, valueAt } from './resolve.js';
+import { findValue, resolveReference } from './resolve.js';
 
 type Files = { readonly [path: string]: string };
 
@@ -31,7 +31,7 @@ const schemas = (value: object, more: Files = {}): Files => ({
 function settle(document: Document, origin: Origin): Origin {
   let place = origin;
   for (let hops = 0; hops < 100; hops++) {
-    const value = valueAt(document, place);
+    const value = findValue(document, place);
     const reference = isObject(value) && listNames(value).length === 1 ? value['$ref'] : undefined;
     const next = typeof reference === 'string' ? resolveReference(document, place, reference) : undefined;
     if (next === undefined) break;
@@ -51,12 +51,12 @@ function isObject(value: unknown): value is { readonly [key: string]: unknown } 
 
 /** Where a member of the object at an origin leads. */
 function enter(document: Document, origin: Origin, name: string): Origin {
-  const reference = valueAt(document, childOrigin(origin, name));
+  const reference = findValue(document, buildChildOrigin(origin, name));
   const target =
     (name === '$ref' || name === '$dynamicRef') && typeof reference === 'string'
       ? resolveReference(document, origin, reference)
       : undefined;
-  return target?.origin ?? childOrigin(origin, name);
+  return target?.origin ?? buildChildOrigin(origin, name);
 }
 
 /** Everything that can be reached from the root of one document and is not the same in the other. */
@@ -67,8 +67,8 @@ function compare(left: Document, right: Document): string[] {
   const open = [{ here: root(left), there: root(right) }];
   for (let pair = open.pop(); pair; pair = open.pop()) {
     const [here, there] = [settle(left, pair.here), settle(right, pair.there)];
-    const [x, y] = [valueAt(left, here), valueAt(right, there)];
-    const key = `${originKey(here)} ${originKey(there)}`;
+    const [x, y] = [findValue(left, here), findValue(right, there)];
+    const key = `${formatOrigin(here)} ${formatOrigin(there)}`;
     if (done.has(key)) continue;
     done.add(key);
     if (typeof x !== 'object' || x === null || typeof y !== 'object' || y === null) {
@@ -107,7 +107,7 @@ test('a description of one file is its own bundle', () => {
       __proto__: {},
     }),
   );
-  expect(bundleDocument(document)).toBe(valueAt(document, { file: 'openapi.json', pointer: '' }));
+  expect(bundleDocument(document)).toBe(findValue(document, { file: 'openapi.json', pointer: '' }));
 });
 
 test('objects of other files become components, under their own names if these are free', () => {

@@ -1,4 +1,4 @@
-import { childOrigin, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { JsonObject } from '../model/element.js';
 import { BundlePlaces, isCopied } from './bundle-places.js';
 import { printReference } from './bundle-references.js';
@@ -6,7 +6,7 @@ import { BundleResources } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { type Edit, EditTree } from './edit-tree.js';
 import { omitMembers } from './omit-members.js';
-import { memberOf, valueAt } from './resolve.js';
+import { findMember, findValue } from './resolve.js';
 
 /**
  * Returns the description as one file: each reference to another file becomes one inside it. It contains everything but the
@@ -28,7 +28,7 @@ export function locateInBundle(document: Document): (origin: Origin) => string |
 function buildBundle(document: Document, places: BundlePlaces): unknown {
   const edits = new Map<string, EditTree>();
   const read = (origin: Origin): unknown => {
-    const value = valueAt(document, origin);
+    const value = findValue(document, origin);
     return edits.get(origin.file)?.apply(value, origin.pointer) ?? value;
   };
   const add = ({ file, pointer }: Origin, edit: Edit): void => {
@@ -39,7 +39,7 @@ function buildBundle(document: Document, places: BundlePlaces): unknown {
   const resources = new BundleResources(document, (root) => places.needsIdentifier(root));
   for (const reference of document.references) {
     if (isCopied(document, reference))
-      add(reference.from, { kind: 'replace', value: () => valueAt(document, reference.target) });
+      add(reference.from, { kind: 'replace', value: () => findValue(document, reference.target) });
     else addReference(reference, printReference(document, places, resources, reference), add);
   }
   for (const root of [...document.identifiers.resources.values(), ...places.parts.map(({ origin }) => origin)]) {
@@ -67,33 +67,33 @@ function addReference({ at, kind, text }: Reference, printed: string, add: AddEd
 function addIdentifier(document: Document, resources: BundleResources, root: Origin, add: AddEdit): void {
   const resource = root.file === document.entry ? undefined : resources.find(root);
   if (resource === undefined || resource.root.pointer !== root.pointer) return;
-  if (memberOf(valueAt(document, root), '$id') === undefined)
+  if (findMember(findValue(document, root), '$id') === undefined)
     add(root, { kind: 'prepend', name: '$id', value: resource.uri });
-  else if (resource.isRelative) add(childOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
+  else if (resource.isRelative) add(buildChildOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
 }
 
 // Nothing refers to its anchors any more. Two of one name would contradict each other in the schema around it.
 function omitIdentifier(document: Document, root: Origin, add: AddEdit): void {
-  add(childOrigin(root, '$id'), { kind: 'remove' });
-  for (const anchored of document.identifiers.anchors.get(originKey(root))?.values() ?? [])
+  add(buildChildOrigin(root, '$id'), { kind: 'remove' });
+  for (const anchored of document.identifiers.anchors.get(formatOrigin(root))?.values() ?? [])
     for (const keyword of ['$anchor', '$dynamicAnchor'])
-      if (memberOf(valueAt(document, anchored), keyword) !== undefined)
-        add(childOrigin(anchored, keyword), { kind: 'remove' });
+      if (findMember(findValue(document, anchored), keyword) !== undefined)
+        add(buildChildOrigin(anchored, keyword), { kind: 'remove' });
 }
 
 function addComponents(description: unknown, added: readonly [pointer: string, value: unknown][]): unknown {
   if (added.length === 0) return description;
   const sections = new Map<string, [string, unknown][]>();
   for (const [pointer, value] of added) {
-    const [, section = '', name = ''] = pointerTokens(pointer);
+    const [, section = '', name = ''] = splitPointer(pointer);
     const list = sections.get(section) ?? [];
     sections.set(section, list);
     list.push([name, value]);
   }
-  const components = memberOf(description, 'components');
+  const components = findMember(description, 'components');
   const merged = [...sections].map(([section, list]): [string, unknown] => [
     section,
-    addMembers(memberOf(components, section), list),
+    addMembers(findMember(components, section), list),
   ]);
   return addMembers(description, [['components', addMembers(components, merged)]]);
 }

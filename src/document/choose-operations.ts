@@ -1,11 +1,11 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
-import { fieldsOf } from '../model/openapi-objects.js';
+import { listFields } from '../model/openapi-objects.js';
 import type { FilteredOperation, OperationFilter } from '../model/operation-filter.js';
 import type { GrowingDocument } from './growing-document.js';
 import { listLinks } from './list-links.js';
-import { resolveReference, valueAt } from './resolve.js';
+import { findValue, resolveReference } from './resolve.js';
 import { OperationSelector } from './select-operations.js';
 
 /** Follows the reference of a path item. */
@@ -48,15 +48,15 @@ class OperationChoice {
     for (const idle of selector.listIdle()) diagnostics.report('filter-selects-nothing', undefined, idle);
     if (kept.size === 0 && all.length > 0) diagnostics.report('filter-keeps-nothing', undefined, {});
     const [keptPlaces, keptEntries] = [
-      new Set([...kept].map(({ origin }) => originKey(origin))),
-      new Set([...kept].map(({ entry }) => originKey(entry))),
+      new Set([...kept].map(({ origin }) => formatOrigin(origin))),
+      new Set([...kept].map(({ entry }) => formatOrigin(entry))),
     ];
     const removed = all.filter((one) => !kept.has(one));
     // Two paths may share a path item.
-    const places = removed.map(({ origin }) => origin).filter((origin) => !keptPlaces.has(originKey(origin)));
-    const entries = removed.map(({ entry }) => entry).filter((entry) => !keptEntries.has(originKey(entry)));
+    const places = removed.map(({ origin }) => origin).filter((origin) => !keptPlaces.has(formatOrigin(origin)));
+    const entries = removed.map(({ entry }) => entry).filter((entry) => !keptEntries.has(formatOrigin(entry)));
     this.#document.filtered.push(...removed);
-    this.#removeLinks(removed, new Set(places.map(originKey)));
+    this.#removeLinks(removed, new Set(places.map(formatOrigin)));
     this.#document.remove([...places, ...entries]);
     this.#removeExtensions();
     this.#omitUnused([...kept]);
@@ -68,16 +68,16 @@ class OperationChoice {
       if (operationId !== undefined) return ids.has(operationId);
       const target =
         typeof operationRef === 'string' ? resolveReference(this.#document, origin, operationRef) : undefined;
-      return target !== undefined && places.has(originKey(target.origin));
+      return target !== undefined && places.has(formatOrigin(target.origin));
     });
     this.#document.remove(links);
   }
 
   #listOperations(): PlacedOperation[] {
     return ['paths', 'webhooks'].flatMap((section) => {
-      const items = valueAt(this.#document, childOrigin(this.#root, section));
+      const items = findValue(this.#document, buildChildOrigin(this.#root, section));
       const names = Object.keys(isObject(items) ? items : {}).filter((name) => !name.startsWith('x-'));
-      return names.flatMap((path) => this.#listPathItem(path, childOrigin(this.#root, section, path)));
+      return names.flatMap((path) => this.#listPathItem(path, buildChildOrigin(this.#root, section, path)));
     });
   }
 
@@ -94,10 +94,10 @@ class OperationChoice {
 
   #openChain(entry: Origin): { readonly origin: Origin; readonly value: ObjectValue }[] {
     const chain = new Map<string, { readonly origin: Origin; readonly value: ObjectValue }>();
-    for (let origin: Origin | undefined = entry; origin && !chain.has(originKey(origin)); ) {
-      const value = valueAt(this.#document, origin);
+    for (let origin: Origin | undefined = entry; origin && !chain.has(formatOrigin(origin)); ) {
+      const value = findValue(this.#document, origin);
       if (!isObject(value)) break;
-      chain.set(originKey(origin), { origin, value });
+      chain.set(formatOrigin(origin), { origin, value });
       const reference: unknown = value['$ref'];
       if (typeof reference !== 'string') break;
       this.#follow(origin, reference);
@@ -108,25 +108,26 @@ class OperationChoice {
 
   // Tags are a list, whose items keep their places; so they are not removed here, but where they are read.
   #omitUnused(kept: readonly PlacedOperation[]): void {
-    const root = valueAt(this.#document, this.#root);
+    const root = findValue(this.#document, this.#root);
     if (!isObject(root)) return;
     if (kept.every(({ value }) => value['security'] !== undefined))
-      this.#document.remove([childOrigin(this.#root, 'security')]);
+      this.#document.remove([buildChildOrigin(this.#root, 'security')]);
     const tags: readonly unknown[] = Array.isArray(root['tags']) ? root['tags'] : [];
     const used = new Set(kept.flatMap(({ value }) => (Array.isArray(value['tags']) ? value['tags'] : [])));
     const parents = new Map(tags.flatMap((tag) => (isObject(tag) ? [[tag['name'], tag['parent']] as const] : [])));
     for (const name of used) if (parents.get(name) !== undefined) used.add(parents.get(name));
     for (const [index, tag] of tags.entries()) {
-      if (isObject(tag) && !used.has(tag['name'])) this.#document.omitted.push(childOrigin(this.#root, 'tags', index));
+      if (isObject(tag) && !used.has(tag['name']))
+        this.#document.omitted.push(buildChildOrigin(this.#root, 'tags', index));
     }
   }
 
   // Nobody knows which operations an extension of the root is about; its references could lead to what is removed.
   #removeExtensions(): void {
-    const root = valueAt(this.#document, this.#root);
+    const root = findValue(this.#document, this.#root);
     const extensions = Object.entries(isObject(root) ? root : {}).filter(([key]) => key.startsWith('x-'));
     const referring = extensions.filter(([, value]) => hasReference(value));
-    this.#document.remove(referring.map(([key]) => childOrigin(this.#root, key)));
+    this.#document.remove(referring.map(([key]) => buildChildOrigin(this.#root, key)));
   }
 }
 
@@ -137,13 +138,13 @@ function hasReference(value: unknown): boolean {
 }
 
 function listMethods(pathItem: Origin, value: ObjectValue): { method: string; origin: Origin; value: ObjectValue }[] {
-  return fieldsOf('pathItem').flatMap(({ name, object, holds }) => {
+  return listFields('pathItem').flatMap(({ name, object, holds }) => {
     const found = value[name];
     if (object !== 'operation' || !isObject(found)) return [];
-    const origin = childOrigin(pathItem, name);
+    const origin = buildChildOrigin(pathItem, name);
     if (holds === 'object') return [{ method: name.toUpperCase(), origin, value: found }];
     return Object.entries(found).flatMap(([method, operation]) =>
-      isObject(operation) ? [{ method, origin: childOrigin(origin, method), value: operation }] : [],
+      isObject(operation) ? [{ method, origin: buildChildOrigin(origin, method), value: operation }] : [],
     );
   });
 }

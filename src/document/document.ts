@@ -30,11 +30,11 @@ export interface Document {
 export interface IdentifierIndex {
   /** The root of each resource, by its absolute URI without fragment. */
   readonly resources: ReadonlyMap<string, Origin>;
-  /** The absolute URI of each resource, by the `originKey` of its root. */
+  /** The absolute URI of each resource, by the `formatOrigin` of its root. */
   readonly uris: ReadonlyMap<string, string>;
-  /** The place of each `$anchor` and `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
+  /** The place of each `$anchor` and `$dynamicAnchor`, by the `formatOrigin` of the resource, then by name. */
   readonly anchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
-  /** The place of each `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
+  /** The place of each `$dynamicAnchor`, by the `formatOrigin` of the resource, then by name. */
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
 }
 

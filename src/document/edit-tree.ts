@@ -1,4 +1,4 @@
-import { pointerTokens } from '../diagnostics/origin.js';
+import { splitPointer } from '../diagnostics/origin.js';
 
 /** What is to become of a value. */
 export type Edit =
@@ -26,7 +26,7 @@ export class EditTree {
 
   #below(pointer: string, isAdding: boolean): EditTree {
     let tree: EditTree = this;
-    for (const token of pointerTokens(pointer)) {
+    for (const token of splitPointer(pointer)) {
       const child = tree.#children.get(token) ?? new EditTree();
       if (isAdding) tree.#children.set(token, child);
       tree = child;

@@ -1,11 +1,11 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin, encodePointerToken, type Origin, pointerTokens } from '../diagnostics/origin.js';
+import { buildChildOrigin, encodePointerToken, type Origin, splitPointer } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { chooseOperations, type FollowPathItem } from './choose-operations.js';
 import type { GrowingDocument, Region } from './growing-document.js';
-import { type Place, placeOfMember } from './places.js';
-import { resolveReference, valueAt } from './resolve.js';
+import { getMemberPlace, type Place } from './places.js';
+import { findValue, resolveReference } from './resolve.js';
 
 /** What follows the references of a document. */
 interface Follower {
@@ -50,10 +50,10 @@ class FilteredReading {
   }
 
   reachAll(): void {
-    const root = valueAt(this.#document, this.#root);
+    const root = findValue(this.#document, this.#root);
     for (const key of Object.keys(isObject(root) ? root : {})) {
       const isWalked = key !== 'components' && key !== 'tags';
-      if (isWalked) this.#follower.reach(childOrigin(this.#root, key), placeOfMember('openapi', key));
+      if (isWalked) this.#follower.reach(buildChildOrigin(this.#root, key), getMemberPlace('openapi', key));
     }
     let count = -1;
     while (count !== this.#follower.regions.length) {
@@ -66,17 +66,17 @@ class FilteredReading {
   }
 
   #reachScheme(name: string): void {
-    const origin = childOrigin(this.#root, 'components', 'securitySchemes', name);
-    if (valueAt(this.#document, origin) !== undefined) this.#follower.reach(origin, 'securityScheme');
+    const origin = buildChildOrigin(this.#root, 'components', 'securitySchemes', name);
+    if (findValue(this.#document, origin) !== undefined) this.#follower.reach(origin, 'securityScheme');
   }
 
   /** Lists the components that something refers to, or to a part of which. */
   #listReached(): Map<string, Place> {
     const reached = new Map<string, Place>();
     for (const { origin } of this.#follower.regions) {
-      const [components, section, name] = pointerTokens(origin.pointer);
+      const [components, section, name] = splitPointer(origin.pointer);
       if (origin.file !== this.#root.file || components !== 'components' || !section || name === undefined) continue;
-      const place = placeOfMember(placeOfMember('components', section), name);
+      const place = getMemberPlace(getMemberPlace('components', section), name);
       reached.set(`/components/${encodePointerToken(section)}/${encodePointerToken(name)}`, place);
     }
     return reached;
@@ -86,7 +86,7 @@ class FilteredReading {
   #listChildren(): string[] {
     const reached = this.#listReached();
     const section = '/components/schemas';
-    const schemas = valueAt(this.#document, { ...this.#root, pointer: section });
+    const schemas = findValue(this.#document, { ...this.#root, pointer: section });
     const children: string[] = [];
     for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
       if (!isObject(schema)) continue;
@@ -112,12 +112,12 @@ class FilteredReading {
 
   removeComponents(): void {
     const reached = this.#listReached();
-    const components = valueAt(this.#document, childOrigin(this.#root, 'components'));
+    const components = findValue(this.#document, buildChildOrigin(this.#root, 'components'));
     const unused = Object.entries(isObject(components) ? components : {}).flatMap(([section, map]) => {
       if (section.startsWith('x-') || !isObject(map)) return [];
-      const origins = Object.keys(map).map((name) => childOrigin(this.#root, 'components', section, name));
+      const origins = Object.keys(map).map((name) => buildChildOrigin(this.#root, 'components', section, name));
       const removed = origins.filter(({ pointer }) => !reached.has(pointer));
-      return removed.length === origins.length ? [childOrigin(this.#root, 'components', section)] : removed;
+      return removed.length === origins.length ? [buildChildOrigin(this.#root, 'components', section)] : removed;
     });
     this.#document.remove(unused);
   }

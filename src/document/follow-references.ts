@@ -1,18 +1,18 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import type { Reference, ResolvedReference } from './document.js';
 import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { isOpaque, type Place } from './places.js';
 import {
+  findMember,
+  findValue,
+  getResourceRoot,
   type LoadFile,
   locateMapping,
   locateReference,
-  memberOf,
-  resourceRoot,
   type Unresolved,
-  valueAt,
 } from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
@@ -78,8 +78,8 @@ class ReferenceFollower {
     // A place that is read in two ways is reported by the more specific one.
     const reported = new Set<string>();
     for (const reference of [...this.#open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
-      if (!reported.has(originKey(reference.at))) this.#report(reference);
-      reported.add(originKey(reference.at));
+      if (!reported.has(formatOrigin(reference.at))) this.#report(reference);
+      reported.add(formatOrigin(reference.at));
     }
   }
 
@@ -104,19 +104,19 @@ class ReferenceFollower {
   }
 
   reach(origin: Origin, place: Place): void {
-    const key = `${originKey(origin)} ${place}`;
+    const key = `${formatOrigin(origin)} ${place}`;
     if (this.#queued.has(key)) return;
     this.#queued.add(key);
     this.regions.push({ origin, place });
   }
 
   followPathItem(from: Origin, text: string): void {
-    this.#follow({ kind: '$ref', from, at: childOrigin(from, '$ref'), text, place: 'pathItem' });
+    this.#follow({ kind: '$ref', from, at: buildChildOrigin(from, '$ref'), text, place: 'pathItem' });
   }
 
   #walk({ origin, place }: Region): void {
     const { file, pointer } = origin;
-    walkReferences(valueAt(this.#document, origin), place, pointer, {
+    walkReferences(findValue(this.#document, origin), place, pointer, {
       meet: (written) => {
         const at = { file, pointer: written.at };
         const reference = { ...written, from: { file, pointer: written.from }, at };
@@ -141,8 +141,8 @@ class ReferenceFollower {
     if (place === 'sample') return text.startsWith('#') && from.file === entry;
     if (kind === '$dynamicRef') return version === '3.0';
     if (kind !== 'security') return false;
-    const schemes = valueAt(this.#document, { file: entry, pointer: '/components/securitySchemes' });
-    return version !== '3.2' || !/[/#]/.test(text) || memberOf(schemes, text) !== undefined;
+    const schemes = findValue(this.#document, { file: entry, pointer: '/components/securitySchemes' });
+    return version !== '3.2' || !/[/#]/.test(text) || findMember(schemes, text) !== undefined;
   }
 
   #follow(reference: OpenReference): void {
@@ -163,14 +163,14 @@ class ReferenceFollower {
     this.#document.references.push({ ...reference, target: located.origin });
     this.reach(located.origin, reference.place);
     // The bundle contains a schema with an identifier as a whole, or not at all.
-    const root = resourceRoot(this.#document, located.origin);
-    if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
+    const root = getResourceRoot(this.#document, located.origin);
+    if (findMember(findValue(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
   }
 
   // One reference may be followed twice, by what its place is taken for.
   #reportMeant({ at, text, place }: OpenReference, meant: string): void {
-    if (isOpaque(place) || this.#reported.has(originKey(at))) return;
-    this.#reported.add(originKey(at));
+    if (isOpaque(place) || this.#reported.has(formatOrigin(at))) return;
+    this.#reported.add(formatOrigin(at));
     this.#diagnostics.report('reference-against-file', at, { reference: text, meant });
   }
 

@@ -5,7 +5,7 @@ import type { Document, DocumentFile, Reference, ResolvedReference } from './doc
 import { EditTree } from './edit-tree.js';
 import { IdentifierCollector } from './identifiers.js';
 import type { Place } from './places.js';
-import { valueAt } from './resolve.js';
+import { findValue } from './resolve.js';
 
 /** A part of a file that is to be walked. */
 export interface Region {
@@ -48,7 +48,7 @@ export class GrowingDocument implements Document {
       const own = edits.get(origin.file) ?? new EditTree();
       edits.set(origin.file, own);
       own.add(origin.pointer, { kind: 'remove' });
-      this.removed.push({ origin, value: valueAt(this, origin) });
+      this.removed.push({ origin, value: findValue(this, origin) });
     }
     for (const [name, own] of edits) {
       const file = this.files.get(name);

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { DocumentFile, IdentifierIndex } from './document.js';
-import { type Place, placeOfMember } from './places.js';
+import { getMemberPlace, type Place } from './places.js';
 
 /** Returns the URI of a file, which is the base URI of its content unless the content declares another (RFC 3986, 5.1.3). */
-export function fileUri(folder: string, file: string): string {
+export function buildFileUri(folder: string, file: string): string {
   return pathToFileURL(resolve(folder, file)).href;
 }
 
@@ -31,7 +31,7 @@ export class IdentifierCollector implements IdentifierIndex {
     this.#newest = [];
     const root = { file, pointer: '' };
     const isDescription = isObject(value) && typeof value['openapi'] === 'string';
-    const scope = { resource: root, uri: fileUri(this.#folder, file) };
+    const scope = { resource: root, uri: buildFileUri(this.#folder, file) };
     const self = isDescription ? this.#addResource('$self', value, root, scope.uri) : undefined;
     this.#walk(value, isDescription ? 'openapi' : 'schema', root, self ? { resource: root, uri: self } : scope);
     return this.#newest;
@@ -39,7 +39,7 @@ export class IdentifierCollector implements IdentifierIndex {
 
   #walk(value: unknown, place: Place, origin: Origin, outer: { resource: Origin; uri: string }): void {
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) this.#walk(item, place, childOrigin(origin, index), outer);
+      for (const [index, item] of value.entries()) this.#walk(item, place, buildChildOrigin(origin, index), outer);
     }
     if (!isObject(value)) return;
     const isSchema = place === 'schema' || place === 'any';
@@ -47,7 +47,8 @@ export class IdentifierCollector implements IdentifierIndex {
     const scope = uri === undefined ? outer : { resource: origin, uri };
     if (isSchema) this.#addAnchors(value, origin, scope.resource);
     for (const [key, member] of Object.entries(value)) {
-      if (typeof member === 'object') this.#walk(member, placeOfMember(place, key), childOrigin(origin, key), scope);
+      if (typeof member === 'object')
+        this.#walk(member, getMemberPlace(place, key), buildChildOrigin(origin, key), scope);
     }
   }
 
@@ -59,7 +60,7 @@ export class IdentifierCollector implements IdentifierIndex {
     if (this.resources.has(url.href)) this.#reportDuplicate(keyword, id, origin);
     else this.resources.set(url.href, origin);
     this.#newest.push(url.href);
-    this.uris.set(originKey(origin), url.href);
+    this.uris.set(formatOrigin(origin), url.href);
     return url.href;
   }
 
@@ -67,17 +68,17 @@ export class IdentifierCollector implements IdentifierIndex {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = value[keyword];
       if (typeof name !== 'string') continue;
-      if (this.anchors.get(originKey(resource))?.has(name) && value['$anchor'] !== value['$dynamicAnchor']) {
+      if (this.anchors.get(formatOrigin(resource))?.has(name) && value['$anchor'] !== value['$dynamicAnchor']) {
         this.#reportDuplicate(keyword, name, origin);
         continue;
       }
-      addTo(this.anchors, originKey(resource), name, origin);
-      if (keyword === '$dynamicAnchor') addTo(this.dynamicAnchors, originKey(resource), name, origin);
+      addTo(this.anchors, formatOrigin(resource), name, origin);
+      if (keyword === '$dynamicAnchor') addTo(this.dynamicAnchors, formatOrigin(resource), name, origin);
     }
   }
 
   #reportDuplicate(keyword: string, name: string, origin: Origin): void {
-    this.#diagnostics.report('duplicate-identifier', childOrigin(origin, keyword), { keyword, name });
+    this.#diagnostics.report('duplicate-identifier', buildChildOrigin(origin, keyword), { keyword, name });
   }
 }
 

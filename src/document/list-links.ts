@@ -1,18 +1,18 @@
-import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Document } from './document.js';
-import { isOpaque, type Place, placeOfMember } from './places.js';
-import { resolveReference, valueAt } from './resolve.js';
+import { getMemberPlace, isOpaque, type Place } from './places.js';
+import { findValue, resolveReference } from './resolve.js';
 
 /** Lists the links of the files read so far that `leadsAway` finds, and the references to them. */
 export function listLinks(document: Document, leadsAway: (link: ObjectValue, origin: Origin) => boolean): Origin[] {
   const links = listAll(document);
   const away = links.filter(({ value, origin }) => leadsAway(value, origin));
-  const places = new Set(away.map(({ origin }) => originKey(origin)));
+  const places = new Set(away.map(({ origin }) => formatOrigin(origin)));
   const referring = links.filter(({ value, origin }) => {
     const reference: unknown = value['$ref'];
     const target = typeof reference === 'string' ? resolveReference(document, origin, reference) : undefined;
-    return target !== undefined && places.has(originKey(target.origin));
+    return target !== undefined && places.has(formatOrigin(target.origin));
   });
   return [...away, ...referring].map(({ origin }) => origin);
 }
@@ -26,7 +26,7 @@ function listAll(document: Document): Link[] {
   const found: Link[] = [];
   const waiting: { readonly origin: Origin; readonly value: unknown; readonly place: Place }[] = [];
   const origin = { file: document.entry, pointer: '' };
-  waiting.push({ origin, value: valueAt(document, origin), place: 'openapi' });
+  waiting.push({ origin, value: findValue(document, origin), place: 'openapi' });
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { place } = next;
     // Schemas have no links.
@@ -34,8 +34,8 @@ function listAll(document: Document): Link[] {
     if (place === 'link' && isObject(next.value)) found.push({ origin: next.origin, value: next.value });
     if (typeof next.value !== 'object' || next.value === null) continue;
     for (const [key, value] of Object.entries(next.value)) {
-      const inside = Array.isArray(next.value) ? place : placeOfMember(place, key);
-      waiting.push({ origin: childOrigin(next.origin, key), value, place: inside });
+      const inside = Array.isArray(next.value) ? place : getMemberPlace(place, key);
+      waiting.push({ origin: buildChildOrigin(next.origin, key), value, place: inside });
     }
   }
   return found;

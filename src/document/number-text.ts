@@ -7,7 +7,7 @@ const bounds: readonly unknown[] = listMembersAbout('number').filter((keyword) =
  * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be rounded,
  * since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from it.
  */
-export function judgeNumber(
+export function checkNumber(
   text: string,
   path: readonly (string | number)[],
 ): 'number-not-held' | 'number-rounded' | undefined {

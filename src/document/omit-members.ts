@@ -1,9 +1,9 @@
-import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { BundlePlaces } from './bundle-places.js';
 import { printFragment } from './bundle-references.js';
 import type { Document } from './document.js';
 import { EditTree } from './edit-tree.js';
-import { memberOf } from './resolve.js';
+import { findMember } from './resolve.js';
 
 /**
  * Leaves members of arrays and maps out of a bundle, and with each the references that lead to it; references into an
@@ -40,16 +40,16 @@ function withReferences(document: Document, omit: readonly Origin[]): Origin[] {
   const holders = new Map<string, Origin[]>();
   for (const { kind, from, target } of document.references) {
     if (kind !== '$ref') continue;
-    const list = holders.get(originKey(target)) ?? [];
-    holders.set(originKey(target), list);
+    const list = holders.get(formatOrigin(target)) ?? [];
+    holders.set(formatOrigin(target), list);
     list.push(from);
   }
   const found = new Map<string, Origin>();
   const open = [...omit];
   for (let origin = open.pop(); origin; origin = open.pop()) {
-    if (found.has(originKey(origin))) continue;
-    found.set(originKey(origin), origin);
-    open.push(...(holders.get(originKey(origin)) ?? []));
+    if (found.has(formatOrigin(origin))) continue;
+    found.set(formatOrigin(origin), origin);
+    open.push(...(holders.get(formatOrigin(origin)) ?? []));
   }
   return [...found.values()];
 }
@@ -58,11 +58,11 @@ function movePointer(bundle: unknown, pointer: string, removed: ReadonlySet<stri
   let value = bundle;
   let place = '';
   let moved = '';
-  for (const token of pointerTokens(pointer)) {
+  for (const token of splitPointer(pointer)) {
     const isItem = Array.isArray(value);
     let index = Number(token);
     for (let before = 0; isItem && before < Number(token); before++) if (removed.has(`${place}/${before}`)) index--;
-    value = memberOf(value, token);
+    value = findMember(value, token);
     place += `/${encodePointerToken(token)}`;
     moved += `/${isItem ? index : encodePointerToken(token)}`;
   }
@@ -70,7 +70,7 @@ function movePointer(bundle: unknown, pointer: string, removed: ReadonlySet<stri
 }
 
 function readPointer(bundle: unknown, pointer: string): unknown {
-  return pointerTokens(pointer).reduce(memberOf, bundle);
+  return splitPointer(pointer).reduce(findMember, bundle);
 }
 
 function isPointer(text: unknown): boolean {

@@ -1,4 +1,4 @@
-import { fieldsOf, type ObjectField, type ObjectName, tabledObjects } from '../model/openapi-objects.js';
+import { listFields, type ObjectField, type ObjectName, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 /**
@@ -16,22 +16,22 @@ const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
 
 // By object the places of its fields; a list has the place of its items.
 const places = new Map<ObjectName, ReadonlyMap<string, Place>>([
-  ...tabledObjects.map((object) => [object, indexPlaces(fieldsOf(object))] as const),
-  ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, placeOfKeyword(keyword)]))],
+  ...tabledObjects.map((object) => [object, indexPlaces(listFields(object))] as const),
+  ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, getKeywordPlace(keyword)]))],
 ]);
 
 function indexPlaces(fields: readonly ObjectField[]): ReadonlyMap<string, Place> {
-  return new Map(fields.map((field) => [field.name, placeOfField(field)]));
+  return new Map(fields.map((field) => [field.name, getFieldPlace(field)]));
 }
 
-function placeOfField({ object, holds }: ObjectField): Place {
+function getFieldPlace({ object, holds }: ObjectField): Place {
   if (holds === 'data') return 'none';
   if (holds === 'sample') return 'sample';
   if (!object || plain.has(object)) return 'any';
   return holds === 'map' ? `${object}{}` : object;
 }
 
-function placeOfKeyword(keyword: SchemaKeyword): Place {
+function getKeywordPlace(keyword: SchemaKeyword): Place {
   switch (findSchemaKeyword(keyword).holds) {
     case 'schema':
     case 'schema[]':
@@ -61,18 +61,18 @@ export function isMap(place: Place): place is `${ObjectName}{}` {
 }
 
 /** Returns the place of a member of the object at a place. */
-export function placeOfMember(place: Place, key: string): Place {
+export function getMemberPlace(place: Place, key: string): Place {
   if (isOpaque(place)) return place;
-  if (isMap(place)) return objectOfMap(place);
+  if (isMap(place)) return getMapObject(place);
   const known = places.get(place);
   return known?.get(key) ?? (key.startsWith('x-') ? undefined : known?.get('*')) ?? 'any';
 }
 
-function objectOfMap(place: `${ObjectName}{}`): ObjectName {
+function getMapObject(place: `${ObjectName}{}`): ObjectName {
   return place.slice(0, -2) as ObjectName;
 }
 
 /** Returns the section of the Components Object that contains the objects of a place, `undefined` where there is none. */
-export function componentSection(place: Place): string | undefined {
-  return fieldsOf('components').find(({ object }) => object === place)?.name;
+export function findComponentSection(place: Place): string | undefined {
+  return listFields('components').find(({ object }) => object === place)?.name;
 }

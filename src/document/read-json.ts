@@ -3,14 +3,14 @@ import { LineIndex } from '../diagnostics/line-index.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
-import { isNumberHeld, judgeNumber } from './number-text.js';
+import { checkNumber, isNumberHeld } from './number-text.js';
 
 /** The value of a text; `undefined` if it could not be read, which was reported. */
 export type ParsedText = { readonly value: unknown } | undefined;
 
 /** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */
 export function readJson(text: string, file: string, limits: Limits, diagnostics: Diagnostics): ParsedText {
-  const glance = glanceAtJson(text, limits.depth);
+  const glance = scanDepth(text, limits.depth);
   if (glance.tooDeep !== undefined) {
     const position = new LineIndex(text).locate(glance.tooDeep);
     diagnostics.report('depth-limit', { file, pointer: '' }, { limit: limits.depth }, { position });
@@ -47,7 +47,7 @@ interface Glance {
 const number = /-?[0-9][0-9.eE+-]*/y;
 
 /** Looks through a JSON text whose syntax nobody has checked: it has to end, and to be right for right texts only. */
-function glanceAtJson(text: string, depthLimit: number): Glance {
+function scanDepth(text: string, depthLimit: number): Glance {
   let members = 0;
   let depth = 0;
   let hasOddNumber = false;
@@ -106,7 +106,7 @@ function reportOddities(text: string, file: string, diagnostics: Diagnostics): b
       names[path.length]?.add(key);
       number.lastIndex = offset;
       const written = number.exec(text)?.[0];
-      const code = written === undefined ? undefined : judgeNumber(written, path);
+      const code = written === undefined ? undefined : checkNumber(written, path);
       if (written !== undefined && code !== undefined) {
         found ||= code === 'number-not-held';
         const held = String(Number(written));

@@ -1,30 +1,30 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
-import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject } from '../model/is-object.js';
 import type { OpenApiVersion } from './document.js';
-import { memberOf } from './resolve.js';
+import { findMember } from './resolve.js';
 
 /** Reads the version of OpenAPI of a description; reports an unknown version, or none. */
 export function readVersion(value: unknown, root: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
-  const openapi = memberOf(value, 'openapi');
-  const swagger = memberOf(value, 'swagger');
+  const openapi = findMember(value, 'openapi');
+  const swagger = findMember(value, 'swagger');
   if (openapi === undefined && swagger !== undefined) {
-    diagnostics.report('swagger-description', childOrigin(root, 'swagger'), {}, { at: 'key' });
+    diagnostics.report('swagger-description', buildChildOrigin(root, 'swagger'), {}, { at: 'key' });
   } else if (openapi === undefined) {
     reportMissing(value, root, diagnostics);
   } else {
-    return readNumber(openapi, childOrigin(root, 'openapi'), diagnostics);
+    return readNumber(openapi, buildChildOrigin(root, 'openapi'), diagnostics);
   }
   return undefined;
 }
 
 function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): void {
   const variant = isObject(value) ? 'no-field' : 'not-object';
-  const likely = isObject(value) ? nearestName('openapi', Object.keys(value)) : undefined;
+  const likely = isObject(value) ? findNearestName('openapi', Object.keys(value)) : undefined;
   diagnostics.report(
     'no-description',
-    likely === undefined ? root : childOrigin(root, likely),
+    likely === undefined ? root : buildChildOrigin(root, likely),
     { variant, likely },
     { at: 'key' },
   );

@@ -16,7 +16,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   const { limits, diagnostics } = parsing;
   const lines = new LineIndex(text);
   const origin = { file, pointer: '' };
-  const tokens = tokenize(text, limits.yamlTokens);
+  const tokens = splitTokens(text, limits.yamlTokens);
   if (!Array.isArray(tokens)) {
     diagnostics.report(
       'yaml-token-limit',
@@ -31,7 +31,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
     diagnostics.report('depth-limit', origin, { limit: limits.depth }, { position: lines.locate(tooDeep) });
     return undefined;
   }
-  const documents = composeDocuments(tokens, text.length);
+  const documents = buildDocuments(tokens, text.length);
   let mistakes = 0;
   for (const mistake of documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])) {
     if (++mistakes <= mostMistakes) reportMistake(mistake, file, lines, diagnostics);
@@ -50,7 +50,7 @@ const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCAL
 
 type Contents = Document.Parsed['contents'];
 
-function tokenize(text: string, limit: number): CST.Token[] | { readonly end: number } {
+function splitTokens(text: string, limit: number): CST.Token[] | { readonly end: number } {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let count = 0;
@@ -81,7 +81,7 @@ function findTooDeep(tokens: readonly CST.Token[], limit: number): number | unde
   return undefined;
 }
 
-function composeDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
+function buildDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
   // Repeated names are found later: the parser's own search takes time quadratic in the members of an object.
   const options = { schema: 'core', resolveKnownTags: false, stringKeys: true, uniqueKeys: false } as const;
   return [...new Composer(options).compose(tokens, true, end)];
@@ -98,11 +98,11 @@ function reportMistake(mistake: YAMLError, file: string, lines: LineIndex, diagn
   if (tag !== undefined) {
     diagnostics.report('unknown-tag', origin, { tag: tag.replace(/^tag:yaml\.org,2002:/, '!!') }, place);
   } else {
-    diagnostics.report('yaml-syntax', origin, explainMistake(mistake), place);
+    diagnostics.report('yaml-syntax', origin, describeMistake(mistake), place);
   }
 }
 
-function explainMistake({ code, message }: YAMLError): CodeTable['yaml-syntax'] {
+function describeMistake({ code, message }: YAMLError): CodeTable['yaml-syntax'] {
   switch (code) {
     case 'TAB_AS_INDENT':
       return { variant: 'tab' };

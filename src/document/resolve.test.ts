@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { originKey } from '../diagnostics/origin.js';
+import { formatOrigin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
 import { readDocument } from './read-document.js';
-import { dynamicAnchorIn, resolveMapping, resolveReference, resourceOf, valueAt } from './resolve.js';
+import { findDynamicAnchor, findResource, findValue, resolveMapping, resolveReference } from './resolve.js';
 
 function read(files: { readonly [path: string]: string }, version = '3.1.1'): Document & { readonly codes: string[] } {
   const head = `openapi: ${version}\ninfo: {title: T, version: '1'}\n`;
@@ -19,8 +19,8 @@ function read(files: { readonly [path: string]: string }, version = '3.1.1'): Do
 /** Where a reference of the object at a pointer of the entry, or of another file, leads. */
 function follow(document: Document, pointer: string, reference: string, file = 'openapi.yaml'): string | undefined {
   const resolved = resolveReference(document, { file, pointer }, reference);
-  if (resolved) expect(resolved.value).toBe(valueAt(document, resolved.origin));
-  return resolved && originKey(resolved.origin);
+  if (resolved) expect(resolved.value).toBe(findValue(document, resolved.origin));
+  return resolved && formatOrigin(resolved.origin);
 }
 
 test('pointers are decoded, and each place has one origin however it is written', () => {
@@ -123,14 +123,14 @@ test("'#/…' below an identifier is read from the file if the schema has no suc
 test('dynamic anchors are found by resource', () => {
   const document = read({ 'openapi.yaml': identifiers });
   const tree = { file: 'openapi.yaml', pointer: '/components/schemas/Tree' };
-  const resource = resourceOf(document, {
+  const resource = findResource(document, {
     file: 'openapi.yaml',
     pointer: '/components/schemas/Tree/properties/children',
   });
-  expect(resource).toBe(originKey(tree));
-  expect(dynamicAnchorIn(document, resource, 'node')).toEqual(tree);
-  expect(dynamicAnchorIn(document, resource, 'data')).toBeUndefined();
-  expect(resourceOf(document, { file: 'openapi.yaml', pointer: '/components/schemas/Other' })).toBe('openapi.yaml#');
+  expect(resource).toBe(formatOrigin(tree));
+  expect(findDynamicAnchor(document, resource, 'node')).toEqual(tree);
+  expect(findDynamicAnchor(document, resource, 'data')).toBeUndefined();
+  expect(findResource(document, { file: 'openapi.yaml', pointer: '/components/schemas/Other' })).toBe('openapi.yaml#');
 });
 
 test('OpenAPI 3.0 has no identifiers', () => {
@@ -200,7 +200,7 @@ test('a mapping names a schema component before anything else', () => {
   expect(document.codes).toEqual([]);
   const map = (value: string, file = 'openapi.yaml') => {
     const resolved = resolveMapping(document, { file, pointer: '/components/schemas/Pet/discriminator' }, value);
-    return resolved && originKey(resolved.origin);
+    return resolved && formatOrigin(resolved.origin);
   };
   expect(['Dog', '#/components/schemas/Dog', 'dog.yaml', 'Bird'].map((value) => map(value))).toEqual([
     'openapi.yaml#/components/schemas/Dog',

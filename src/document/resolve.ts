@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document, ResolvedReference } from './document.js';
-import { fileUri } from './identifiers.js';
+import { buildFileUri } from './identifiers.js';
 
 /** Why a reference leads nowhere. */
 export interface Unresolved {
@@ -37,29 +37,29 @@ export function resolveMapping(document: Document, from: Origin, value: string):
 }
 
 /** Returns the value at an origin, `undefined` if there is none. */
-export function valueAt(document: Document, origin: Origin): unknown {
+export function findValue(document: Document, origin: Origin): unknown {
   let value = document.files.get(origin.file)?.value;
   if (origin.pointer === '') return value;
-  for (const token of pointerTokens(origin.pointer)) value = memberOf(value, token);
+  for (const token of splitPointer(origin.pointer)) value = findMember(value, token);
   return value;
 }
 
-/** Returns the key of the schema resource that an origin belongs to: the `originKey` of the nearest `$id`, else of the file. */
-export function resourceOf(document: Document, origin: Origin): string {
-  return originKey(resourceRoot(document, origin));
+/** Returns the key of the schema resource that an origin belongs to: the `formatOrigin` of the nearest `$id`, else of the file. */
+export function findResource(document: Document, origin: Origin): string {
+  return formatOrigin(getResourceRoot(document, origin));
 }
 
-/** Finds the schema with a `$dynamicAnchor` in a schema resource (a key of `resourceOf`). */
-export function dynamicAnchorIn(document: Document, resource: string, name: string): Origin | undefined {
+/** Finds the schema with a `$dynamicAnchor` in a schema resource (a key of `findResource`). */
+export function findDynamicAnchor(document: Document, resource: string, name: string): Origin | undefined {
   return document.identifiers.dynamicAnchors.get(resource)?.get(name);
 }
 
 /** Returns the root of the schema resource that an origin belongs to. */
-export function resourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
+export function getResourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
   if (identifiers.uris.size > 0) {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
       const origin = { file, pointer: pointer.slice(0, end) };
-      if (identifiers.uris.has(originKey(origin))) return origin;
+      if (identifiers.uris.has(formatOrigin(origin))) return origin;
     }
   }
   return { file, pointer: '' };
@@ -67,9 +67,9 @@ export function resourceRoot({ identifiers }: Document, { file, pointer }: Origi
 
 /** Returns whether a reference names a resource by an identifier rather than by the path of a file. */
 export function isIdentifier(document: Document, from: Origin, reference: string): boolean {
-  const root = resourceRoot(document, from);
+  const root = getResourceRoot(document, from);
   const { folder, identifiers } = document;
-  const base = identifiers.uris.get(originKey(root)) ?? fileUri(folder, from.file);
+  const base = identifiers.uris.get(formatOrigin(root)) ?? buildFileUri(folder, from.file);
   const [uri = ''] = reference.split('#');
   return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
 }
@@ -83,7 +83,7 @@ export function locateMapping(
 ): ResolvedReference | Unresolved {
   for (const file of [document.entry, from.file]) {
     const origin = { file, pointer: `/components/schemas/${encodePointerToken(value)}` };
-    const schema = valueAt(document, origin);
+    const schema = findValue(document, origin);
     if (schema !== undefined) return { origin, value: schema };
   }
   return locateReference(document, from, value, load);
@@ -100,7 +100,7 @@ export function locateReference(
   const follow: Follow = (origin, text) => {
     const [uri = '', ...rest] = text.split('#');
     const fragment = rest.join('#');
-    const own = resourceRoot(document, origin);
+    const own = getResourceRoot(document, origin);
     const resource = uri === '' ? { root: own } : locateResource(document, own, uri, load);
     if ('failure' in resource) return resource;
     if (++hops > mostHops) return { failure: 'not-found' };
@@ -110,7 +110,7 @@ export function locateReference(
     // Many descriptions mean the file by '#/…' even below an '$id', which makes it relative to that schema.
     const file = { file: own.file, pointer: '' };
     const inFile = uri === '' && own.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
-    const base = document.identifiers.uris.get(originKey(own)) ?? '';
+    const base = document.identifiers.uris.get(formatOrigin(own)) ?? '';
     return inFile ? { ...inFile, meant: `${base}#${fragment}` } : { failure: 'not-found', resource: resource.root };
   };
   return follow(from, reference);
@@ -126,8 +126,8 @@ interface Located {
 
 // An identifier comes first, then a file at that URI, then one beside the referring file.
 function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Located | Unresolved {
-  const file = fileUri(document.folder, own.file);
-  const base = document.identifiers.uris.get(originKey(own)) ?? file;
+  const file = buildFileUri(document.folder, own.file);
+  const base = document.identifiers.uris.get(formatOrigin(own)) ?? file;
   if (!URL.canParse(uri, base)) return { failure: /^https?:/i.test(uri) ? 'network' : 'not-understood' };
   const url = new URL(uri, base);
   const known = document.identifiers.resources.get(url.href);
@@ -137,7 +137,7 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
   if ('failure' in beside) return { ...found, uri: url.href };
   // `$self` is where a description will be, together with the files beside it.
-  const isOfSchema = memberOf(valueAt(document, own), '$id') !== undefined;
+  const isOfSchema = findMember(findValue(document, own), '$id') !== undefined;
   return { root: beside, ...(isOfSchema && { meant: url.href }) };
 }
 
@@ -171,13 +171,13 @@ function locateFragment(
   follow: Follow,
 ): ResolvedReference | undefined {
   const decoded = decodeFragment(fragment);
-  if (decoded === '') return located(resource, valueAt(document, resource));
+  if (decoded === '') return resolveValue(resource, findValue(document, resource));
   if (decoded.startsWith('/')) {
     const found = locatePointer(document, resource, decoded, follow);
     return found ?? (decoded === fragment ? undefined : locatePointer(document, resource, fragment, follow));
   }
-  const anchored = document.identifiers.anchors.get(originKey(resource))?.get(decoded);
-  return anchored && located(anchored, valueAt(document, anchored));
+  const anchored = document.identifiers.anchors.get(formatOrigin(resource))?.get(decoded);
+  return anchored && resolveValue(anchored, findValue(document, anchored));
 }
 
 function decodeFragment(fragment: string): string {
@@ -196,26 +196,26 @@ function locatePointer(
   follow: Follow,
 ): ResolvedReference | undefined {
   let origin = resource;
-  let value = valueAt(document, resource);
-  for (const token of pointerTokens(pointer)) {
-    while (memberOf(value, token) === undefined) {
-      const reference = memberOf(value, '$ref');
+  let value = findValue(document, resource);
+  for (const token of splitPointer(pointer)) {
+    while (findMember(value, token) === undefined) {
+      const reference = findMember(value, '$ref');
       const target = typeof reference === 'string' ? follow(origin, reference) : undefined;
       if (target === undefined || 'failure' in target) return undefined;
       ({ origin, value } = target);
     }
     origin = { file: origin.file, pointer: `${origin.pointer}/${encodePointerToken(token)}` };
-    value = memberOf(value, token);
+    value = findMember(value, token);
   }
-  return located(origin, value);
+  return resolveValue(origin, value);
 }
 
-function located(origin: Origin, value: unknown): ResolvedReference | undefined {
+function resolveValue(origin: Origin, value: unknown): ResolvedReference | undefined {
   return value === undefined ? undefined : { origin, value };
 }
 
 /** Returns the own member of an object, or the item of an array at an index as JSON pointers write it. */
-export function memberOf(value: unknown, token: string): unknown {
+export function findMember(value: unknown, token: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9][0-9]*)$/.test(token)) return undefined;
   return Object.hasOwn(value, token) ? (value as { readonly [key: string]: unknown })[token] : undefined;

@@ -1,4 +1,4 @@
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
@@ -46,7 +46,7 @@ export class OperationSelector {
     return idle.map(({ selector, entry }) => ({
       selector,
       entry,
-      likely: nearestName(entry, [...(this.#known.get(selector) ?? [])]),
+      likely: findNearestName(entry, [...(this.#known.get(selector) ?? [])]),
     }));
   }
 }

@@ -77,7 +77,7 @@ export class SourceFiles {
     try {
       return this.#refuseSize(statSync(path).size, from) ?? this.#parse(readFileSync(path), this.nameFile(path));
     } catch (error) {
-      return this.#refuse('file-unreadable', from, { ...explainError(error), likely: undefined });
+      return this.#refuse('file-unreadable', from, { ...describeError(error), likely: undefined });
     }
   }
 
@@ -105,7 +105,7 @@ export class SourceFiles {
 }
 
 // The system's own message would quote the absolute path.
-function explainError(error: unknown): Unreadable {
+function describeError(error: unknown): Unreadable {
   if (!(error instanceof Error && 'code' in error)) throw error;
   if (error.code === 'EACCES' || error.code === 'EPERM') return { variant: 'permission' };
   return { variant: 'system', code: String(error.code) };

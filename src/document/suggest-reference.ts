@@ -1,11 +1,11 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { nearestName } from '../diagnostics/nearest-name.js';
-import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import { isObject } from '../model/is-object.js';
 import type { Document, Reference } from './document.js';
-import { componentSection } from './places.js';
-import { memberOf, type Unresolved, valueAt } from './resolve.js';
+import { findComponentSection } from './places.js';
+import { findMember, findValue, type Unresolved } from './resolve.js';
 
 /**
  * Finds what a reference that leads nowhere may mean. `isInside` returns whether a path may be read.
@@ -19,11 +19,12 @@ export function suggestReference(
   const hash = text.indexOf('#');
   const uri = hash < 0 ? text : text.slice(0, hash);
   const fragment = hash < 0 ? '' : text.slice(hash + 1);
-  if (resource !== undefined) return suggestFragment(document, resource, { uri, fragment }, componentSection(place));
-  const section = componentSection(place) ?? '';
+  if (resource !== undefined)
+    return suggestFragment(document, resource, { uri, fragment }, findComponentSection(place));
+  const section = findComponentSection(place) ?? '';
   const root: Origin = { file: document.entry, pointer: `/components/${section}` };
-  const components = Object.keys(valueAt(document, root) ?? {});
-  if (kind === 'mapping' && !/[/.#]/.test(text)) return nearestName(text, components);
+  const components = Object.keys(findValue(document, root) ?? {});
+  if (kind === 'mapping' && !/[/.#]/.test(text)) return findNearestName(text, components);
   if (components.includes(text)) return `#${root.pointer}/${encodePointerToken(text)}`;
   const path = suggestPath(resolve(document.folder, dirname(from.file)), uri, isInside);
   return path && path + (hash < 0 ? '' : text.slice(hash));
@@ -55,7 +56,9 @@ function suggestName(
     if (!isInside(folder) || !isInside(realpathSync.native(folder))) return undefined;
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() === isFile);
     const names = new Map(entries.map((entry) => [stem(entry.name), entry.name]));
-    return entries.some((entry) => entry.name === name) ? name : names.get(nearestName(stem(name), names.keys()) ?? '');
+    return entries.some((entry) => entry.name === name)
+      ? name
+      : names.get(findNearestName(stem(name), names.keys()) ?? '');
   } catch {
     return undefined;
   }
@@ -67,24 +70,24 @@ function suggestFragment(
   { uri, fragment }: { readonly uri: string; readonly fragment: string },
   section: string | undefined,
 ): string | undefined {
-  const anchors = document.identifiers.anchors.get(originKey(resource))?.keys() ?? [];
-  const anchor = nearestName(fragment, anchors);
+  const anchors = document.identifiers.anchors.get(formatOrigin(resource))?.keys() ?? [];
+  const anchor = findNearestName(fragment, anchors);
   if (!fragment.startsWith('/') && anchor !== undefined) return `${uri}#${anchor}`;
-  const tokens = pointerTokens(fragment.startsWith('/') ? fragment : `/${fragment}`);
-  const root = valueAt(document, resource);
-  const pointer = correctPointer(root, tokens) ?? findComponent(root, tokens.at(-1) ?? '', section);
+  const tokens = splitPointer(fragment.startsWith('/') ? fragment : `/${fragment}`);
+  const root = findValue(document, resource);
+  const pointer = suggestPointer(root, tokens) ?? findComponent(root, tokens.at(-1) ?? '', section);
   return pointer && `${uri}#${pointer}`;
 }
 
 // Each token that leads nowhere is replaced by the nearest that does.
-function correctPointer(root: unknown, tokens: readonly string[]): string | undefined {
+function suggestPointer(root: unknown, tokens: readonly string[]): string | undefined {
   let value = root;
   let pointer = '';
   for (const token of tokens) {
     const names = isObject(value) ? Object.keys(value) : [];
-    const name = memberOf(value, token) === undefined ? nearestName(token, names) : token;
+    const name = findMember(value, token) === undefined ? findNearestName(token, names) : token;
     if (name === undefined) return undefined;
-    value = memberOf(value, name);
+    value = findMember(value, name);
     pointer += `/${encodePointerToken(name)}`;
   }
   return pointer;
@@ -92,6 +95,7 @@ function correctPointer(root: unknown, tokens: readonly string[]): string | unde
 
 // Of the right name, but looked for in the wrong place, such as `#/definitions/Pet`.
 function findComponent(root: unknown, name: string, section: string | undefined): string | undefined {
-  if (section === undefined || memberOf(memberOf(memberOf(root, 'components'), section), name) === undefined) return;
+  if (section === undefined || findMember(findMember(findMember(root, 'components'), section), name) === undefined)
+    return;
   return `/components/${section}/${encodePointerToken(name)}`;
 }

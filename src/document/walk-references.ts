@@ -1,6 +1,6 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
 import type { Reference } from './document.js';
-import { isOpaque, type Place, placeOfMember } from './places.js';
+import { getMemberPlace, isOpaque, type Place } from './places.js';
 
 /** A reference as it is written. */
 type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
@@ -52,14 +52,14 @@ class ReferenceWalk {
     else if (place === 'link' && key === 'operationRef') this.#readReference(key, member, 'operation');
     else if (place === 'discriminator') this.#readMapping(key, member);
     else if (place === 'securityRequirement') this.#meet('security', key, 'securityScheme', 1);
-    else this.walk(member, placeOfMember(place, key));
+    else this.walk(member, getMemberPlace(place, key));
   }
 
   #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
     if (typeof member === 'string') this.#meet(keyword, member, place, 1);
     // In a map `$ref` may be a name; of an extension nobody knows what it means.
     else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
-    else this.walk(member, placeOfMember(place, keyword));
+    else this.walk(member, getMemberPlace(place, keyword));
   }
 
   #readMapping(key: string, member: unknown): void {

@@ -2,10 +2,10 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar, type Y
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { LineIndex } from '../diagnostics/line-index.js';
-import { childOrigin } from '../diagnostics/origin.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
 import { isObject } from '../model/is-object.js';
 import type { Limits } from './limits.js';
-import { judgeNumber } from './number-text.js';
+import { checkNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';
 
 /** How many values the aliases of a description may still repeat. */
@@ -75,7 +75,7 @@ export class YamlValues {
     if (typeof value !== 'number') return value;
     const isDecimal = !/^[-+]?0[xo]/.test(source);
     const code = isDecimal
-      ? judgeNumber(source, this.#path)
+      ? checkNumber(source, this.#path)
       : Number.isSafeInteger(value)
         ? undefined
         : 'number-not-held';
@@ -137,8 +137,8 @@ export class YamlValues {
 
   #report<C extends Code>(code: C, parameters: CodeTable[C], node: unknown, key?: string): void {
     this.#failed ||= code !== 'number-rounded';
-    const here = childOrigin({ file: this.#file, pointer: '' }, ...this.#path);
-    const origin = key === undefined ? here : childOrigin(here, key);
+    const here = buildChildOrigin({ file: this.#file, pointer: '' }, ...this.#path);
+    const origin = key === undefined ? here : buildChildOrigin(here, key);
     const position = this.#lines.locate((isNode(node) && node.range?.[0]) || 0);
     this.#parsing.diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
   }

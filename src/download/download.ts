@@ -23,7 +23,7 @@ const mostRedirects = 5;
 class TooLarge extends Error {}
 
 /** Downloads what is at an address of `http` or `https`, within limits. Follows at most five redirects, none from `https` to `http`. */
-export async function downloadFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
+export async function fetchFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     return { why: { variant: 'address', url: address } };
   if (new URL(address).username !== '') return { why: { variant: 'credentials', url: address } };

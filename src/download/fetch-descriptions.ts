@@ -8,7 +8,7 @@ import { type FileChange, openForWriting } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { isObject } from '../model/is-object.js';
 import { compareDescriptions } from './compare-descriptions.js';
-import { downloadFile } from './download.js';
+import { fetchFile } from './download.js';
 import { type Pin, type Pins, pinsName, printPins, readPins } from './pins.js';
 
 /** What to fetch. */
@@ -97,7 +97,7 @@ interface Fetching {
 async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Promise<Download | undefined> {
   const { request, pins, sources, diagnostics } = fetching;
   const limits = { ...defaultLimits, ...request.limits };
-  const downloaded = await downloadFile(url, { bytes: limits.fileBytes, seconds: request.seconds ?? 60 });
+  const downloaded = await fetchFile(url, { bytes: limits.fileBytes, seconds: request.seconds ?? 60 });
   if ('why' in downloaded) {
     diagnostics.report('not-fetched', undefined, downloaded.why);
     return undefined;

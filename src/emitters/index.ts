@@ -64,7 +64,7 @@ export const emitters: readonly Emitter[] = [
 export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
 
 /** Lists the kinds that are emitted unless others are chosen. */
-export function defaultKinds(registry: readonly Emitter[] = emitters): ArtifactKind[] {
+export function listDefaultKinds(registry: readonly Emitter[] = emitters): ArtifactKind[] {
   return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
 }
 
@@ -81,6 +81,6 @@ export function withNeededKinds(
 }
 
 /** Returns whether any of the kinds needs names of schemas. */
-export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>, registry: readonly Emitter[] = emitters): boolean {
+export function needsSchemaNames(kinds: ReadonlySet<ArtifactKind>, registry: readonly Emitter[] = emitters): boolean {
   return registry.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
 }

@@ -30,6 +30,6 @@ const homes: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the module of the output that contains a runtime module. */
-export function homeOf(module: string): string {
+export function findHome(module: string): string {
   return homes.get(module) ?? module;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRuntime } from '../package-files.js';
-import { code, typeReference } from '../typescript/code.js';
+import { code, importType } from '../typescript/code.js';
 import { TsFile } from '../typescript/ts-file.js';
 import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
 
@@ -8,9 +8,9 @@ const runtime = readRuntime();
 
 test('a name that the runtime does not export is a bug', () => {
   const file = new TsFile('client/get-pet');
-  file.addTypeAlias({ name: 'A', type: code`${typeReference('runtime/client-types', 'Client')}` });
+  file.addTypeAlias({ name: 'A', type: code`${importType('runtime/client-types', 'Client')}` });
   expect(() => checkRuntimeNames(file, runtime)).not.toThrow();
-  file.addTypeAlias({ name: 'B', type: code`${typeReference('runtime/client-types', 'Absent')}` });
+  file.addTypeAlias({ name: 'B', type: code`${importType('runtime/client-types', 'Absent')}` });
   expect(() => checkRuntimeNames(file, runtime)).toThrow(
     `client/get-pet imports 'Absent', which runtime/client-types does not export`,
   );

@@ -1,5 +1,5 @@
-import { type Reference, typeReference, valueReference } from '../typescript/code.js';
-import { homeOf } from './runtime-homes.js';
+import { importType, importValue, type Reference } from '../typescript/code.js';
+import { findHome } from './runtime-homes.js';
 
 /** The exports of runtime modules that emitted code refers to. */
 interface RuntimeModules {
@@ -73,11 +73,11 @@ type RuntimeModule = keyof RuntimeModules;
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
 
 /** Returns a reference to a value of the runtime, in the module of the output that contains it. */
-export function runtimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
-  return valueReference(homeOf(`runtime/${module}`), name);
+export function importRuntimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
+  return importValue(findHome(`runtime/${module}`), name);
 }
 
 /** Returns a reference to a type of the runtime, in the module of the output that contains it. */
-export function runtimeType(module: string, name: string): Reference {
-  return typeReference(homeOf(`runtime/${module}`), name);
+export function importRuntimeType(module: string, name: string): Reference {
+  return importType(findHome(`runtime/${module}`), name);
 }

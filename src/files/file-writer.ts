@@ -1,19 +1,19 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from './folder.js';
-import { inHome, type Journal, type JournalChange, journalName, printJournal, readJournal } from './journal.js';
+import { type Journal, type JournalChange, joinHome, journalName, printJournal, readJournal } from './journal.js';
 import { Lock, lockName, lockNames } from './lock.js';
 import {
-  besideOf,
+  applyChange,
   checkUnchanged,
-  discardChange,
   type FileChange,
+  getPreparedPath,
   hashChange,
   hashFound,
   hashStaged,
-  placeChange,
+  invertChange,
+  prepareChange,
   Refusal,
-  reverseChange,
-  stageChange,
+  removePreparedChange,
 } from './place-file.js';
 import { formatSystemError } from './system-error.js';
 
@@ -41,7 +41,7 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
     else
       diagnostics.report('output-locked', undefined, {
         path: folder.show(home),
-        lock: folder.show(inHome(home, lockName)),
+        lock: folder.show(joinHome(home, lockName)),
         ...lock,
       });
     return undefined;
@@ -54,8 +54,8 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
 
 /** Checks whether an interrupted run left anything to complete, undo or clean. */
 export function isInterrupted({ folder, home }: WritePlace): boolean {
-  const names = [journalName, besideOf(journalName), ...lockNames];
-  return names.some((name) => folder.find(inHome(home, name)).state !== 'absent');
+  const names = [journalName, getPreparedPath(journalName), ...lockNames];
+  return names.some((name) => folder.find(joinHome(home, name)).state !== 'absent');
 }
 
 /** Writes several files below a locked folder at once: all or none. */
@@ -67,7 +67,7 @@ class FileWriter {
 
   constructor({ folder, home }: WritePlace, lock: Lock, diagnostics: Diagnostics) {
     this.#folder = folder;
-    this.#journal = inHome(home, journalName);
+    this.#journal = joinHome(home, journalName);
     this.#lock = lock;
     this.#diagnostics = diagnostics;
   }
@@ -84,15 +84,15 @@ class FileWriter {
     let placedCount = 0;
     const isWritten =
       this.#writeJournal({ state: 'staging', changes: rows }) &&
-      this.#each(open, (change) => stageChange(this.#folder, change)) &&
+      this.#each(open, (change) => prepareChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: rows }) &&
       this.#each(rows, (row) => {
-        placeChange(this.#folder, row);
+        applyChange(this.#folder, row);
         placedCount++;
       });
     // What cannot be undone now stays in the journal for the next run.
     if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;
-    for (const { path } of open) this.#try(path, () => discardChange(this.#folder, path));
+    for (const { path } of open) this.#try(path, () => removePreparedChange(this.#folder, path));
     return this.#removeJournal() && isWritten;
   }
 
@@ -101,15 +101,15 @@ class FileWriter {
     const placed = changes
       .slice(0, placedCount)
       .filter((change) => this.#try(change.path, () => this.#checkPlaced(change)));
-    const undone = placed.reverse().map(reverseChange);
+    const undone = placed.reverse().map(invertChange);
     const rows = undone.map(hashChange);
     const rest = changes
       .slice(placedCount)
       .map(({ path, before }) => ({ path, ...(before && { before, after: before }) }));
     return (
-      this.#each(undone, (change) => stageChange(this.#folder, change)) &&
+      this.#each(undone, (change) => prepareChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: [...rows, ...rest.map(hashChange)] }) &&
-      this.#each(rows, (row) => placeChange(this.#folder, row))
+      this.#each(rows, (row) => applyChange(this.#folder, row))
     );
   }
 
@@ -124,7 +124,7 @@ class FileWriter {
       const { path } = row;
       if (state === 'placing' && !this.#complete(row))
         this.#diagnostics.report('interrupted-write', undefined, { path: this.#folder.show(path) });
-      discardChange(this.#folder, path);
+      removePreparedChange(this.#folder, path);
     });
     return isDone && this.#removeJournal();
   }
@@ -139,7 +139,7 @@ class FileWriter {
     const found = hashFound(this.#folder, row.path);
     if (found === row.after) return true;
     if (found !== row.before || (row.after && hashStaged(this.#folder, row.path) !== row.after)) return false;
-    placeChange(this.#folder, row);
+    applyChange(this.#folder, row);
     return true;
   }
 
@@ -147,20 +147,20 @@ class FileWriter {
     const path = this.#journal;
     return this.#try(path, () => {
       if (!this.#lock.isHeld) throw new Refusal('another run of lacuna took over; run it again');
-      discardChange(this.#folder, path);
+      removePreparedChange(this.#folder, path);
       const found = this.#folder.find(path);
       const change = { path, ...(found.state === 'file' && { before: found.bytes }), after: printJournal(journal) };
-      stageChange(this.#folder, change);
-      placeChange(this.#folder, hashChange(change));
+      prepareChange(this.#folder, change);
+      applyChange(this.#folder, hashChange(change));
     });
   }
 
   #removeJournal(): boolean {
     const path = this.#journal;
     return this.#try(path, () => {
-      discardChange(this.#folder, path);
+      removePreparedChange(this.#folder, path);
       const before = hashFound(this.#folder, path);
-      if (before !== undefined) placeChange(this.#folder, { path, before });
+      if (before !== undefined) applyChange(this.#folder, { path, before });
     });
   }
 

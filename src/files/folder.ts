@@ -105,14 +105,14 @@ export function isSafePath(file: string): boolean {
 }
 
 /** Finds the real path of a folder that may not exist yet: the links in its existing part are followed. */
-export function realFolder(path: string): string {
+export function resolveFolder(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     const parent = dirname(path);
     return parent === path
       ? path
-      : `${realFolder(parent).replace(/[/\\]$/, '')}${sep}${path.slice(parent.length).replace(/^[/\\]/, '')}`;
+      : `${resolveFolder(parent).replace(/[/\\]$/, '')}${sep}${path.slice(parent.length).replace(/^[/\\]/, '')}`;
   }
 }
 
@@ -122,7 +122,7 @@ export function realFolder(path: string): string {
  */
 export function findWay(from: string, path: string): string {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const real = realFolder(folder);
+    const real = resolveFolder(folder);
     const isAbove = from === real || from.startsWith(real.endsWith(sep) ? real : real + sep);
     if (isAbove || dirname(folder) === folder) {
       return relative(from, join(real, relative(folder, path)))

@@ -58,6 +58,6 @@ export function readJournal(folder: Folder, path: string): Journal | undefined {
 }
 
 /** Returns the path of a file of the journal's folder, which is below the folder that holds the files. */
-export function inHome(home: string, name: string): string {
+export function joinHome(home: string, name: string): string {
   return home === '' ? name : `${home}/${name}`;
 }

@@ -1,10 +1,10 @@
 import type { WritePlace } from './file-writer.js';
-import { inHome, journalName, readJournal } from './journal.js';
-import { besideOf, hashFound, hashStaged, Refusal } from './place-file.js';
+import { joinHome, journalName, readJournal } from './journal.js';
+import { getPreparedPath, hashFound, hashStaged, Refusal } from './place-file.js';
 
 /** Reads what the next run is about to complete for an interrupted one: the new bytes of files, by absolute path. */
 export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, Uint8Array> {
-  const { state, changes = [] } = readJournal(folder, inHome(home, journalName)) ?? {};
+  const { state, changes = [] } = readJournal(folder, joinHome(home, journalName)) ?? {};
   if (state !== 'placing') return new Map();
   return new Map(
     changes.flatMap(({ path, before, after }): [string, Uint8Array][] => {
@@ -14,7 +14,7 @@ export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, U
         if (error instanceof Refusal) return [];
         throw error;
       }
-      const staged = folder.find(besideOf(path));
+      const staged = folder.find(getPreparedPath(path));
       return staged.state === 'file' ? [[folder.locate(path), staged.bytes]] : [];
     }),
   );

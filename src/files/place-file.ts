@@ -37,10 +37,10 @@ export function hashFound(folder: Folder, path: string): string | undefined {
 }
 
 /** Writes the new bytes of a file beside it, with the mode of the file. */
-export function stageChange(folder: Folder, { path, before, after }: FileChange): void {
+export function prepareChange(folder: Folder, { path, before, after }: FileChange): void {
   checkUnchanged(folder, path, before && hashBytes(before));
   if (after === undefined) return;
-  const beside = folder.locate(besideOf(path));
+  const beside = folder.locate(getPreparedPath(path));
   try {
     writeFileSync(beside, after, { flag: 'wx' });
   } catch {
@@ -53,16 +53,16 @@ export function stageChange(folder: Folder, { path, before, after }: FileChange)
 }
 
 /** Puts the new bytes of a file in its place if it still has those it was read with. */
-export function placeChange(folder: Folder, { path, before, after }: JournalChange): void {
+export function applyChange(folder: Folder, { path, before, after }: JournalChange): void {
   checkUnchanged(folder, path, before);
-  const [target, beside] = [folder.locate(path), folder.locate(besideOf(path))];
+  const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
   if (after === undefined) removeFile(folder, path);
   else if (before !== undefined) renameSync(beside, target);
-  else placeNew(beside, target);
+  else addFile(beside, target);
 }
 
 /** Returns the change back to the bytes that a file had. */
-export function reverseChange({ path, before, after }: FileChange): FileChange {
+export function invertChange({ path, before, after }: FileChange): FileChange {
   return { path, ...(after && { before: after }), ...(before && { after: before }) };
 }
 
@@ -72,18 +72,18 @@ export function hashChange({ path, before, after }: FileChange): JournalChange {
 }
 
 /** Removes what was written beside a file. */
-export function discardChange(folder: Folder, path: string): void {
-  const beside = besideOf(path);
+export function removePreparedChange(folder: Folder, path: string): void {
+  const beside = getPreparedPath(path);
   if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
 }
 
 /** Returns the SHA-256 of what was written beside a file; `undefined` if there is nothing. */
 export function hashStaged(folder: Folder, path: string): string | undefined {
-  return hashFound(folder, besideOf(path));
+  return hashFound(folder, getPreparedPath(path));
 }
 
 /** Returns the path of the file in which the new bytes of another one are prepared. */
-export function besideOf(path: string): string {
+export function getPreparedPath(path: string): string {
   return `${path}.lacuna-new`;
 }
 
@@ -106,7 +106,7 @@ export function checkUnchanged(folder: Folder, path: string, hash: string | unde
 }
 
 // A file that was created meanwhile is never overwritten. Not every disk has hard links.
-function placeNew(beside: string, target: string): void {
+function addFile(beside: string, target: string): void {
   try {
     linkSync(beside, target);
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Position } from '../diagnostics/diagnostic.js';
 import { findInJson } from '../diagnostics/find-in-json.js';
 import { LineIndex } from '../diagnostics/line-index.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { buildPointerTree, lookUpOffsets } from '../diagnostics/pointer-tree.js';
+import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
 import { scanJson } from '../diagnostics/scan-json.js';
 import { isObject } from '../model/is-object.js';
 
@@ -132,7 +132,7 @@ export class JsonNode {
   choice<T extends string>(choices: readonly T[]): T {
     const found = choices.find((choice) => choice === this.#value);
     if (found === undefined) {
-      const likely = typeof this.#value === 'string' ? nearestName(this.#value, choices) : undefined;
+      const likely = typeof this.#value === 'string' ? findNearestName(this.#value, choices) : undefined;
       const known = likely === undefined ? `it takes ${choices.join(', ')}` : `did you mean '${likely}'?`;
       this.refuse(`${this.#shown()} cannot be ${JSON.stringify(this.#value)}: ${known}`);
     }
@@ -143,7 +143,7 @@ export class JsonNode {
   only(names: readonly string[]): void {
     for (const [name, node] of this.members()) {
       if (names.includes(name)) continue;
-      const likely = nearestName(name, names);
+      const likely = findNearestName(name, names);
       node.refuse(`'${name}' is not known${likely === undefined ? '' : `: did you mean '${likely}'?`}`);
     }
   }
@@ -179,6 +179,6 @@ function parse(text: string): unknown {
 function findOffset(text: string, pointer: string): number {
   const tree = buildPointerTree([pointer]);
   findInJson(text, tree);
-  const found = lookUpOffsets(tree, pointer);
+  const found = findOffsets(tree, pointer);
   return found?.key ?? found?.value ?? 0;
 }

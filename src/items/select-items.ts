@@ -10,7 +10,7 @@ export interface ItemSelection {
 }
 
 /** Lists the open items that are meant, in the order of the description. */
-export function selectItems({ items }: Api, { kind, operation, owner }: ItemSelection): readonly NotShown[] {
+export function chooseItems({ items }: Api, { kind, operation, owner }: ItemSelection): readonly NotShown[] {
   return items.filter(
     (item) =>
       (kind === undefined || item.kind === kind) &&

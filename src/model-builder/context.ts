@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Coverage } from '../coverage/coverage.js';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type Origin, originKey } from '../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
 import type { Element } from '../model/element.js';
 import type { Example } from '../model/example.js';
@@ -90,7 +90,7 @@ class Memo<T> {
 
   /** Returns what was read at a place (and under a name, if the name matters) before, or reads it. */
   read(origin: Origin, read: () => T | undefined, name = ''): T | undefined {
-    const key = `${name}\n${originKey(origin)}`;
+    const key = `${name}\n${formatOrigin(origin)}`;
     if (this.#known.has(key)) return this.#known.get(key);
     const value = read();
     this.#known.set(key, value);
@@ -151,13 +151,13 @@ export class BuildContext {
   /** Records a finding; `at`: whether it is about the name of the member or about its value. */
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
     // An object that several places refer to may be read more than once, and is reported once.
-    const key = `${code} ${at} ${originKey(origin)} ${JSON.stringify(parameters)}`;
+    const key = `${code} ${at} ${formatOrigin(origin)} ${JSON.stringify(parameters)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
   }
 
-  /** Records, once for each cycle, that references (by `originKey`) lead to each other and never to an object. */
+  /** Records, once for each cycle, that references (by `formatOrigin`) lead to each other and never to an object. */
   reportEndless(references: ReadonlySet<string>, origin: Origin, subject: CodeTable['endless-reference']): void {
     const isKnown = [...references].some((key) => this.#endless.has(key));
     for (const key of references) this.#endless.add(key);

@@ -1,5 +1,5 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
-import { childOrigin, originKey } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
@@ -23,12 +23,12 @@ export function followUnexpected(
   let at: Node | undefined = node;
   while (at && isReference(at.value)) {
     const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
-    if (seen.has(originKey(origin))) {
+    if (seen.has(formatOrigin(origin))) {
       context.reportEndless(seen, node.origin, subject);
       return undefined;
     }
-    seen.add(originKey(origin));
-    context.report('unexpected-reference', childOrigin(origin, '$ref'), subject, 'key');
+    seen.add(formatOrigin(origin));
+    context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), subject, 'key');
     context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);
   }

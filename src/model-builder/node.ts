@@ -16,7 +16,7 @@ export function isJson(value: unknown): value is JsonValue {
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Leaves out the members that are `undefined`, as optional members of the model want it. */
-export function present<T extends object>(members: T): Present<T> {
+export function omitUndefinedMembers<T extends object>(members: T): Present<T> {
   const result: Present<T> = {};
   for (const key in members) {
     const value = members[key];

@@ -1,10 +1,10 @@
-import { fieldsOf, type ObjectKind, tabledObjects, titleOf } from '../model/openapi-objects.js';
+import { getTitle, listFields, type ObjectKind, tabledObjects } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 type Since = '3.1' | '3.2';
 
 const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since>> = new Map([
-  ...tabledObjects.map((object) => [titleOf(object), listVersions(fieldsOf(object))] as const),
+  ...tabledObjects.map((object) => [getTitle(object), listVersions(listFields(object))] as const),
   ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...findSchemaKeyword(name) })))],
 ]);
 
@@ -13,6 +13,6 @@ function listVersions(fields: readonly { readonly name: string; readonly since?:
 }
 
 /** Returns the version that brought each keyword of an object, for those that came after 3.0. */
-export function keywordVersions(kind: ObjectKind): ReadonlyMap<string, Since> | undefined {
+export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since> | undefined {
   return versions.get(kind);
 }

@@ -1,7 +1,7 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Expected } from '../diagnostics/codes/build-keywords.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
-import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { formatKind, formatValue } from '../diagnostics/show-value.js';
 import type { JsonValue } from '../model/element.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
@@ -10,7 +10,7 @@ import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
 import { isJson, type Node } from './node.js';
-import { keywordVersions } from './object-kinds.js';
+import { listKeywordVersions } from './object-kinds.js';
 
 const nothing: readonly string[] = [];
 
@@ -38,7 +38,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Returns the place of a member. */
   at(keyword: string): Origin {
-    return childOrigin(this.origin, keyword);
+    return buildChildOrigin(this.origin, keyword);
   }
 
   /** Returns whether a member is there, without reading it. */
@@ -144,7 +144,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
     if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'list', node.value);
-    return node.value.map((value: unknown, index) => ({ origin: childOrigin(node.origin, index), value }));
+    return node.value.map((value: unknown, index) => ({ origin: buildChildOrigin(node.origin, index), value }));
   }
 
   /** Returns the entries of a map with their names and places. */
@@ -153,7 +153,11 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (node === undefined) return undefined;
     const { origin, value } = node;
     if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
-    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
+    return Object.entries(value).map(([name, entry]) => ({
+      name,
+      origin: buildChildOrigin(origin, name),
+      value: entry,
+    }));
   }
 
   /** Returns the entries of a map of plain data with their names and places. */
@@ -162,7 +166,11 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (value === undefined || value === null) return undefined;
     if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
     const origin = this.at(keyword);
-    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
+    return Object.entries(value).map(([name, entry]) => ({
+      name,
+      origin: buildChildOrigin(origin, name),
+      value: entry,
+    }));
   }
 
   /** Returns the members of an object whose names are the author's, extensions aside, with their places. */
@@ -190,7 +198,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Reports a value that is none of those allowed. */
   reportValue(keyword: Keywords[Kind], value: string, allowed: readonly string[]): void {
-    const likely = nearestName(value, allowed);
+    const likely = findNearestName(value, allowed);
     this.context.report('wrong-value', this.at(keyword), { variant: 'keyword', keyword, value, allowed, likely });
   }
 
@@ -198,7 +206,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   close(): void {
     const { context, kind, origin } = this;
     const keywords = Object.keys(this.value);
-    const versions = context.version === '3.2' ? undefined : keywordVersions(kind);
+    const versions = context.version === '3.2' ? undefined : listKeywordVersions(kind);
     if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
     const taken = this.#taken;
     const isWhole = this.#hasMembers || keywords.length === taken.length;
@@ -225,7 +233,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (isProductExtension(keyword)) {
       context.report('extension-misplaced', this.at(keyword), { extension: keyword, object: kind }, 'key');
     } else if (!keyword.startsWith('x-')) {
-      const nearest = nearestName(keyword, this.#asked);
+      const nearest = findNearestName(keyword, this.#asked);
       const likely = nearest === keyword ? undefined : nearest;
       context.report('unknown-keyword', this.at(keyword), { keyword, object: kind, likely }, 'key');
     }
@@ -260,7 +268,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 
   #placeOf(keyword: string, index: number | undefined): Origin {
-    return index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
+    return index === undefined ? this.at(keyword) : buildChildOrigin(this.at(keyword), index);
   }
 }
 

@@ -2,7 +2,7 @@ import { isOpaque } from '../document/places.js';
 import type { Api } from '../model/api.js';
 import type { BuildContext } from './context.js';
 import { readElement } from './items/element.js';
-import { present } from './node.js';
+import { omitUndefinedMembers } from './node.js';
 import { ObjectReader, openObject } from './object-reader.js';
 import { openComponents, readComponents } from './objects/components.js';
 import { checkDialect } from './objects/dialect.js';
@@ -50,5 +50,5 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   const externalDocs = readExternalDocs(root);
   root.close();
   const { rootServers: servers } = context;
-  return { ...element, openapi, info, servers, operations, webhooks, tags, ...present({ externalDocs }) };
+  return { ...element, openapi, info, servers, operations, webhooks, tags, ...omitUndefinedMembers({ externalDocs }) };
 }

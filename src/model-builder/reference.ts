@@ -1,4 +1,4 @@
-import { originKey } from '../diagnostics/origin.js';
+import { formatOrigin } from '../diagnostics/origin.js';
 import { formatKind } from '../diagnostics/show-value.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
@@ -8,7 +8,7 @@ import { isReference } from './follow.js';
 import { isProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 import { ObjectReader } from './object-reader.js';
-import { kindAt } from './target-kind.js';
+import { findKind } from './target-kind.js';
 
 /** The object that a reference leads to, with what the reference says instead (Reference Object, OpenAPI 3.2, 4.23). */
 interface Followed extends Node {
@@ -23,11 +23,11 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
   const seen = new Set<string>();
   let at: Node = node;
   while (isReference(at.value)) {
-    if (seen.has(originKey(at.origin))) {
+    if (seen.has(formatOrigin(at.origin))) {
       context.reportEndless(seen, node.origin, { variant: 'object', object: kind });
       return undefined;
     }
-    seen.add(originKey(at.origin));
+    seen.add(formatOrigin(at.origin));
     const target = readReference(context, at, kind, overrides);
     if (!target) return undefined;
     at = target;
@@ -50,17 +50,17 @@ function readReference(
     if (summary !== undefined) overrides.summary ??= summary;
     if (description !== undefined) overrides.description ??= description;
   }
-  ignoreBesideReference(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
+  reportIgnoredSiblings(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
   const target = resolveReference(context.document, node.origin, reference);
   if (!target) return undefined;
-  const found = isObject(target.value) ? kindAt(context.document, target.origin) : formatKind(target.value);
+  const found = isObject(target.value) ? findKind(context.document, target.origin) : formatKind(target.value);
   if (found === undefined || found === kind) return target;
   context.report('wrong-reference-target', reader.at('$ref'), { reference, expected: kind, found });
   return undefined;
 }
 
 /** Reports the keywords beside a reference that have no effect: all but those in `read`. Ends the reading. */
-export function ignoreBesideReference(reader: ObjectReader, read: readonly string[]): void {
+export function reportIgnoredSiblings(reader: ObjectReader, read: readonly string[]): void {
   const { context } = reader;
   for (const keyword of Object.keys(reader.value)) {
     if (read.includes(keyword) || (keyword.startsWith('x-') && !isProductExtension(keyword))) continue;

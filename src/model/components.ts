@@ -18,10 +18,10 @@ interface Visit<Node> {
 }
 
 /**
- * Finds the strongly connected components of a graph (Tarjan's algorithm), each after those to which it leads. `partsOf`
+ * Finds the strongly connected components of a graph (Tarjan's algorithm), each after those to which it leads. `listParts`
  * is called once per node. Takes linear time, and no recursion.
  */
-export function components<Node extends object>(
+export function listComponents<Node extends object>(
   roots: Iterable<Node>,
   partsOf: (node: Node) => readonly Node[],
 ): readonly Component<Node>[] {

@@ -5,7 +5,7 @@ import type { JsonType } from './schema.js';
 type JsonValueType = Exclude<JsonType, 'integer'>;
 
 /** Returns the JSON type of a value. */
-export function jsonTypeOf(value: JsonValue): JsonValueType {
+export function getJsonType(value: JsonValue): JsonValueType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;
@@ -13,11 +13,11 @@ export function jsonTypeOf(value: JsonValue): JsonValueType {
 }
 
 /** Returns the narrowest type of JSON Schema that a value has: `integer` for a number without a fraction. */
-export function narrowestTypeOf(value: JsonValue): JsonType {
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : jsonTypeOf(value);
+export function getNarrowestType(value: JsonValue): JsonType {
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : getJsonType(value);
 }
 
 /** Returns whether a value has a type of JSON Schema (2020-12, validation, 6.1.1). */
 export function isOfType(value: JsonValue, type: JsonType): boolean {
-  return type === jsonTypeOf(value) || (type === 'integer' && narrowestTypeOf(value) === 'integer');
+  return type === getJsonType(value) || (type === 'integer' && getNarrowestType(value) === 'integer');
 }

@@ -332,14 +332,14 @@ function isTabled(text: string): text is TabledObject {
 export const tabledObjects: readonly TabledObject[] = Object.keys(rows).filter(isTabled);
 
 /** Lists the fields of an object, those of the Schema Object aside. */
-export function fieldsOf(object: ObjectName): readonly ObjectField[] {
+export function listFields(object: ObjectName): readonly ObjectField[] {
   if (object === 'schema') return [];
   const { fields, like } = table[object];
   const own = Object.entries(fields).map(([name, text]) => readField(name, text));
-  return like ? [...own, ...fieldsOf(like)] : own;
+  return like ? [...own, ...listFields(like)] : own;
 }
 
 /** Returns the name of an object in the OpenAPI Specification. */
-export function titleOf(object: ObjectName): ObjectKind {
+export function getTitle(object: ObjectName): ObjectKind {
   return object === 'schema' ? 'Schema Object' : rows[object].title;
 }

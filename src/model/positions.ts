@@ -66,7 +66,7 @@ export function collectParts(applied: ReadonlySet<KeywordSchema>): PartSchemas {
 function listMember(schema: KeywordSchema, name: string): readonly Schema[] {
   const { properties = [], patternProperties = [] } = schema;
   const own = properties.filter((property) => property.name === name);
-  const found = [...own, ...patternProperties.filter((each) => matches(each, name))].map((each) => each.schema);
+  const found = [...own, ...patternProperties.filter((each) => isMatch(each, name))].map((each) => each.schema);
   return found.length > 0 ? found : listOthers(schema);
 }
 
@@ -80,7 +80,7 @@ function listItem({ prefixItems = [], items, unevaluatedItems }: KeywordSchema, 
   return item ? [item] : [];
 }
 
-function matches({ pattern }: PatternProperty, name: string): boolean {
+function isMatch({ pattern }: PatternProperty, name: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(name);
   } catch {

@@ -1,4 +1,4 @@
-import { originKey } from '../diagnostics/origin.js';
+import { formatOrigin } from '../diagnostics/origin.js';
 import type { Api } from './api.js';
 import type { JsonObject, JsonValue } from './element.js';
 import { printJson } from './print-json.js';
@@ -41,7 +41,7 @@ class ModelPrinter {
     printed['securitySchemes'] = securitySchemes.map((scheme) => this.#printMembers(scheme, 0));
     printed['items'] = items.map((item) => this.#printMembers(item, 0));
     const apart: { [place: string]: JsonValue } = {};
-    for (const schema of this.#apart) apart[originKey(schema.origin)] = this.#printMembers(schema, 0);
+    for (const schema of this.#apart) apart[formatOrigin(schema.origin)] = this.#printMembers(schema, 0);
     printed['schemas'] = apart;
     return printed;
   }
@@ -58,13 +58,13 @@ class ModelPrinter {
     if (scheme !== undefined) return { securityScheme: scheme };
     if (this.#isSchema(value)) return this.#printSchema(value, depth);
     // What children extend is their parent without its discriminator.
-    if ('baseOf' in value && this.#isSchema(value.baseOf)) return { baseOf: originKey(value.baseOf.origin) };
+    if ('baseOf' in value && this.#isSchema(value.baseOf)) return { baseOf: formatOrigin(value.baseOf.origin) };
     return this.#printOnce(value, depth);
   }
 
   #printSchema(schema: Schema, depth: number): JsonValue {
     if (depth >= deepest) this.#apart.add(schema);
-    if (this.#apart.has(schema)) return { schema: originKey(schema.origin) };
+    if (this.#apart.has(schema)) return { schema: formatOrigin(schema.origin) };
     return this.#printMembers(schema, depth + 1);
   }
 
@@ -118,7 +118,7 @@ function findShared(api: Api): Set<Schema> {
 
 function printOrigin(value: object): string | undefined {
   if (!('file' in value && 'pointer' in value) || Object.keys(value).length !== 2) return undefined;
-  return originKey({ file: String(value.file), pointer: String(value.pointer) });
+  return formatOrigin({ file: String(value.file), pointer: String(value.pointer) });
 }
 
 // Parameter, response, media type, callback or path item; the last has no member of its own.

@@ -18,29 +18,29 @@ export function listParts(schema: Schema): readonly Subschema[] {
 }
 
 /** Lists schemas and all that they lead to, each once, in no particular order. */
-export function reachParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
+export function listReachableParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
   for (const schema of reached) for (const part of listParts(schema)) reached.add(part.schema);
   return reached;
 }
 
 /** Lists every schema of the description, each once. */
-export function reachAll(api: Api): ReadonlySet<Schema> {
+export function listReachableSchemas(api: Api): ReadonlySet<Schema> {
   const used = listOperations(api).flatMap((operation) => listMessageSchemas(operation).map(({ schema }) => schema));
-  return reachParts([...api.schemas, ...used]);
+  return listReachableParts([...api.schemas, ...used]);
 }
 
 /** Returns the schema of all properties that a schema neither lists nor matches by a pattern, if it alone decides that. */
 export function findFurtherProperties(schema: KeywordSchema): Schema | undefined {
-  return schema.additionalProperties ?? unlessApplied(schema, schema.unevaluatedProperties);
+  return schema.additionalProperties ?? omitApplied(schema, schema.unevaluatedProperties);
 }
 
 /** Returns the schema of all items behind those of `prefixItems`, if the schema alone decides that. */
 export function findFurtherItems(schema: KeywordSchema): Schema | undefined {
-  return schema.items ?? (schema.contains ? undefined : unlessApplied(schema, schema.unevaluatedItems));
+  return schema.items ?? (schema.contains ? undefined : omitApplied(schema, schema.unevaluatedItems));
 }
 
 // The other schemas that apply to the same value decide what is unevaluated.
-function unlessApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
+function omitApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
   return listAppliedSubschemas(schema).length === 0 ? rest : undefined;
 }

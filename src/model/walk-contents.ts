@@ -24,12 +24,12 @@ export function walkContents<Context>(
     if (seen.has(step.part)) continue;
     seen.add(step.part);
     const context = visit(step.part, step.context);
-    const inside = partsInside(step.part).map((part) => ({ part, context }));
+    const inside = listInnerParts(step.part).map((part) => ({ part, context }));
     waiting.push(...inside.reverse());
   }
 }
 
-function partsInside(part: ContentPart): readonly ContentPart[] {
+function listInnerParts(part: ContentPart): readonly ContentPart[] {
   if ('content' in part) return part.content.by === 'style' ? [] : [part.content.mediaType];
   const { encoding, prefixEncoding, itemEncoding } = part;
   const headers = 'headers' in part ? part.headers : [];

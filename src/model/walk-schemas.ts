@@ -77,7 +77,7 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
 }
 
 /** Lists schemas and all that they lead to, each once, depth first, in the order of the roots. */
-export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
+export function collectSchemas(roots: Iterable<Schema>): Set<Schema> {
   const seen = new Set<Schema>();
   const waiting = [...roots].reverse();
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
@@ -156,6 +156,6 @@ function addSchemas(found: MessageSchema[], part: ContentPart, direction: Direct
 export function listOperationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
   const direct = listMessageSchemas(operation);
   const reach = (direction: Direction): Set<Schema> =>
-    reachSchemas(direct.filter((used) => used.direction === direction).map((used) => used.schema));
+    collectSchemas(direct.filter((used) => used.direction === direction).map((used) => used.schema));
   return { request: reach('request'), response: reach('response') };
 }

@@ -1,5 +1,5 @@
 import type { Candidate, Thing } from './name-space.js';
-import { joinCamel, joinKebab, joinPascal, shortenWords, spellWords, splitWords } from './words.js';
+import { joinCamel, joinKebab, joinPascal, shortenWords, splitIntoWords, splitWords } from './words.js';
 
 /** The most characters of an identifier or file name, without suffixes and numbers. */
 const longestName = 80;
@@ -28,7 +28,7 @@ export function nameMember(text: string, thing: Thing, identifier?: string): Wri
 
 function nameByIdentifier(text: string, thing: Thing, identifier: string | undefined, spelling: Spelling): WrittenName {
   if (identifier === undefined) return nameByText(text, thing, spelling);
-  if (startsWell(identifier) && /^[\w$]+$/.test(identifier) && identifier.length <= longestName)
+  if (canStartName(identifier) && /^[\w$]+$/.test(identifier) && identifier.length <= longestName)
     return { name: identifier, explicit: true };
   return {
     ...nameByText(identifier, thing, spelling),
@@ -41,45 +41,45 @@ function nameByIdentifier(text: string, thing: Thing, identifier: string | undef
 function nameByText(text: string, thing: Thing, { finished, join }: Spelling): WrittenName {
   if (finished.test(text) && text.length <= longestName) return { name: text };
   const words = splitWords(text);
-  const spelled = spellWords(text);
+  const spelled = splitIntoWords(text);
   const used = words.length > 0 ? words : spelled;
-  const name = finishName(used, thing, join);
+  const name = completeName(used, thing, join);
   const isLong = used.join('').length > longestName;
   return {
     name,
-    spelled: finishName(spelled, thing, join),
+    spelled: completeName(spelled, thing, join),
     ...(isLong && { written: text, because: { variant: 'too-long', limit: longestName } as const }),
   };
 }
 
-function finishName(words: readonly string[], thing: Thing, join: (words: readonly string[]) => string): string {
+function completeName(words: readonly string[], thing: Thing, join: (words: readonly string[]) => string): string {
   const kept = shortenWords(words, longestName);
   const name = join(kept);
-  return startsWell(name) ? name : join([...splitWords(thing), ...kept]);
+  return canStartName(name) ? name : join([...splitWords(thing), ...kept]);
 }
 
 // Stricter than ECMA-262: a name made of words begins with a letter.
-function startsWell(name: string): boolean {
+function canStartName(name: string): boolean {
   return /^[A-Za-z_$]|^(?![0-9])\p{ID_Start}/u.test(name);
 }
 
 /** Appends the name of a part to the name of its whole: `PetOwnerId` for `Pet` and `owner-id`. */
-export function appendName(whole: string, part: string): string {
+export function joinNames(whole: string, part: string): string {
   const words = splitWords(part);
-  const name = whole + joinPascal(words.length > 0 ? words : spellWords(part));
+  const name = whole + joinPascal(words.length > 0 ? words : splitIntoWords(part));
   return name.length <= longestName
     ? name
     : whole.slice(0, 1) + joinPascal(shortenWords(splitWords(name), longestName)).slice(1);
 }
 
 /** Returns the file name of an identifier: `get-pet-by-id` for `GetPetById`. */
-export function fileName(name: string): string {
+export function buildFileName(name: string): string {
   const words = splitWords(name);
   const text = joinKebab(words.length > 0 ? words : ['dollar']);
   return text.length <= longestName ? text : shortenWords(text.split('-'), longestName, 1).join('-');
 }
 
 /** Makes the first letter a capital. */
-export function capitalize(name: string): string {
+export function toCapitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

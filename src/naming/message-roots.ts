@@ -34,16 +34,16 @@ export function listMessageRoots(operation: Operation): MessageRoot[] {
   const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
   for (const parameter of operation.parameters)
     collector.addContent(parameter.content, [
-      ...outer(parameterWords(parameter)),
-      level(parameter, 'Parameter', isInList(parameter) ? parameterWords(parameter) : ''),
+      ...outer(listParameterWords(parameter)),
+      buildLevel(parameter, 'Parameter', isInList(parameter) ? listParameterWords(parameter) : ''),
     ]);
   const { requestBody } = operation;
   if (requestBody)
-    collector.addMediaTypes(requestBody.content, [...outer('Request'), level(requestBody, 'RequestBody', '')]);
-  const main = mainSuccess(operation.responses);
+    collector.addMediaTypes(requestBody.content, [...outer('Request'), buildLevel(requestBody, 'RequestBody', '')]);
+  const main = chooseMainSuccess(operation.responses);
   for (const response of operation.responses) {
     const suffix = response.status === main ? 'Response' : `Response ${response.status}`;
-    const levels = [...outer(suffix), level(response, 'Response', '')];
+    const levels = [...outer(suffix), buildLevel(response, 'Response', '')];
     collector.addMediaTypes(response.content, levels);
     for (const header of response.headers) collector.addHeader(header, levels);
   }
@@ -51,13 +51,13 @@ export function listMessageRoots(operation: Operation): MessageRoot[] {
 }
 
 /** The success whose type is named `…Response`: the lowest 2xx, else `default`. */
-function mainSuccess(responses: readonly Response[]): StatusKey | undefined {
+function chooseMainSuccess(responses: readonly Response[]): StatusKey | undefined {
   const codes = responses.map((response) => response.status).filter((status) => /^2/.test(String(status)));
   if (codes.length === 0) return responses.some(({ status }) => status === 'default') ? 'default' : undefined;
   return codes.sort((a, b) => (String(a) < String(b) ? -1 : 1))[0];
 }
 
-function parameterWords(parameter: Parameter): string {
+function listParameterWords(parameter: Parameter): string {
   return parameter.identifier ?? parameter.writtenName;
 }
 
@@ -66,11 +66,11 @@ function isInList({ origin }: Parameter): boolean {
   return /\/\d+$/.test(origin.pointer);
 }
 
-function level({ origin }: Element, thing: Thing, suffix: string): Level {
+function buildLevel({ origin }: Element, thing: Thing, suffix: string): Level {
   return { origin, thing, suffix };
 }
 
-function extend(levels: readonly Level[], suffix: string): Level[] {
+function addWords(levels: readonly Level[], suffix: string): Level[] {
   return levels.map((outer) => ({ ...outer, suffix: `${outer.suffix} ${suffix}`.trim() }));
 }
 
@@ -88,11 +88,11 @@ class RootCollector {
   }
 
   addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
-    const main = mainMediaType(content);
+    const main = chooseMainMediaType(content);
     this.#walk(
       content.map((part) => ({
         part,
-        context: part === main ? levels : extend(levels, mediaTypeWords(part.mediaType)),
+        context: part === main ? levels : addWords(levels, formatMediaType(part.mediaType)),
       })),
     );
   }
@@ -103,13 +103,13 @@ class RootCollector {
 
   #visit(part: ContentPart, levels: readonly Level[]): readonly Level[] {
     if ('content' in part) {
-      const inner = [...extend(levels, part.wireName), level(part, 'Header', '')];
+      const inner = [...addWords(levels, part.wireName), buildLevel(part, 'Header', '')];
       if (part.content.by === 'style') this.roots.push({ schema: part.content.schema, levels: inner });
       return inner;
     }
-    if (!('mediaType' in part)) return extend(levels, part.property);
+    if (!('mediaType' in part)) return addWords(levels, part.property);
     if (part.schema) this.roots.push({ schema: part.schema, levels });
-    if (part.itemSchema) this.roots.push({ schema: part.itemSchema, levels: extend(levels, 'Item') });
+    if (part.itemSchema) this.roots.push({ schema: part.itemSchema, levels: addWords(levels, 'Item') });
     return levels;
   }
 }
@@ -119,12 +119,12 @@ function isJson(mediaType: string): boolean {
 }
 
 /** The media type that names do not mention: JSON, else the first by name. */
-function mainMediaType(content: readonly MediaType[]): MediaType | undefined {
+function chooseMainMediaType(content: readonly MediaType[]): MediaType | undefined {
   const sorted = [...content].sort((a, b) => (a.mediaType < b.mediaType ? -1 : 1));
   return sorted.find(({ mediaType }) => isJson(mediaType)) ?? sorted[0];
 }
 
-function mediaTypeWords(mediaType: string): string {
+function formatMediaType(mediaType: string): string {
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return 'Form';
   if (/^multipart\//i.test(mediaType)) return 'Multipart';
   return mediaType.replace(/^application\//i, '').replace(/;.*/, '');

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { originKey } from '../diagnostics/origin.js';
+import { formatOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { Schema } from '../model/schema.js';
 import type { Views } from '../views/views.js';
@@ -54,7 +54,7 @@ export function nameApi(
 function reportOnce(diagnostics: Diagnostics): ReportChange {
   const reported = new Set<string>();
   return (origin, change) => {
-    const key = `${originKey(origin)} ${change.wanted} ${change.chosen}`;
+    const key = `${formatOrigin(origin)} ${change.wanted} ${change.chosen}`;
     if (reported.has(key)) return;
     reported.add(key);
     diagnostics.report('name-changed', origin, change, { at: 'key' });

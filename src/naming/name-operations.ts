@@ -2,7 +2,7 @@ import type { Api } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { SecurityScheme } from '../model/security.js';
 import { nameIterators, operationTypes } from './derived-names.js';
-import { capitalize, fileName, nameMember, type WrittenName } from './identifiers.js';
+import { buildFileName, nameMember, toCapitalized, type WrittenName } from './identifiers.js';
 import { listPathWords } from './name-origin.js';
 import { type Candidate, NameSpace, type ReportChange } from './name-space.js';
 import type { OperationNames } from './names.js';
@@ -37,7 +37,7 @@ export function nameOperations(
       type,
       thing: candidate.thing,
       origin: candidate.origin,
-      name: fileName(candidate.identifier),
+      name: buildFileName(candidate.identifier),
     }));
     for (const [{ operation, identifier, type }, file] of files.chooseAll(typed)) {
       const parameters = nameParameters(operation.parameters, written, report);
@@ -75,7 +75,7 @@ function nameTypes([{ operation, origin, thing, reserved }, identifier]: readonl
     identifier,
     thing,
     origin,
-    name: capitalize(identifier),
+    name: toCapitalized(identifier),
     withDerived,
     ...(reserved && { reserved }),
   };
@@ -116,13 +116,13 @@ function nameParameters(
 function nameParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
   const { identifier } = parameter;
   if (identifier !== undefined) return nameMember(identifier, 'Parameter', identifier);
-  const text = parameterText(parameter);
+  const text = formatParameter(parameter);
   const candidate = written.get(text) ?? nameMember(text, 'Parameter');
   written.set(text, candidate);
   return candidate;
 }
 
-function parameterText(parameter: Parameter): string {
+function formatParameter(parameter: Parameter): string {
   return parameter.wireName.shown ? parameter.writtenName : parameter.writtenName.replace(/^<|>$/g, '');
 }
 

@@ -1,4 +1,4 @@
-import { type Origin, pointerTokens } from '../diagnostics/origin.js';
+import { type Origin, splitPointer } from '../diagnostics/origin.js';
 import { splitWords } from './words.js';
 
 // Tokens of a pointer that are keywords, not names.
@@ -10,7 +10,7 @@ const structural: ReadonlySet<string> = new Set(
 
 /** Returns the words for what is at a place: the last name in its pointer, else the name of its file. */
 export function nameOrigin(origin: Origin): string {
-  const tokens = pointerTokens(origin.pointer);
+  const tokens = splitPointer(origin.pointer);
   const path = tokens[0] === 'paths' || tokens[0] === 'webhooks' ? tokens[1] : undefined;
   const rest = path === undefined ? tokens : tokens.slice(2);
   const last = rest.findLast((token) => !/^\d+$/.test(token) && !structural.has(token) && !token.includes('/'));

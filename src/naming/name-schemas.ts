@@ -1,4 +1,4 @@
-import { originKey } from '../diagnostics/origin.js';
+import { formatOrigin } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { Schema } from '../model/schema.js';
@@ -7,7 +7,7 @@ import { hasParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from '../views/views.js';
 import { nameEnumeration, nameGuard, nameValidate } from './derived-names.js';
-import { appendName, fileName, nameType } from './identifiers.js';
+import { buildFileName, joinNames, nameType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
 import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
 import type { OperationNames, SchemaNames } from './names.js';
@@ -68,7 +68,7 @@ export class SchemaNamer {
       type,
       thing: 'Schema' as const,
       origin,
-      name: fileName(type),
+      name: buildFileName(type),
     }));
     for (const [{ schema, component, type }, file] of this.#filesOf('types').chooseAll(named))
       this.#named.set(component, this.#setNames(schema, type, `types/${file}`));
@@ -80,7 +80,7 @@ export class SchemaNamer {
    */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
     const { own, shared: all } = listOwners(this.#all, this.#components, operations);
-    const shared = all.filter(({ schema }) => baseOf(schema) === undefined);
+    const shared = all.filter(({ schema }) => findBase(schema) === undefined);
     const candidates = shared
       .filter(({ schema }) => !this.#named.has(schema) && this.#needsName(schema, true))
       .map((owner) => this.#buildOwnerCandidate(owner));
@@ -89,7 +89,7 @@ export class SchemaNamer {
     for (const schema of this.#components) this.#walk(this.#start(schema, '', () => ''));
     for (const owner of [...shared, ...own]) {
       const { operation, text, thing, schema } = owner;
-      const name = operation ? appendName(operation.type, text) : nameType(text, thing).name;
+      const name = operation ? joinNames(operation.type, text) : nameType(text, thing).name;
       this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
     }
     this.#nameBases();
@@ -99,11 +99,11 @@ export class SchemaNamer {
   // After the schemas that they are the bases of.
   #nameBases(): void {
     const bases = [...this.#all].flatMap((schema) => {
-      const parent = this.#named.get(baseOf(schema) ?? schema);
-      if (!parent || baseOf(schema) === undefined) return [];
+      const parent = this.#named.get(findBase(schema) ?? schema);
+      if (!parent || findBase(schema) === undefined) return [];
       const { module } = parent;
       return [
-        { module, ...this.#buildCandidate(schema, 'Schema', { name: appendName(parent.types.response, 'Base') }) },
+        { module, ...this.#buildCandidate(schema, 'Schema', { name: joinNames(parent.types.response, 'Base') }) },
       ];
     });
     for (const [{ schema, module }, name] of this.#names.chooseAll(bases)) this.#setNames(schema, name, module);
@@ -129,7 +129,7 @@ export class SchemaNamer {
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
       const isList = readEnumeration(schema) !== undefined;
-      for (const part of inStableOrder(listInside(schema)).reverse()) {
+      for (const part of sortParts(listInside(schema)).reverse()) {
         const inside = inType && isTyped(part.keyword);
         const isPart = isList || merged.has(part.keyword);
         // Most schemas are strings and numbers: nothing is declared in them, so they need no name.
@@ -193,11 +193,11 @@ export class SchemaNamer {
   #moduleOf({ operation, thing, origin }: Owner): () => string {
     if (operation) return () => `types/operations/${operation.file}`;
     const folder = folders[thing];
-    const key = `${folder} ${originKey(origin)}`;
+    const key = `${folder} ${formatOrigin(origin)}`;
     return () => {
       const known = this.#modules.get(key);
       if (known !== undefined) return known;
-      const name = fileName(nameType(nameOrigin(origin), thing).name);
+      const name = buildFileName(nameType(nameOrigin(origin), thing).name);
       const path = `${folder}/${this.#filesOf(folder).choose({ thing, name, origin })}`;
       this.#modules.set(key, path);
       return path;
@@ -221,7 +221,7 @@ const merged: ReadonlySet<string> = new Set(
 );
 
 // Properties may be written in any order.
-function inStableOrder(parts: Subschema[]): Subschema[] {
+function sortParts(parts: Subschema[]): Subschema[] {
   if (parts.length < 2) return parts;
   return parts.sort((a, b) => compareOrigin(a.schema.origin, b.schema.origin));
 }
@@ -243,7 +243,7 @@ function findDeclared(component: Schema, taken: ReadonlySet<Schema>): Schema {
   return target.component === undefined && !taken.has(target) && target.kind !== 'boolean' ? target : component;
 }
 
-function baseOf(schema: Schema): Schema | undefined {
+function findBase(schema: Schema): Schema | undefined {
   return schema.kind === 'keywords' ? schema.baseOf : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
-import { type Origin, originKey } from '../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { joinKebab, splitWords } from './words.js';
 
 /** The OpenAPI term for what is named; in PascalCase it is the suffix that distinguishes a name from a reserved one. */
@@ -127,7 +127,7 @@ export class NameSpace {
     for (const name of names) {
       if (this.#isReserved(candidate, name)) return { variant: 'reserved', name };
       const holder = this.#holders.get(name);
-      if (holder) return { variant: 'taken', name, holder: originKey(holder) };
+      if (holder) return { variant: 'taken', name, holder: formatOrigin(holder) };
     }
     return { variant: 'look-alike' };
   }

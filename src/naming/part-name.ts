@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import type { Subschema } from '../model/walk-schemas.js';
-import { appendName, nameType } from './identifiers.js';
+import { joinNames, nameType } from './identifiers.js';
 import { listNonNullMembers } from './needs-name.js';
 
 /** The schema around a part. */
@@ -18,12 +18,12 @@ export function namePart(parent: Whole, part: Subschema): string {
   const { keyword, key } = part;
   switch (keyword) {
     case 'properties':
-      return appendName(whole, String(key));
+      return joinNames(whole, String(key));
     case 'items':
     case 'unevaluatedItems':
-      return appendName(whole, 'Item');
+      return joinNames(whole, 'Item');
     case 'prefixItems':
-      return appendName(whole, `Item ${Number(key) + 1}`);
+      return joinNames(whole, `Item ${Number(key) + 1}`);
     case 'anyOf':
     case 'oneOf':
       return nameOption(parent, part);
@@ -33,7 +33,7 @@ export function namePart(parent: Whole, part: Subschema): string {
     case 'else':
       return whole;
     default:
-      return appendName(whole, 'Value');
+      return joinNames(whole, 'Value');
   }
 }
 
@@ -42,9 +42,9 @@ const longestTitle = 40;
 
 function nameOption({ name: whole, isNamed, schema: parent }: Whole, { key, schema }: Subschema): string {
   const options = parent.kind === 'keywords' ? [...(parent.anyOf ?? []), ...(parent.oneOf ?? [])] : [];
-  if (listNonNullMembers(options).length < 2) return isNamed ? appendName(whole, 'Value') : whole;
+  if (listNonNullMembers(options).length < 2) return isNamed ? joinNames(whole, 'Value') : whole;
   const title = schema.kind === 'boolean' ? undefined : schema.title;
-  if (title === undefined || title.length > longestTitle) return appendName(whole, `Option ${Number(key) + 1}`);
+  if (title === undefined || title.length > longestTitle) return joinNames(whole, `Option ${Number(key) + 1}`);
   const { name } = nameType(title, 'Schema');
-  return name.startsWith(whole) && name !== whole ? name : appendName(whole, title);
+  return name.startsWith(whole) && name !== whole ? name : joinNames(whole, title);
 }

@@ -1,4 +1,4 @@
-import { type Origin, originKey } from '../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { listParts } from '../model/schema-parts.js';
@@ -32,9 +32,9 @@ export function listOwners(
   operations: ReadonlyMap<Operation, OperationNames>,
 ): Owners {
   const inside = new Set<Schema>();
-  for (const component of components) reachInside(component, inside);
+  for (const component of components) collectInside(component, inside);
   const take = (owners: readonly Owner[]): Owner[] =>
-    owners.filter(({ schema }) => !inside.has(schema) && reachInside(schema, inside));
+    owners.filter(({ schema }) => !inside.has(schema) && collectInside(schema, inside));
   const roots = [...operations]
     .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => findOwner(root, operation, names)))
     .sort(compareOwners);
@@ -51,7 +51,7 @@ export function listInside(schema: Schema): Subschema[] {
   return listParts(schema).filter(({ keyword }) => !references.has(keyword));
 }
 
-function reachInside(root: Schema, inside: Set<Schema>): true {
+function collectInside(root: Schema, inside: Set<Schema>): true {
   const waiting = [root];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (inside.has(schema)) continue;
@@ -62,9 +62,9 @@ function reachInside(root: Schema, inside: Set<Schema>): true {
 }
 
 function findOwner({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
-  const level = levels.find((each) => contains(each.origin, schema.origin));
+  const level = levels.find((each) => isAncestor(each.origin, schema.origin));
   if (!level) return listReferred(schema);
-  if (originKey(level.origin) === originKey(origin))
+  if (formatOrigin(level.origin) === formatOrigin(origin))
     return { schema, thing: 'Operation', origin, text: level.suffix, operation };
   const text = `${nameOrigin(level.origin)} ${level.suffix}`.trim();
   return { schema, thing: level.thing, origin: level.origin, text };
@@ -74,7 +74,7 @@ function listReferred(schema: Schema): Owner {
   return { schema, thing: 'Schema', origin: schema.origin, text: nameOrigin(schema.origin) };
 }
 
-function contains(outer: Origin, inner: Origin): boolean {
+function isAncestor(outer: Origin, inner: Origin): boolean {
   return (
     outer.file === inner.file && (inner.pointer === outer.pointer || inner.pointer.startsWith(`${outer.pointer}/`))
   );

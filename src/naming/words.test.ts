@@ -1,8 +1,8 @@
 import ts59 from 'typescript-5.9';
 import ts6 from 'typescript-6';
 import { expect, test } from 'vitest';
-import { fileName, nameMember, nameType } from './identifiers.js';
-import { joinCamel, joinKebab, joinPascal, spellWords, splitWords } from './words.js';
+import { buildFileName, nameMember, nameType } from './identifiers.js';
+import { joinCamel, joinKebab, joinPascal, splitIntoWords, splitWords } from './words.js';
 
 test.each([
   ['pet_store', 'petStore', 'PetStore', 'pet-store'],
@@ -22,10 +22,10 @@ test.each([
 });
 
 test('symbols are spelled, emoji by their code points', () => {
-  expect(joinCamel(spellWords('created<'))).toBe('createdLess');
-  expect(joinCamel(spellWords('+1'))).toBe('plus1');
+  expect(joinCamel(splitIntoWords('created<'))).toBe('createdLess');
+  expect(joinCamel(splitIntoWords('+1'))).toBe('plus1');
   expect(splitWords('🎉')).toEqual([]);
-  expect(joinPascal(spellWords('🎉$'))).toBe('U1f389Dollar');
+  expect(joinPascal(splitIntoWords('🎉$'))).toBe('U1f389Dollar');
 });
 
 test('a valid name stays as written; a name that cannot begin an identifier gets a prefix', () => {
@@ -41,8 +41,8 @@ test('a valid name stays as written; a name that cannot begin an identifier gets
 test('long names and file names keep their beginning and end', () => {
   const long = `get ${'very '.repeat(40)}long name`;
   expect(nameMember(long, 'Operation').name).toMatch(/^getVery.{0,70}LongName$/);
-  expect(fileName(`Get${'Very'.repeat(60)}LongName`)).toMatch(/^get-very.{0,66}-long-name$/);
-  expect(fileName('a'.repeat(500)).length).toBeLessThanOrEqual(80);
+  expect(buildFileName(`Get${'Very'.repeat(60)}LongName`)).toMatch(/^get-very.{0,66}-long-name$/);
+  expect(buildFileName('a'.repeat(500)).length).toBeLessThanOrEqual(80);
 });
 
 test('every compiler accepts each letter that a name keeps', () => {

@@ -18,14 +18,14 @@ const asciiCaseChange = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Splits a name into words, its symbols as words too: `created<` is `created less`, an emoji its code point. */
-export function spellWords(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   const spelled = text
     .normalize('NFC')
-    .replace(new RegExp(`(?!${letter.source})[^\\s_]`, 'gu'), (symbol) => ` ${spellSymbol(symbol)} `);
+    .replace(new RegExp(`(?!${letter.source})[^\\s_]`, 'gu'), (symbol) => ` ${nameSymbol(symbol)} `);
   return splitWords(spelled);
 }
 
-function spellSymbol(symbol: string): string {
+function nameSymbol(symbol: string): string {
   return symbols.get(symbol) ?? `u${(symbol.codePointAt(0) ?? 0).toString(16)}`;
 }
 
@@ -55,12 +55,12 @@ export function joinKebab(words: readonly string[]): string {
 export function shortenWords(words: readonly string[], length: number, gap: 0 | 1 = 0): readonly string[] {
   if (words.reduce((sum, word) => sum + word.length + gap, -gap) <= length) return words;
   const half = Math.floor((length - gap) / 2);
-  const head = limitWords(words, half, gap);
-  const tail = limitWords(words.slice(head.length).reverse(), half, gap).reverse();
+  const head = shortenWordList(words, half, gap);
+  const tail = shortenWordList(words.slice(head.length).reverse(), half, gap).reverse();
   return [...head, ...tail];
 }
 
-function limitWords(words: readonly string[], length: number, gap: number): string[] {
+function shortenWordList(words: readonly string[], length: number, gap: number): string[] {
   const taken: string[] = [];
   let left = length;
   for (const word of words) {

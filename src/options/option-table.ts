@@ -1,5 +1,5 @@
 import { defaultLimits } from '../document/limits.js';
-import { artifactKinds, defaultKinds } from '../emitters/index.js';
+import { artifactKinds, listDefaultKinds } from '../emitters/index.js';
 import { isObject } from '../model/is-object.js';
 import { selectors } from '../model/operation-filter.js';
 import { outputChoices } from '../output/recorded-options.js';
@@ -38,7 +38,7 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     choices: artifactKinds,
     description:
       'the kinds of artifacts, listed below; what these import is included, and kinds that are no longer named are removed',
-    default: defaultKinds().join(','),
+    default: listDefaultKinds().join(','),
     shapesOutput: true,
   },
   emit: buildChoice(
@@ -109,7 +109,7 @@ export function formatOption(value: unknown): string {
 }
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
-export function flagOf(option: string): string {
+export function getFlag(option: string): string {
   // Each bound and each name is a flag of its own.
   const name = option === 'limits' ? 'limit' : option === 'wireNames' ? 'wireName' : option;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { Emitter } from '../emitters/emitter.js';
-import { defaultKinds, emitters, withNeededKinds } from '../emitters/index.js';
-import { Folder, findWay, realFolder } from '../files/folder.js';
+import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
+import { Folder, findWay, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
@@ -91,20 +91,20 @@ function settleRun(options: GenerateOptions, folder: string): RunSettings {
     limits: { ...defaultLimits, ...options.limits },
     strict: options.strict ?? false,
     verify: options.verify ?? false,
-    locateOption: options.locateOption ?? nothing,
-    onStage: options.onStage ?? nothing,
+    locateOption: options.locateOption ?? omitChoice,
+    onStage: options.onStage ?? omitChoice,
   };
 }
 
 type RunSettings = Pick<Settings, 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage'>;
 
-const nothing = (): undefined => undefined;
+const omitChoice = (): undefined => undefined;
 
 function openOutput(path: string, shown: string, diagnostics: Diagnostics): Folder {
   if (existsSync(path) && !statSync(path).isDirectory()) {
     diagnostics.report('output-not-folder', undefined, { path: shown });
   }
-  return new Folder(realFolder(path), shown);
+  return new Folder(resolveFolder(path), shown);
 }
 
 function settleChoices(
@@ -154,12 +154,12 @@ function chooseKinds(
   diagnostics: Diagnostics,
 ): readonly ArtifactKind[] {
   const chosen = only ?? recorded?.only;
-  if (!chosen) return defaultKinds(registry);
+  if (!chosen) return listDefaultKinds(registry);
   const choices = registry.map(({ kind }) => kind);
   for (const value of chosen) {
     if (choices.includes(value)) continue;
     const flag = only ? '--only' : `only' of '${manifestName}`;
-    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: nearestName(value, choices) });
+    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: findNearestName(value, choices) });
   }
   return chosen;
 }

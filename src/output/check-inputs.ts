@@ -10,15 +10,17 @@ export function checkInputs(
   inputs: ReadonlyMap<string, string>,
   diagnostics: Diagnostics,
 ): void {
-  const read = new Map([...inputs].flatMap(([shown, input]) => identify(input).map((id) => [id, shown] as const)));
+  const read = new Map(
+    [...inputs].flatMap(([shown, input]) => listIdentities(input).map((id) => [id, shown] as const)),
+  );
   for (const { path } of [...artifacts, { path: manifestName }]) {
-    const [input] = identify(folder.locate(path)).flatMap((id) => read.get(id) ?? []);
+    const [input] = listIdentities(folder.locate(path)).flatMap((id) => read.get(id) ?? []);
     if (input !== undefined) diagnostics.report('artifact-is-input', undefined, { path: folder.show(path), input });
   }
 }
 
 // The same file by device and number, since its names may differ in case or be links.
-function identify(path: string): string[] {
+function listIdentities(path: string): string[] {
   try {
     const stats = statSync(path, { bigint: true });
     return stats.isFile() ? [`${stats.dev} ${stats.ino}`] : [];

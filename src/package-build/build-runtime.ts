@@ -1,7 +1,7 @@
 import { Project, type SourceFile } from 'ts-morph';
-import { homeOf, mergedModules } from '../emitters/runtime-homes.js';
+import { findHome, mergedModules } from '../emitters/runtime-homes.js';
 import type { RuntimeModule } from '../model/runtime-module.js';
-import { mergeModules, moduleOf } from './merge-modules.js';
+import { findModule, mergeModules } from './merge-modules.js';
 
 /**
  * Prepares the modules of the runtime for the emitters: merges those that belong together and lists what each imports and
@@ -10,7 +10,7 @@ import { mergeModules, moduleOf } from './merge-modules.js';
 export function buildRuntime(texts: ReadonlyMap<string, string>): Map<string, RuntimeModule> {
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const files = new Map([...texts].map(([module, text]) => [module, project.createSourceFile(`/${module}.ts`, text)]));
-  const homes = [...new Set([...files.keys()].map(homeOf))].sort();
+  const homes = [...new Set([...files.keys()].map(findHome))].sort();
   return new Map(
     homes.map((home) => {
       const parts = (mergedModules.get(home) ?? [home]).map((part) => findFile(files, part));
@@ -34,7 +34,7 @@ function describeModule(file: SourceFile): RuntimeModule {
   const pieces: string[] = [];
   let start = 0;
   for (const literal of file.getImportStringLiterals()) {
-    const module = moduleOf(literal.getLiteralValue());
+    const module = findModule(literal.getLiteralValue());
     if (module === undefined) continue;
     imports.add(module);
     pieces.push(`${text.slice(start, literal.getStart())}'./${module.replace('runtime/', '')}.`);

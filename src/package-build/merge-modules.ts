@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { ImportDeclaration, SourceFile } from 'ts-morph';
-import { homeOf } from '../emitters/runtime-homes.js';
+import { findHome } from '../emitters/runtime-homes.js';
 import { breakLines } from '../typescript/break-lines.js';
 import { buildImports, type ImportedName, printModule } from '../typescript/print.js';
 
 /** Returns the module of the output that a specifier of the runtime means; `undefined` for a package. */
-export function moduleOf(specifier: string): string | undefined {
-  return specifier.startsWith('./') ? homeOf(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
+export function findModule(specifier: string): string | undefined {
+  return specifier.startsWith('./') ? findHome(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
 }
 
 /**
@@ -17,7 +17,7 @@ export function mergeModules(files: readonly SourceFile[], home: string): string
   checkNames(files, home);
   const imports = new Map<string, ImportedName>();
   for (const one of files.flatMap((file) => file.getImportDeclarations()).flatMap(listImported)) {
-    if (moduleOf(one.specifier) === home) continue;
+    if (findModule(one.specifier) === home) continue;
     const key = `${one.specifier} ${one.name} ${one.local}`;
     if (one.use === 'value' || !imports.has(key)) imports.set(key, one);
   }
@@ -29,7 +29,7 @@ function listImported(declaration: ImportDeclaration): ImportedName[] {
   const specifier = declaration.getModuleSpecifierValue();
   if (declaration.getDefaultImport() || declaration.getNamespaceImport())
     throw new Error(`${declaration.getSourceFile().getBaseName()}: only named imports can be merged`);
-  const module = moduleOf(specifier);
+  const module = findModule(specifier);
   return declaration.getNamedImports().map((named) => ({
     specifier: module === undefined ? specifier : `./${module.replace('runtime/', '')}.js`,
     name: named.getName(),

@@ -13,14 +13,14 @@ export function closeFiles(document: Document): Map<string, string> {
   const followed = listTexts(document);
   return new Map(
     [...document.files].map(([file, { value }]) => [
-      pathOf(document, file),
+      getPath(document, file),
       JSON.stringify(new Closing(followed.get(file) ?? new Map()).close(value, '')),
     ]),
   );
 }
 
 /** The absolute real path of a file of a description. */
-export function pathOf(document: Document, file: string): string {
+export function getPath(document: Document, file: string): string {
   return join(document.folder, file);
 }
 
@@ -39,8 +39,8 @@ function listTexts(document: Document): Map<string, Map<string, string>> {
 // A text stays as written if Redocly finds the same target by it.
 function printText(document: Document, { at, text, target }: Reference): string {
   const [address = ''] = text.split('#/');
-  const from = pathOf(document, at.file);
-  const to = pathOf(document, target.file);
+  const from = getPath(document, at.file);
+  const to = getPath(document, target.file);
   const path = address.replace(/#$/, '');
   if (path === '' ? at.file === target.file : resolve(dirname(from), path) === to) return text;
   return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;

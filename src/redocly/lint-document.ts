@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
-import { closeFiles, pathOf } from './closed-files.js';
+import { closeFiles, getPath } from './closed-files.js';
 import { listOwnRules } from './own-rules.js';
 import { openReferences } from './print-definition.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
@@ -41,7 +41,7 @@ export async function lintDocument(
   const home = realpathSync(folder);
   const config = join(home, 'redocly.yaml');
   if (!existsSync(config)) return;
-  const spec = pathOf(document, document.entry);
+  const spec = getPath(document, document.entry);
   const argv = ['lint', spec, `--config=${config}`, '--format=json', `--max-problems=${mostProblems}`];
   const run = await runRedocly({ argv, folder: home, seconds, files: closeFiles(document) });
   const problems = readProblems(run);
@@ -49,7 +49,7 @@ export async function lintDocument(
     diagnostics.report('redocly-failed', undefined, { command: 'lint', why: run.complaint });
     return;
   }
-  const files = new Map([...document.files.keys()].map((file) => [pathOf(document, file), file]));
+  const files = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
   const ownRules = listOwnRules(readFileSync(config, 'utf8'), home, spec);
   for (const { ruleId, severity, message, suggest, place } of problems) {
     const file = place && files.get(resolve(home, place.path));

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sampleOf } from '../../test/effort.js';
+import { chooseSample } from '../../test/effort.js';
 import type { JsonObject } from '../model/element.js';
 import { outlineDescription } from './outline-description.js';
 import { runRedocly } from './run-redocly.js';
@@ -55,7 +55,7 @@ const descriptions: readonly (readonly [what: string, description: JsonObject])[
   ['without tags', { ...description, tags: [], 'x-tagGroups': [], paths: { '/bare': { post: operation } } }],
 ];
 
-test.each(sampleOf(descriptions, 3))(
+test.each(chooseSample(descriptions, 3))(
   'Redoc makes the same first page and menu of the outline, %s',
   { timeout: 60_000 },
   async (_what, whole) => {

@@ -8,36 +8,36 @@ const told = new Set(['tags', 'summary', 'operationId', 'deprecated', 'x-badges'
  * that these use. Redoc renders the same page from both, except for the description in its script.
  */
 export function outlineDescription(description: JsonObject): JsonObject {
-  return mapMembers(description, (name, value) => {
+  return convertMembers(description, (name, value) => {
     if (name === 'paths' || name === 'webhooks') return outlinePaths(value);
     return name === 'components' ? outlineComponents(value) : value;
   });
 }
 
 function outlineComponents(components: JsonValue): JsonValue | undefined {
-  return mapMembers(components, (name, value) => {
+  return convertMembers(components, (name, value) => {
     if (name === 'pathItems') return outlinePaths(value);
     return name === 'securitySchemes' ? value : undefined;
   });
 }
 
 function outlinePaths(paths: JsonValue): JsonValue {
-  return mapMembers(paths, (_path, item) =>
-    mapMembers(item, (name, value) => {
+  return convertMembers(paths, (_path, item) =>
+    convertMembers(item, (name, value) => {
       if (name === 'parameters') return undefined;
       return name === 'additionalOperations'
-        ? mapMembers(value, (_method, operation) => outlineOperation(operation))
+        ? convertMembers(value, (_method, operation) => outlineOperation(operation))
         : outlineOperation(value);
     }),
   );
 }
 
 function outlineOperation(operation: JsonValue): JsonValue {
-  return mapMembers(operation, (name, value) => (told.has(name) ? value : undefined));
+  return convertMembers(operation, (name, value) => (told.has(name) ? value : undefined));
 }
 
 // A value that is not an object stays unchanged.
-function mapMembers<Value extends JsonValue>(
+function convertMembers<Value extends JsonValue>(
   value: Value,
   map: (name: string, member: JsonValue) => JsonValue | undefined,
 ): Value | JsonObject {

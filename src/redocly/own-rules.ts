@@ -9,21 +9,21 @@ const ruleFields = ['rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'];
  */
 export function listOwnRules(text: string, folder: string, spec: string): Set<string> {
   const config = readConfig(text);
-  const apis = Object.values(membersOf(config['apis'])).map(membersOf);
+  const apis = Object.values(getMembers(config['apis'])).map(getMembers);
   const own = apis.filter(({ root }) => typeof root === 'string' && resolve(folder, root) === spec);
   return new Set(
-    [config, ...own].flatMap((part) => ruleFields.flatMap((field) => Object.keys(membersOf(part[field])))),
+    [config, ...own].flatMap((part) => ruleFields.flatMap((field) => Object.keys(getMembers(part[field])))),
   );
 }
 
 function readConfig(text: string): { readonly [name: string]: unknown } {
   try {
-    return membersOf(parse(text));
+    return getMembers(parse(text));
   } catch {
     return {};
   }
 }
 
-function membersOf(value: unknown): { readonly [name: string]: unknown } {
+function getMembers(value: unknown): { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -2,7 +2,7 @@ import { RefusedInputError } from './client-errors.js';
 
 /** Returns whether this is a browser, which manages cookies itself and hides redirects. */
 export function isBrowser(): boolean {
-  return !keepsHeader('cookie');
+  return !canKeepHeader('cookie');
 }
 
 /**
@@ -10,12 +10,12 @@ export function isBrowser(): boolean {
  * Fetch, 2.2.2).
  */
 export function platformHeader<Value>(name: string, value: Value): Value {
-  if (value != null && !keepsHeader(name)) {
+  if (value != null && !canKeepHeader(name)) {
     throw new RefusedInputError(name, 'header that can be sent from here: browsers set it themselves');
   }
   return value;
 }
 
-function keepsHeader(name: string): boolean {
+function canKeepHeader(name: string): boolean {
   return new Request('https://a.invalid', { headers: [[name, 'a']] }).headers.has(name);
 }

@@ -30,7 +30,7 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
 
 /** Sends a bearer token (RFC 6750, 2.1). */
 export function bearerToken(draft: Draft, token: unknown): void {
-  authorize(draft, `Bearer ${token}`);
+  setAuthorization(draft, `Bearer ${token}`);
 }
 
 /** Sends user and password (RFC 7617) in UTF-8. */
@@ -39,17 +39,17 @@ export function basic(draft: Draft, credential: unknown): void {
   const user = writeText('auth: username', username);
   if (user.includes(':')) throw new RefusedInputError('auth: username', 'name without a colon');
   const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
-  authorize(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  setAuthorization(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
 }
 
 /** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
 export function httpScheme(scheme: string): Scheme {
-  return (draft, credential) => authorize(draft, `${scheme} ${credential}`);
+  return (draft, credential) => setAuthorization(draft, `${scheme} ${credential}`);
 }
 
 // The platform sends this header to no other origin (WHATWG Fetch, 4.4), but would follow a redirect from `https` to
 // `http`.
-function authorize(draft: Draft, credential: string): void {
+function setAuthorization(draft: Draft, credential: string): void {
   draft.headers['authorization'] = headerText('authorization', credential);
   keepFromRedirects(draft);
 }

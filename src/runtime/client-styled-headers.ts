@@ -5,17 +5,17 @@ import { readAlternatives, readSingleText, type ValueShape, type ValueStyle } fr
 export function styledHeader(plan: ValueStyle): HeaderReader {
   return (text, name) => {
     const values = readAlternatives(plan.shape, (shape) => readSingleText(text, plan, shape, name, false));
-    return values.find((value) => fits(value, plan.shape));
+    return values.find((value) => isShape(value, plan.shape));
   };
 }
 
-function fits(value: unknown, shape: ValueShape): boolean {
-  if ('anyOf' in shape) return shape.anyOf.some((one) => fits(value, one));
-  if ('items' in shape) return Array.isArray(value) && value.every((item) => fits(item, shape.items));
+function isShape(value: unknown, shape: ValueShape): boolean {
+  if ('anyOf' in shape) return shape.anyOf.some((one) => isShape(value, one));
+  if ('items' in shape) return Array.isArray(value) && value.every((item) => isShape(item, shape.items));
   if ('properties' in shape) {
     const { properties, additional = ['string'] } = shape;
     const shapeOf = (name: string) => properties.find(([key]) => key === name)?.[1] ?? additional;
-    return Object(value) === value && Object.entries(Object(value)).every(([name, one]) => fits(one, shapeOf(name)));
+    return Object(value) === value && Object.entries(Object(value)).every(([name, one]) => isShape(one, shapeOf(name)));
   }
   return isOfType(value, shape);
 }

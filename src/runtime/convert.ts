@@ -131,14 +131,14 @@ function convert(
   const inside = (part: unknown, next: Conversion | undefined, token: string | number): unknown =>
     convert(part, next, `${path}/${token}`, write, plannedOnly);
   if (Array.isArray(value))
-    return mapItems(value, (item, index) => inside(item, plan?.first?.[index] ?? plan?.items, index));
+    return convertItems(value, (item, index) => inside(item, plan?.first?.[index] ?? plan?.items, index));
   if (!isRecord(value)) return write(value, plan?.formats ?? none, path);
   if (plan?.by !== undefined) {
     const decided = String(value[plan.by]);
     const found = plan.cases && Object.hasOwn(plan.cases, decided) ? plan.cases[decided] : plan.others;
     return convert(value, found, path, write, plannedOnly);
   }
-  return mapMembers(value, (part, name) => inside(part, planOfMember(plan, name), tokenOf(name)));
+  return convertMembers(value, (part, name) => inside(part, planOfMember(plan, name), encodeToken(name)));
 }
 
 function planOfMember(plan: PartsConversion | undefined, name: string): Conversion | undefined {
@@ -147,7 +147,7 @@ function planOfMember(plan: PartsConversion | undefined, name: string): Conversi
   return pattern ? pattern[1] : plan?.others;
 }
 
-function mapItems(items: readonly unknown[], map: (item: unknown, index: number) => unknown): readonly unknown[] {
+function convertItems(items: readonly unknown[], map: (item: unknown, index: number) => unknown): readonly unknown[] {
   let copy: unknown[] | undefined;
   items.forEach((item, index) => {
     const mapped = map(item, index);
@@ -158,7 +158,7 @@ function mapItems(items: readonly unknown[], map: (item: unknown, index: number)
   return copy ?? items;
 }
 
-function mapMembers(
+function convertMembers(
   members: Readonly<Record<string, unknown>>,
   map: (member: unknown, name: string) => unknown,
 ): Readonly<Record<string, unknown>> {
@@ -172,7 +172,7 @@ function mapMembers(
   return copy ?? members;
 }
 
-function tokenOf(name: string): string {
+function encodeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

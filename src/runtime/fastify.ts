@@ -64,10 +64,10 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     // Fastify answers unknown methods itself, but the description may have some of them.
     for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
-    continueLate(fastify.server);
+    sendContinueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
     const handler = ({ raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
-      const target = targetBelow(prefix, incoming.url ?? '');
+      const target = findTarget(prefix, incoming.url ?? '');
       const fault = findFault(incoming) ?? (target === undefined ? unknownPath : undefined);
       if (isUnwanted(incoming, reply.raw)) reply.hijack();
       else if (fault) refuseCall(server, fault, incoming, reply);
@@ -88,7 +88,7 @@ const badContentType: Fault = [415, 'content-type: is no media type'];
 const unknownPath: Fault = [404, 'path: the API has none such'];
 
 // Node sends `100 Continue` before anything has seen the request.
-function continueLate(http: EventEmitter): void {
+function sendContinueLate(http: EventEmitter): void {
   if (http.listenerCount('checkContinue') > 0) return;
   http.on('checkContinue', (incoming: NodeIncoming, outgoing: NodeOutgoing) => {
     continueWhenRead(incoming, outgoing);
@@ -121,7 +121,9 @@ function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyC
   reply.code(code);
   // Fastify adds a charset to the content type of JSON.
   reply.serializer((text) => text);
-  reply.send(isAsyncIterable(body) ? Readable.from(pipeStream(body, (items) => flushHeaders(items, reply.raw))) : body);
+  reply.send(
+    isAsyncIterable(body) ? Readable.from(pipeStream(body, (items) => sendHeadersFirst(items, reply.raw))) : body,
+  );
 }
 
 // Headers that hooks have set stay if several values add up.
@@ -133,7 +135,7 @@ function setHeader(reply: FastifyReplyCall, name: string, values: string[]): voi
 }
 
 // Headers are sent before the first item, which may come late.
-async function* flushHeaders<Item>(items: AsyncIterable<Item>, outgoing: NodeOutgoing): AsyncGenerator<Item> {
+async function* sendHeadersFirst<Item>(items: AsyncIterable<Item>, outgoing: NodeOutgoing): AsyncGenerator<Item> {
   // Fastify has set the headers by now.
   if ('flushHeaders' in outgoing && outgoing.hasHeader('content-type') && !outgoing.headersSent)
     outgoing.flushHeaders();
@@ -141,7 +143,7 @@ async function* flushHeaders<Item>(items: AsyncIterable<Item>, outgoing: NodeOut
 }
 // Compares segments, since Fastify also matches other spellings of the prefix. `undefined` means that no path follows
 // it.
-function targetBelow(prefix: string, url: string): string | undefined {
+function findTarget(prefix: string, url: string): string | undefined {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   const [path = ''] = target.split('?', 1);
   let end = 0;

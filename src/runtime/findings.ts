@@ -69,11 +69,11 @@ export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, 
 export function limitFailures(failures: readonly Failure[], at: string, options?: ValidateOptions): Failure[] {
   const { maxFailures = defaultLimit } = options ?? {};
   return failures.length > maxFailures
-    ? [...failures.slice(0, maxFailures), moreFailures(at, maxFailures)]
+    ? [...failures.slice(0, maxFailures), describeMore(at, maxFailures)]
     : [...failures];
 }
 
-function moreFailures(schemaPointer: string, count: number): Failure {
+function describeMore(schemaPointer: string, count: number): Failure {
   const expected = `no further failures (only the first ${count} are listed)`;
   return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
 }
@@ -110,7 +110,7 @@ export class Findings {
         reports.map((report) => [`${report.item} ${report.instancePath}`, report]),
       ).values())
         onNotShown(item, instancePath);
-    return this.isFull ? [...failures, moreFailures(at, limit)] : failures;
+    return this.isFull ? [...failures, describeMore(at, limit)] : failures;
   }
 
   /** How many steps the part is below the whole value. */
@@ -222,8 +222,8 @@ export class Findings {
     if (this.isFull) return true;
     let best: List | undefined;
     for (const member of members) {
-      best = betterOf(best, this.#try(path, member, value));
-      if (best && rankOf(best) === 0) break;
+      best = chooseBetter(best, this.#try(path, member, value));
+      if (best && getRank(best) === 0) break;
     }
     return this.#take(best);
   }
@@ -235,8 +235,8 @@ export class Findings {
   isOneOf(path: string, value: unknown, members: readonly Member[]): boolean {
     if (this.isFull) return true;
     const trials = members.map((member) => this.#try(path, member, value));
-    const acceptingCount = trials.filter((trial) => rankOf(trial) < 2).length;
-    return acceptingCount <= 1 && this.#take(trials.reduce(betterOf, undefined));
+    const acceptingCount = trials.filter((trial) => getRank(trial) < 2).length;
+    return acceptingCount <= 1 && this.#take(trials.reduce(chooseBetter, undefined));
   }
 
   #take(trial: List | undefined): boolean {
@@ -347,11 +347,11 @@ function readField(fields: UnknownFields, name: string): unknown {
 }
 
 // A value touches an item only if no member accepts the value without.
-function rankOf({ failureCount, reports }: List): number {
+function getRank({ failureCount, reports }: List): number {
   if (failureCount > 0) return 3;
   return reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);
 }
 
-function betterOf(best: List | undefined, trial: List): List | undefined {
-  return trial.failureCount === 0 && (!best || rankOf(trial) < rankOf(best)) ? trial : best;
+function chooseBetter(best: List | undefined, trial: List): List | undefined {
+  return trial.failureCount === 0 && (!best || getRank(trial) < getRank(best)) ? trial : best;
 }

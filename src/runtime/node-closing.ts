@@ -35,7 +35,7 @@ export function isEnding(socket: Duplex): boolean {
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
-    releaseStream(outgoing.stream, incoming, limits);
+    closeStream(outgoing.stream, incoming, limits);
     return false;
   }
   const { socket } = incoming;
@@ -59,18 +59,18 @@ export function settleBody(
   // A sender that waits for `100 Continue` may never send the body.
   const isLast = !isShort || incoming.headers.expect !== undefined;
   if (isLast || !outgoing.shouldKeepAlive) closeAfter(incoming, outgoing, limits);
-  else outgoing.once('finish', () => dropRest(incoming, limits, () => incoming.socket.destroy()));
+  else outgoing.once('finish', () => skipRest(incoming, limits, () => incoming.socket.destroy()));
   return isLast;
 }
 
 // Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
 // error.
-function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
+function closeStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
-  stream.once('finish', () => dropRest(incoming, limits, () => stream.close()));
+  stream.once('finish', () => skipRest(incoming, limits, () => stream.close()));
 }
 
-function dropRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
+function skipRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
   if (incoming.complete) return;
   const drain = new Drain(limits, cut);
   incoming.once('end', () => drain.end()).once('close', () => drain.end());

@@ -33,7 +33,7 @@ export class Connections {
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
       if (!outgoing.req.complete) return !outgoing.headersSent;
-      if (isUnderWay(outgoing)) await closed(outgoing);
+      if (isUnderWay(outgoing)) await waitForClose(outgoing);
     }
     return true;
   }
@@ -47,8 +47,8 @@ export class Connections {
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
-      if (calls.some(isUnderWay)) void endConnection(socket, calls);
-      else if (socket.writableLength > 0) leave(socket);
+      if (calls.some(isUnderWay)) void closeConnection(socket, calls);
+      else if (socket.writableLength > 0) sendGoAway(socket);
       // Node considers a connection busy that has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
@@ -67,13 +67,13 @@ export class Connections {
   }
 }
 
-async function endConnection(socket: Duplex, calls: readonly NodeResponse[]): Promise<void> {
-  for (let call = calls.find(isUnderWay); call; call = calls.find(isUnderWay)) await closed(call);
-  leave(socket);
+async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): Promise<void> {
+  for (let call = calls.find(isUnderWay); call; call = calls.find(isUnderWay)) await waitForClose(call);
+  sendGoAway(socket);
 }
 
 // Sends what is buffered first.
-function leave(socket: Duplex): void {
+function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
@@ -81,6 +81,6 @@ function isUnderWay(outgoing: NodeResponse | undefined): boolean {
   return outgoing !== undefined && !outgoing.writableFinished && !outgoing.destroyed;
 }
 
-function closed(outgoing: NodeResponse): Promise<void> {
+function waitForClose(outgoing: NodeResponse): Promise<void> {
   return new Promise((resolve) => outgoing.once('close', resolve));
 }

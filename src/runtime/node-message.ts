@@ -46,11 +46,11 @@ export class NodeRequest implements ServerRequest {
     // An HTTP/1.1 request reports this only to a listener.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
     // Takes what arrived with the headers, which is mostly all of it.
-    nextTick(awaitRest, incoming, sink);
+    nextTick(readRest, incoming, sink);
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#outgoing);
+    this.#signal ??= createSignal(this.#outgoing);
     return this.#signal;
   }
 
@@ -67,7 +67,7 @@ export class NodeRequest implements ServerRequest {
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
-function awaitRest(incoming: NodeIncoming, sink: ChunkSink): void {
+function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   if (!sink.wait()) return;
   if (incoming.destroyed) sink.end(false);
   else incoming.on('close', () => sink.end(false));
@@ -79,7 +79,7 @@ export function isGone(outgoing: NodeOutgoing): boolean {
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
 }
 
-function signalOf(outgoing: NodeOutgoing): AbortSignal {
+function createSignal(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
   if (isGone(outgoing)) controller.abort();
   outgoing.once('close', () => {

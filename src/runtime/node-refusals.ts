@@ -49,7 +49,7 @@ export function faultOf(error: ReadError): Fault {
     case 'HPE_INVALID_METHOD':
       return isRequestLine(error) ? [501, 'method: is not known'] : notHttp;
     case 'HPE_INVALID_VERSION':
-      return / HTTP\/[02-9]\.\d$/.test(textOf(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
+      return / HTTP\/[02-9]\.\d$/.test(decodePacket(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
     default:
       return notHttp;
   }
@@ -57,14 +57,14 @@ export function faultOf(error: ReadError): Fault {
 
 // Returns whether the text around an unknown method is a request line (RFC 9110, 9.1).
 function isRequestLine(error: ReadError): boolean {
-  const text = textOf(error);
+  const text = decodePacket(error);
   let start = error.bytesParsed ?? 0;
   while (start > 0 && /[!#$%&'*+.^_`|~\w-]/.test(text.charAt(start - 1))) start -= 1;
   const end = text.indexOf('\n', start);
   return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/\d\.\d\r?$/.test(text.slice(start, end < 0 ? undefined : end));
 }
 
-function textOf({ rawPacket }: ReadError): string {
+function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 

@@ -70,7 +70,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       resolve();
     });
   });
-  return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
+  return { url: formatUrl(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
 /** Answers the requests of a `node:http` server. */
@@ -157,7 +157,7 @@ function answerRequest(
   });
 }
 
-function urlOf(address: AddressInfo | string | null): string {
+function formatUrl(address: AddressInfo | string | null): string {
   if (typeof address !== 'object' || address === null) return String(address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

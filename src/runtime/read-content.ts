@@ -21,7 +21,7 @@ export const readJsonSequenceContent: ReadContent = (bytes, options) =>
 export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
   return (value, onNotShown) => {
     const failures = [...(validateWhole?.(value) ?? [])];
-    for (const [index, item] of itemsOf(value).entries()) {
+    for (const [index, item] of listItems(value).entries()) {
       // The failures of one item are limited, so those of all items are too.
       if (failures.length >= mostFailures) break;
       const report = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
@@ -36,10 +36,10 @@ const mostFailures = 100;
 
 /** Creates a function that changes each item of an array. */
 export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {
-  return (value) => itemsOf(value).map(change);
+  return (value) => listItems(value).map(change);
 }
 
-function itemsOf(value: unknown): readonly unknown[] {
+function listItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

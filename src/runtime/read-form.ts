@@ -71,14 +71,14 @@ export function multipartReader(plan: FormPlan): ReadContent {
  */
 export function validateFiles(validate: Validate): Validate {
   return (value, onNotShown) => {
-    const members = Object.entries(Object(value)).map(([name, member]) => [name, withoutFile(member)]);
+    const members = Object.entries(Object(value)).map(([name, member]) => [name, omitFile(member)]);
     return validate(Object.fromEntries(members), onNotShown);
   };
 }
 
-function withoutFile(value: unknown): unknown {
+function omitFile(value: unknown): unknown {
   if (value instanceof File) return ' '.repeat(value.size);
-  return Array.isArray(value) ? value.map((item) => (item instanceof File ? withoutFile(item) : item)) : value;
+  return Array.isArray(value) ? value.map((item) => (item instanceof File ? omitFile(item) : item)) : value;
 }
 
 function readFields(
@@ -117,7 +117,7 @@ function readTextField({ name, value, repeated, countNames }: FormField, pairs: 
   };
   if (repeated) return texts?.map(readOne);
   if (typeof value !== 'string') return readStyled(value, name, pairs);
-  return texts && readOne(single(texts, name));
+  return texts && readOne(getSingle(texts, name));
 }
 
 function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
@@ -132,7 +132,7 @@ function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
 function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
   if (field.repeated) return parts.map((part) => readPart(field, part, options));
   const { name, value } = field;
-  if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, single(parts, name), options);
+  if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, getSingle(parts, name), options);
   const pairs = new Map<string, string[]>();
   for (const part of parts) {
     const text = encodeParts(decodePart(part, name), value.style);
@@ -152,7 +152,7 @@ function encodeParts(text: string, style: ValueStyle['style']): string {
 
 function readPart(field: FormField, part: Part, options: JsonBounds): unknown {
   const { name, countNames, contentTypes } = field;
-  const value = field.value === 'part' ? kindOf(part) : field.value;
+  const value = field.value === 'part' ? getKind(part) : field.value;
   const { contentType } = part;
   if (contentType !== undefined && contentTypes) refuseOtherTypes(name, contentType, contentTypes);
   if (value === 'bytes')
@@ -170,12 +170,12 @@ function refuseOtherTypes(name: string, contentType: string, allowed: readonly s
     throw new Malformed(`has a field '${name}' that must be of ${allowed.join(' or ')}`);
 }
 
-function kindOf({ fileName, contentType = '' }: Part): 'bytes' | 'json' | 'text' {
+function getKind({ fileName, contentType = '' }: Part): 'bytes' | 'json' | 'text' {
   if (fileName !== undefined) return 'bytes';
   return /[/+]json\b/i.test(contentType) ? 'json' : 'text';
 }
 
-function single<T>(values: readonly T[], name: string): T {
+function getSingle<T>(values: readonly T[], name: string): T {
   const [value] = values;
   if (value === undefined || values.length > 1) throw new Malformed(`has the field '${name}' more than once`);
   return value;

@@ -42,8 +42,8 @@ export function findMediaType<T extends { readonly mediaType: string }>(
 ): T | undefined {
   const fitting = list
     .map((entry) => ({ entry, key: readMediaType(entry.mediaType) }))
-    .filter(({ key }) => key && covers(key, content))
-    .sort((a, b) => specificity(b.key) - specificity(a.key));
+    .filter(({ key }) => key && isCovering(key, content))
+    .sort((a, b) => getSpecificity(b.key) - getSpecificity(a.key));
   return fitting[0]?.entry;
 }
 
@@ -61,36 +61,36 @@ export function isAccepted(lines: readonly string[] | undefined, mediaTypes: rea
     if (!mediaType) return false;
     const best = ranges
       .filter((range) => isCompatible(range, mediaType))
-      .sort((a, b) => precedence(b, mediaType) - precedence(a, mediaType))[0];
+      .sort((a, b) => getPrecedence(b, mediaType) - getPrecedence(a, mediaType))[0];
     return best !== undefined && Number(best.parameters.get('q') ?? 1) > 0;
   });
 }
 
 // The most specific range counts. One that asks for a parameter which the description does not mention counts only if
 // there is no other.
-function precedence(range: MediaRange, mediaType: MediaRange): number {
+function getPrecedence(range: MediaRange, mediaType: MediaRange): number {
   const isOpen = [...range.parameters.keys()].some((name) => name !== 'q' && !mediaType.parameters.has(name));
-  return specificity(range) - (isOpen ? 100 : 0);
+  return getSpecificity(range) - (isOpen ? 100 : 0);
 }
 
 function isCompatible(range: MediaRange, mediaType: MediaRange): boolean {
-  if (!coversRange(range.range, mediaType.range) && !coversRange(mediaType.range, range.range)) return false;
+  if (!isCoveringRange(range.range, mediaType.range) && !isCoveringRange(mediaType.range, range.range)) return false;
   return [...mediaType.parameters].every(([name, value]) => (range.parameters.get(name) ?? value) === value);
 }
 
-function covers(key: MediaRange, content: MediaRange): boolean {
+function isCovering(key: MediaRange, content: MediaRange): boolean {
   const parametersFit = [...key.parameters].every(([name, value]) => content.parameters.get(name) === value);
-  return parametersFit && coversRange(key.range, content.range);
+  return parametersFit && isCoveringRange(key.range, content.range);
 }
 
-function coversRange(range: string, mediaType: string): boolean {
+function isCoveringRange(range: string, mediaType: string): boolean {
   if (range === '*/*' || range === mediaType) return true;
   // `text/*`, or `application/*+json`, which is used too.
   const [start = '', end] = range.split('*');
   return end !== undefined && start !== '' && mediaType.startsWith(start) && mediaType.endsWith(end);
 }
 
-function specificity(range: MediaRange | undefined): number {
+function getSpecificity(range: MediaRange | undefined): number {
   if (!range) return 0;
   const names = [...range.parameters.keys()].filter((name) => name !== 'q').length;
   return (range.range === '*/*' ? 0 : range.range.includes('*') ? 10 : 20) + names;

@@ -76,7 +76,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
     const place = `${parameter.in} parameter '${name}'`;
     return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
-  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
+  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(listQueryNames)]);
   refuseSharedNames(bound);
   const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*/s, '['));
   return (source, onNotShown) => {
@@ -122,7 +122,7 @@ interface BoundParameter {
 }
 
 // A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
-function namesInQuery({ parameter, name }: BoundParameter): string[] {
+function listQueryNames({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
   if (typeof value === 'string' || typeof value === 'function') return [name];
@@ -142,24 +142,24 @@ function readParameter(bound: BoundParameter, reading: Reading): void {
   const { texts, mistakes } = reading;
   try {
     const values = bound.read(texts);
-    if (values.length > 0) takeValue(bound, values, reading);
-    else takeAbsence(bound, reading);
+    if (values.length > 0) readPresent(bound, values, reading);
+    else readAbsence(bound, reading);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function takeAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
+function readAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
   else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
-function takeValue({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
+function readPresent({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
   const { texts, args, mistakes, onNotShown } = reading;
   const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
-  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
+  const found = checkAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
   for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
@@ -186,7 +186,7 @@ function readDefault({ default: standard, readIntegers }: ParameterPlan): unknow
 }
 
 /** Returns the first of several readings that is valid, or the first one with its failures. */
-function validateAlternatives(
+function checkAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,
   onNotShown: OnNotShown | undefined,

@@ -56,7 +56,7 @@ export function bindValues(parameter: ParameterPlan, name: string, maxDepth: num
       return text === undefined ? [] : [readDocument(value, text, bounds)];
     };
   }
-  const read = readerOf(parameter, name, value);
+  const read = chooseReader(parameter, name, value);
   const { shape } = value;
   if ('anyOf' in shape) return (texts) => readAlternatives(shape, (one) => read(one, texts));
   return (texts) => {
@@ -70,7 +70,7 @@ function readDocument(value: ReadDocument | 'json' | 'text', text: string, bound
   return value === 'json' ? readJson(text, bounds) : value(text, bounds);
 }
 
-function readerOf(
+function chooseReader(
   parameter: ParameterPlan,
   name: string,
   value: ValueStyle,

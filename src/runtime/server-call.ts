@@ -116,7 +116,7 @@ export class Call {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
           if (value !== undefined && route.body && route.body.alternatives.length > 1)
-            args['contentType'] = contentTypeOf(content);
+            args['contentType'] = getContentType(content);
           this.#handle(bound, args, principal);
         } catch (error) {
           this.#fail(error);
@@ -191,7 +191,7 @@ export class Call {
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
+    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
     send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
   }
@@ -218,7 +218,7 @@ function isThenable(reply: unknown): reply is PromiseLike<unknown> {
 }
 
 // For a range, the handler receives the media type that was sent.
-function contentTypeOf({ plan, contentType }: FoundContent): string | undefined {
+function getContentType({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
@@ -227,7 +227,7 @@ function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }
 
-function withoutBody(response: ServerResponse): ServerResponse {
+function omitBody(response: ServerResponse): ServerResponse {
   const { code, headers, body } = response;
   dropStream(body);
   if (body === undefined || isAsyncIterable(body) || isBodiless(response)) return { code, headers };

@@ -27,10 +27,10 @@ export function readIntegers(conversion: Conversion): Change {
 
 /** Creates the same function for a value of text, in which the fields named `documents` are JSON. */
 export function readTextIntegers(conversion: Conversion, documents: readonly string[] = []): Change {
-  return (value) => narrowIntegers(liftFields(value, conversion, documents), conversion);
+  return (value) => narrowIntegers(convertFields(value, conversion, documents), conversion);
 }
 
-function liftFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
+function convertFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
   const lifted = liftIntegers(value, conversion);
   if (documents.length === 0 || !isStructure(value) || !isStructure(lifted)) return lifted;
   const own = documents.filter((name) => Object.hasOwn(value, name));

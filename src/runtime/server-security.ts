@@ -61,7 +61,7 @@ export async function checkSecurity(
     const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
     if (credentials.some(({ credential }) => credential === undefined)) continue;
     try {
-      const principal = await askAll(credentials, checks, operation, request);
+      const principal = await checkAll(credentials, checks, operation, request);
       if (!isNobody(principal)) return principal;
     } catch (error) {
       thrown.push(error);
@@ -82,7 +82,7 @@ function isDenial(error: unknown): error is ForbiddenError | UnauthorizedError {
   return error instanceof ForbiddenError || error instanceof UnauthorizedError;
 }
 
-async function askAll(
+async function checkAll(
   credentials: readonly { readonly use: SchemeUse; readonly credential: unknown }[],
   { functions }: SecurityChecks,
   operation: string,

@@ -82,8 +82,8 @@ export class ServerCore {
     this.paths = plan.paths;
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
-    this.check = bindSecurity(plan.security, bindings.security, this.hooks);
-    this.routes = bindRoutes(listRoutes(plan.paths), bindings);
+    this.check = buildSecurity(plan.security, bindings.security, this.hooks);
+    this.routes = buildRoutes(listRoutes(plan.paths), bindings);
     this.schemes = plan.security?.schemes;
     this.#errors = plan.errors;
   }
@@ -107,7 +107,7 @@ export class ServerCore {
   }
 }
 
-function bindRoutes(
+function buildRoutes(
   routes: Iterable<ServerRoute>,
   { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
@@ -130,7 +130,7 @@ function findHandler(handlers: object, operation: string): BoundRoute['handler']
   return handler.bind(handlers);
 }
 
-function bindSecurity(
+function buildSecurity(
   plan: ServerPlan['security'],
   security: object | undefined,
   hooks: ServerHooks,

@@ -10,7 +10,7 @@ export async function* readEvents(
 ): AsyncGenerator<ServerSentEvent, void, void> {
   const { maxBytes, operation, progress } = context;
   const builder = new EventBuilder();
-  for await (const [line, isWhole] of splitText(unifyLineEnds(decodeText(bytes)), '\n', context)) {
+  for await (const [line, isWhole] of splitText(normalizeStreamLineEnds(decodeText(bytes)), '\n', context)) {
     if (!isWhole) return;
     const event = builder.addLine(line);
     if (builder.size > maxBytes) throw new SizeLimitError(operation);
@@ -52,7 +52,7 @@ export function readDataEvents(parseData?: (text: string) => unknown): ReadItems
 }
 
 // A CR ends a line at once. An LF after it, perhaps in a later chunk, belongs to it.
-async function* unifyLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+async function* normalizeStreamLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let endedInReturn = false;
   for await (const text of texts) {
     if (text === '') continue;

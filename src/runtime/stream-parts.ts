@@ -8,7 +8,7 @@ export async function* readParts(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<StreamPart, void, void> {
-  const boundary = boundaryOf(context);
+  const boundary = getBoundary(context);
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   let isPreamble = true;
   // The first delimiter may be at the start.
@@ -50,7 +50,7 @@ export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
   };
 }
 
-function boundaryOf({ contentType, operation }: StreamContext): string {
+function getBoundary({ contentType, operation }: StreamContext): string {
   const boundary = findParameter(contentType, 'boundary');
   if (!boundary) throw new StreamItemError(operation, contentType);
   return boundary;

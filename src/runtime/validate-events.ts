@@ -7,7 +7,7 @@ import type { Failure, OnNotShown, Validate } from './validators.js';
 export function validateEvent(validate: Validate): Validate {
   return (event, onNotShown) => {
     const failures = validate(event, onNotShown);
-    return typeof dataOf(event) === 'string' ? failures.filter(isOutsideData) : failures;
+    return typeof getData(event) === 'string' ? failures.filter(isOutsideData) : failures;
   };
 }
 
@@ -17,7 +17,7 @@ export function validateEvent(validate: Validate): Validate {
  */
 export function validateData(validate: Validate, validateRest?: Validate): Validate {
   return (event, onNotShown) => {
-    const data = dataOf(event);
+    const data = getData(event);
     const rest = validateRest?.(event, onNotShown) ?? [];
     if (data === undefined) return rest;
     const report: OnNotShown | undefined = onNotShown && ((id, where) => onNotShown(id, `/data${where}`));
@@ -29,7 +29,7 @@ export function validateData(validate: Validate, validateRest?: Validate): Valid
   };
 }
 
-function dataOf(event: unknown): unknown {
+function getData(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
 }
 

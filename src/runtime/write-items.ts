@@ -44,11 +44,11 @@ function sendItems(draft: Draft, items: unknown, contentType: string, write: (it
     draft.once = Object.is(items[Symbol.iterator](), items);
     draft.init.body = Array.from(items, write).join('');
   } else if (isAsyncIterable(items)) {
-    setStream(draft, streamItems(items, write));
+    setStream(draft, writeItems(items, write));
   } else throw new RefusedInputError('body', 'iterable of items');
 }
 
-function streamItems(items: AsyncIterable<unknown>, write: (item: unknown) => string): ReadableStream<Uint8Array> {
+function writeItems(items: AsyncIterable<unknown>, write: (item: unknown) => string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const source = items[Symbol.asyncIterator]();
   return new ReadableStream({

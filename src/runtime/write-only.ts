@@ -9,7 +9,7 @@ export function withoutNames<Content>(
   places: readonly DeclaredPlace[],
   write: (body: unknown) => Content,
 ): (body: unknown) => Content {
-  return (body) => write(leaveOut(body, [0], places));
+  return (body) => write(omitPlaces(body, [0], places));
 }
 
 /** Creates a writer that leaves out such members of each item. */
@@ -17,7 +17,7 @@ export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
 ): (items: unknown, ...rest: Rest) => Content {
-  return changeItems(write, (item) => leaveOut(item, [0], places));
+  return convertItems(write, (item) => omitPlaces(item, [0], places));
 }
 
 /** Creates a writer that leaves out such members of the data of each event. */
@@ -25,20 +25,20 @@ export function eventsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
 ): (items: unknown, ...rest: Rest) => Content {
-  return changeItems(write, (item) => ({
+  return convertItems(write, (item) => ({
     ...Object(item),
-    data: leaveOut(Reflect.get(Object(item), 'data'), [0], places),
+    data: omitPlaces(Reflect.get(Object(item), 'data'), [0], places),
   }));
 }
 
-function changeItems<Content, Rest extends readonly unknown[]>(
+function convertItems<Content, Rest extends readonly unknown[]>(
   write: (items: unknown, ...rest: Rest) => Content,
   change: (item: unknown) => unknown,
 ): (items: unknown, ...rest: Rest) => Content {
-  return (items, ...rest) => write(isItems(items) ? changeEach(items, change) : items, ...rest);
+  return (items, ...rest) => write(isItems(items) ? convertEach(items, change) : items, ...rest);
 }
 
-async function* changeEach(
+async function* convertEach(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   change: (item: unknown) => unknown,
 ): AsyncGenerator<unknown> {
@@ -46,16 +46,20 @@ async function* changeEach(
 }
 
 // Returns a copy, since the value belongs to the handler.
-function leaveOut(value: unknown, indices: readonly (number | undefined)[], places: readonly DeclaredPlace[]): unknown {
+function omitPlaces(
+  value: unknown,
+  indices: readonly (number | undefined)[],
+  places: readonly DeclaredPlace[],
+): unknown {
   const at = indices.flatMap((index) => places[index ?? -1] ?? []);
   if (at.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
   // Like `JSON.stringify`.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return leaveOut(value.toJSON(), indices, places);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return omitPlaces(value.toJSON(), indices, places);
   if (Array.isArray(value)) {
     const findItem = (index: number): (number | undefined)[] => at.map((place) => placeOfItem(place, index));
-    return value.map((item, index) => leaveOut(item, findItem(index), places));
+    return value.map((item, index) => omitPlaces(item, findItem(index), places));
   }
   const kept = Object.entries(value).filter(([name]) => !at.some((place) => place.names?.includes(name)));
   const findMember = (name: string): (number | undefined)[] => at.flatMap((place) => listPlaces(place, name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, leaveOut(member, findMember(name), places)]));
+  return Object.fromEntries(kept.map(([name, member]) => [name, omitPlaces(member, findMember(name), places)]));
 }

@@ -80,15 +80,15 @@ export function addValue(
   const ownType = form.description?.contentType;
   const types = ownType === undefined ? mediaTypes : [ownType];
   const parameter = name ?? 'body';
-  if (value instanceof Blob) addPart(form, name, value, ownType ?? typeOfFile(parameter, types, value.type));
+  if (value instanceof Blob) addPart(form, name, value, ownType ?? chooseFileType(parameter, types, value.type));
   else if (value instanceof Uint8Array) {
-    addPart(form, name, new Blob([new Uint8Array(value)]), typeOfFile(parameter, types, types.find(isNamed)));
+    addPart(form, name, new Blob([new Uint8Array(value)]), chooseFileType(parameter, types, types.find(isNamed)));
   } else if (value instanceof ReadableStream) {
-    addPart(form, name, value, typeOfFile(parameter, types, types.find(isNamed)));
+    addPart(form, name, value, chooseFileType(parameter, types, types.find(isNamed)));
   } else if (isRecord(value) || Array.isArray(value)) {
-    const type = typeOfText(parameter, types, /[/+]json\b/i, 'application/json') ?? 'application/json';
+    const type = findTextType(parameter, types, /[/+]json\b/i, 'application/json') ?? 'application/json';
     addPart(form, name, writeJson(parameter, value), type);
-  } else addPart(form, name, writeText(parameter, value), typeOfText(parameter, types, /\//, 'text/plain'));
+  } else addPart(form, name, writeText(parameter, value), findTextType(parameter, types, /\//, 'text/plain'));
 }
 
 /** Adds one part; with a name, as field of a form (RFC 7578, 4.2). */
@@ -100,18 +100,18 @@ export function addPart(
 ): void {
   const { description = {} } = form;
   const type = description.contentType ?? mediaType;
-  const file = fileName(content, description);
+  const file = chooseFileName(content, description);
   const head = [
     ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
     ...(type === undefined ? [] : [`Content-Type: ${type.replace(/[\r\n]/g, encodeURIComponent)}`]),
     ...headerLines(description, form.headers),
   ];
-  const bytes = inCharset(name ?? 'body', content, type);
+  const bytes = convertCharset(name ?? 'body', content, type);
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, bytes, '\r\n');
 }
 
 // Text is in the charset that its media type names (RFC 2046, 4.1.2). JSON is always in UTF-8 (RFC 8259, 8.1).
-function inCharset(parameter: string, content: PartContent, type = ''): PartContent {
+function convertCharset(parameter: string, content: PartContent, type = ''): PartContent {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
   if (typeof content !== 'string' || charset === undefined || /^utf-?8$/i.test(charset) || /[/+]json\b/i.test(type))
     return content;
@@ -125,7 +125,7 @@ function isNamed(type: string): boolean {
 }
 
 // If several media types or a range are allowed, a file must name its own. Bytes have none, and get the first.
-function typeOfFile(parameter: string, [only, ...others]: readonly string[], own = ''): string {
+function chooseFileType(parameter: string, [only, ...others]: readonly string[], own = ''): string {
   if (only !== undefined && others.length === 0 && isNamed(only)) return only;
   if (own === '' && only !== undefined)
     throw new RefusedInputError(parameter, `Blob with a type, or part with one (${[only, ...others].join(' or ')})`);
@@ -133,7 +133,7 @@ function typeOfFile(parameter: string, [only, ...others]: readonly string[], own
 }
 
 // The first one that matches, or the usual one of a range; `undefined` if there is no choice.
-function typeOfText(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
+function findTextType(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
   if (types.length === 0) return undefined;
   const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
   const named = types.find((type) => suits.test(type) && isNamed(type));
@@ -142,7 +142,7 @@ function typeOfText(parameter: string, types: readonly string[], suits: RegExp, 
   return named ?? usual;
 }
 
-function fileName(content: PartContent, description: PartDescription<object>): string {
+function chooseFileName(content: PartContent, description: PartDescription<object>): string {
   if (description.fileName !== undefined) return `; filename="${escapeName(description.fileName)}"`;
   if (typeof content === 'string') return '';
   return `; filename="${escapeName('name' in content && typeof content.name === 'string' ? content.name : 'blob')}"`;

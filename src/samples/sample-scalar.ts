@@ -24,29 +24,29 @@ const formats: { readonly [format: string]: string } = {
 };
 
 /** Returns a text within the lengths and of the format that schemas state; `undefined` if no such text is known. */
-export function sampleText(applied: readonly KeywordSchema[]): string | undefined {
+export function findSampleText(applied: readonly KeywordSchema[]): string | undefined {
   const shortest = Math.max(0, ...applied.map(({ minLength = 0 }) => minLength));
   const longest = Math.min(...applied.map(({ maxLength = Infinity }) => maxLength));
   const stated = new Set(applied.flatMap(({ format }) => format ?? []));
   if (stated.size > 1 || shortest > mostCharacters) return undefined;
   const [format] = stated;
-  const text = format === undefined ? 'text'.padEnd(shortest, 'x').slice(0, longest) : known(format);
+  const text = format === undefined ? 'text'.padEnd(shortest, 'x').slice(0, longest) : findKnownSample(format);
   return text !== undefined && text.length >= shortest && text.length <= longest ? text : undefined;
 }
 
 const mostCharacters = 1000;
 
 // A format that nobody knows may ask for anything.
-function known(format: string): string | undefined {
+function findKnownSample(format: string): string | undefined {
   return Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 
 /** Returns the number nearest to 1 within the bounds that schemas state; `undefined` if none is found. */
-export function sampleNumber(applied: readonly KeywordSchema[], isInteger: boolean): number | undefined {
+export function findSampleNumber(applied: readonly KeywordSchema[], isInteger: boolean): number | undefined {
   const isWhole = isInteger || applied.some(({ types }) => types?.includes('integer') && !types.includes('number'));
   const steps = applied.flatMap(({ multipleOf }) => multipleOf ?? []);
   const step = Math.max(isWhole ? 1 : 0, ...steps);
-  const candidates = [1, ...applied.flatMap(boundsOf)].flatMap((value) => {
+  const candidates = [1, ...applied.flatMap(listBounds)].flatMap((value) => {
     const near = step > 0 ? [Math.ceil(value / step) * step, Math.floor(value / step) * step] : [value];
     return [...near, ...near.map((one) => one + (step || 1)), ...near.map((one) => one - (step || 1))];
   });
@@ -56,7 +56,7 @@ export function sampleNumber(applied: readonly KeywordSchema[], isInteger: boole
   });
 }
 
-function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: KeywordSchema): number[] {
+function listBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: KeywordSchema): number[] {
   return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((bound) => bound !== undefined);
 }
 

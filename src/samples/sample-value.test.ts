@@ -3,9 +3,9 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { namePath } from '../../test/types/emission.js';
-import { sampleValue } from './sample-value.js';
+import { findSampleValue } from './sample-value.js';
 
-function sampleOf(schema: object | boolean, others: object = {}): unknown {
+function chooseSample(schema: object | boolean, others: object = {}): unknown {
   const description = {
     openapi: '3.1.0',
     info: { title: 'Samples', version: '1' },
@@ -15,7 +15,7 @@ function sampleOf(schema: object | boolean, others: object = {}): unknown {
   const folder = makeFolder({ 'openapi.json': JSON.stringify(description) });
   const { api, types } = namePath(`${folder}/openapi.json`);
   const sampled = api.schemas.find(({ component }) => component === 'Sampled');
-  return sampled && sampleValue(sampled, 'response', types.views);
+  return sampled && findSampleValue(sampled, 'response', types.views);
 }
 
 const pet = {
@@ -55,7 +55,7 @@ describe('a sample is valid and made of what the schema says', () => {
       { pet: { name: 'text' } },
     ],
   ])('%j', (schema, expected) => {
-    const value = sampleOf(schema, { Pet: pet });
+    const value = chooseSample(schema, { Pet: pet });
     expect(value).toEqual(expected);
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
@@ -74,5 +74,5 @@ test.each([
   [{ type: 'integer', multipleOf: 7, minimum: 1, maximum: 6 }],
   [{}],
 ])('%j has no sample', (schema) => {
-  expect(sampleOf(schema)).toBeUndefined();
+  expect(chooseSample(schema)).toBeUndefined();
 });

@@ -3,15 +3,15 @@ import { listPartsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import { listMembersBearingOn, type SchemaMember } from '../model/schema-keywords.js';
 import type { View, Views } from '../views/views.js';
-import { sampleNumber, sampleText } from './sample-scalar.js';
+import { findSampleNumber, findSampleText } from './sample-scalar.js';
 
 /**
  * Returns a sample of the values that a schema describes, as they are on the wire in a view: what the description states (an
  * example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it states.
  * `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
  */
-export function sampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {
-  return sampleAll([schema], { view, views, open: [] });
+export function findSampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {
+  return findSampleOfAll([schema], { view, views, open: [] });
 }
 
 interface Sampling {
@@ -25,7 +25,7 @@ interface Sampling {
 const mostOpen = 60;
 const mostTries = 20;
 
-function sampleAll(schemas: readonly Schema[], sampling: Sampling): JsonValue | undefined {
+function findSampleOfAll(schemas: readonly Schema[], sampling: Sampling): JsonValue | undefined {
   const { open } = sampling;
   if (open.length > mostOpen) return undefined;
   let tries = 0;
@@ -81,17 +81,17 @@ const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type
 function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
   if (applied.some((schema) => unclear.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)))
     return undefined;
-  switch (typeOf(applied)) {
+  switch (chooseType(applied)) {
     case 'object':
       return buildObject(applied, sampling);
     case 'array':
       return buildArray(applied, sampling);
     case 'string':
-      return sampleText(applied);
+      return findSampleText(applied);
     case 'integer':
-      return sampleNumber(applied, true);
+      return findSampleNumber(applied, true);
     case 'number':
-      return sampleNumber(applied, false);
+      return findSampleNumber(applied, false);
     case 'boolean':
       return true;
     case 'null':
@@ -101,7 +101,7 @@ function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): Json
   }
 }
 
-function typeOf(applied: readonly KeywordSchema[]): JsonType | undefined {
+function chooseType(applied: readonly KeywordSchema[]): JsonType | undefined {
   const stated = applied.flatMap(({ types }) => (types ? [types] : []));
   const [first] = stated;
   if (!first) return applied.some(({ properties, required }) => properties ?? required) ? 'object' : undefined;
@@ -118,7 +118,7 @@ function buildObject(applied: readonly KeywordSchema[], sampling: Sampling): Jso
   const members: [string, JsonValue][] = [];
   for (const [name, schemas] of parts) {
     if (schemas.some((schema) => views.isHidden(schema, view))) continue;
-    const value = sampleAll(schemas, sampling);
+    const value = findSampleOfAll(schemas, sampling);
     if (value !== undefined) members.push([name, value]);
     else if (required.has(name)) return undefined;
   }
@@ -135,7 +135,7 @@ function buildArray(applied: readonly KeywordSchema[], sampling: Sampling): Json
   const first = applied.flatMap(({ prefixItems = [] }) => prefixItems);
   const items = applied.flatMap((schema) => (schema.items ? [schema.items] : []));
   if (first.length > 0 || most === 0) return fewest === 0 ? [] : undefined;
-  const item = items.length > 0 ? sampleAll(items, sampling) : undefined;
+  const item = items.length > 0 ? findSampleOfAll(items, sampling) : undefined;
   if (item === undefined) return fewest === 0 ? [] : undefined;
   return fewest > mostTries ? undefined : Array.from({ length: Math.max(1, fewest) }, () => item);
 }

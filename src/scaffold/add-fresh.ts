@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { fileName } from '../naming/identifiers.js';
+import { buildFileName } from '../naming/identifiers.js';
 import { ContractReader } from './contract-reader.js';
 import type { HandlerPlace } from './find-handlers.js';
 import type { HandlerStyle } from './handler-style.js';
@@ -10,7 +10,7 @@ import { type HandlersModule, printHandlers } from './print-handlers.js';
 import type { Grouping } from './record.js';
 import { isMember } from './rename-groups.js';
 import type { ScaffoldRun } from './scaffold-run.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
 /** Where new handlers go. */
@@ -42,7 +42,7 @@ export function addFresh(
   for (const path of new Set(modules.values())) {
     const operations = fresh.filter((each) => modules.get(each) === path).map(({ operation }) => operation);
     const file = known.get(path);
-    if (file) appendHandlers({ operations, path, style }, file, reader, { input, code });
+    if (file) addMissingHandlers({ operations, path, style }, file, reader, { input, code });
     else code.add(path, printHandlers({ operations, path, style }, input));
   }
   return modules;
@@ -65,11 +65,11 @@ function choosePath(
 
 // Windows reserves names such as `con` and `nul`; `index` is the module of all handlers.
 function nameTagFile(tag: string | undefined): string {
-  const name = fileName(tag ?? 'untagged');
+  const name = buildFileName(tag ?? 'untagged');
   return /^(index|con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-handlers` : name;
 }
 
-function appendHandlers(
+function addMissingHandlers(
   module: HandlersModule,
   file: ts.SourceFile,
   reader: ContractReader,
@@ -91,7 +91,7 @@ function appendHandlers(
 /** Lists every name that some scope of a file contains. A name that is not listed is free everywhere in the file. */
 export function listScoped(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
-  visitNodes(file, (node) => {
+  walkNodes(file, (node) => {
     if (ts.isIdentifier(node) && !isMember(node)) names.add(node.text);
   });
   return names;
@@ -100,7 +100,7 @@ export function listScoped(file: ts.SourceFile): ReadonlySet<string> {
 // Only imports from the generated server under their own names. A value that is imported as a type cannot be called.
 function listImported(file: ts.SourceFile, reader: ContractReader): ReadonlySet<string> {
   const names = new Set<string>();
-  visitNodes(file, (node) => {
+  walkNodes(file, (node) => {
     if (!ts.isImportSpecifier(node) || node.propertyName) return;
     const isType = node.isTypeOnly || node.parent.parent.isTypeOnly;
     const symbol = reader.resolve(reader.checker.getSymbolAtLocation(node.name));

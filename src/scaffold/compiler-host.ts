@@ -24,6 +24,6 @@ export function toCompilerPath(path: string): string {
 }
 
 /** Formats a path of the compiler for this system. */
-export function fromCompilerPath(path: string): string {
+export function toSystemPath(path: string): string {
   return sep === '/' ? path : path.replaceAll('/', sep);
 }

@@ -3,7 +3,7 @@ import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
 import { listMappedTypes } from './mapped-types.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 import type { UserCode } from './user-code.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** A name of an operation that the user's code writes. */
 export interface ContractUse {
@@ -48,7 +48,7 @@ export class ContractReader {
     if (known) return known;
     const uses: ContractUse[] = [];
     this.#uses.set(file, uses);
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
       const operation = this.#byName.get(node.text);
       if (operation && this.isContract(this.#findMeaning(node))) uses.push({ node, operation });
@@ -62,7 +62,7 @@ export class ContractReader {
     if (known) return known;
     const given: ProvidedHandler[] = [];
     this.#given.set(file, given);
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (ts.isClassLike(node)) given.push(...this.#listMembers(node));
       if (!isObjectValue(node) || !this.hasHandlers(this.checker.getContextualType(node))) return;
       given.push(...this.#listProperties(this.checker.getTypeAtLocation(node)));
@@ -87,7 +87,7 @@ export class ContractReader {
     if (known) return known;
     const found: KeyText[] = [];
     this.#keyed.set(file, found);
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (!ts.isStringLiteralLike(node) || !this.#byIdentifier.has(node.text)) return;
       const symbol = findKeyed(node, this.checker);
       if (symbol) found.push({ node, symbol });

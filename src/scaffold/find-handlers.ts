@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** Where the handler of an operation is. */
 export interface HandlerPlace {
@@ -103,7 +103,7 @@ export function findHolders(
 ): HandlersHolder[] {
   return reader.files.flatMap((file) => {
     const holders: HandlersHolder[] = [];
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (!ts.isObjectLiteralExpression(node)) return;
       const asked = reader.findHandlersType(reader.checker.getContextualType(node));
       if (!asked) return;

@@ -19,7 +19,7 @@ export function flattenDeep(fileName: string, text: string): string {
       heights.delete(child);
     });
     const isCut = height >= deepest && ts.isExpression(node);
-    if (isCut) result = replaceByZero(result, node.getStart(file), node.end);
+    if (isCut) result = writeZeros(result, node.getStart(file), node.end);
     heights.set(node, isCut ? 0 : height);
   }
   return result;
@@ -36,6 +36,6 @@ function listFromInside(file: ts.SourceFile): ts.Node[] {
   return list.reverse();
 }
 
-function replaceByZero(text: string, start: number, end: number): string {
+function writeZeros(text: string, start: number, end: number): string {
   return `${text.slice(0, start)}0${text.slice(start + 1, end).replace(/[^\r\n]/g, ' ')}${text.slice(end)}`;
 }

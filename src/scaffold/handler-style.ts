@@ -3,7 +3,7 @@ import { ts } from 'ts-morph';
 import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** How a module imports: by `import`, by `require`, or by TypeScript's `import … = require(…)`. */
 export type ImportStyle = 'import' | 'require' | 'import-require';
@@ -50,7 +50,7 @@ export function findImportStyle(file: ts.SourceFile): ImportStyle {
 function findPrincipal(reader: ContractReader, code: UserCode): PrincipalType {
   let found: PrincipalType | undefined;
   for (const file of reader.files) {
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (found || !(ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node))) return;
       const [argument] = node.typeArguments ?? [];
       const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
@@ -74,7 +74,7 @@ function readPrincipal(node: ts.TypeNode, reader: ContractReader, code: UserCode
       : undefined;
   }
   let isAlone = node.kind !== ts.SyntaxKind.UnknownKeyword;
-  visitNodes(node, (each) => {
+  walkNodes(node, (each) => {
     if (ts.isTypeReferenceNode(each) || ts.isTypeQueryNode(each)) isAlone = false;
   });
   return isAlone && !ts.isTypeReferenceNode(node) ? { text: node.getText() } : undefined;

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** Lists the texts that can name a module: specifiers of all forms of imports, and first arguments of calls. */
 export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   const found: ts.StringLiteralLike[] = [];
-  visitNodes(file, (node) => {
+  walkNodes(file, (node) => {
     if (!ts.isStringLiteralLike(node)) return;
     const { parent } = node;
     const holder = ts.isLiteralTypeNode(parent) ? parent.parent : parent;
@@ -28,7 +28,7 @@ interface MockedName {
 /** Lists the names that calls such as `vi.mock('./module.js', () => ({ … }))` replace. */
 export function listMockedNames(file: ts.SourceFile): MockedName[] {
   const found: MockedName[] = [];
-  visitNodes(file, (node) => {
+  walkNodes(file, (node) => {
     if (!ts.isCallExpression(node) || !/mock/i.test(node.expression.getText())) return;
     const specifier = readSpecifier(node.arguments[0]);
     const replacement = node.arguments[1];

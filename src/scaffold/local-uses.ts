@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import type { ContractReader } from './contract-reader.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** Lists the reads of a declared member, such as `pets.getPet`. */
 export function listReads(declaration: ts.Node, name: string, { checker, files }: ContractReader): ts.Identifier[] {
   const found: ts.Identifier[] = [];
   for (const file of files) {
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (!ts.isIdentifier(node) || node.text !== name) return;
       if (!ts.isPropertyAccessExpression(node.parent) || node.parent.name !== node) return;
       const symbol = checker.getSymbolAtLocation(node);
@@ -20,7 +20,7 @@ export function listReads(declaration: ts.Node, name: string, { checker, files }
 export function listLocals(name: ts.Identifier, { checker }: ContractReader): ts.Identifier[] {
   const symbol = checker.getSymbolAtLocation(name);
   const found: ts.Identifier[] = [];
-  visitNodes(name.getSourceFile(), (node) => {
+  walkNodes(name.getSourceFile(), (node) => {
     if (!ts.isIdentifier(node) || node === name || node.text !== name.text) return;
     const isShort = ts.isShorthandPropertyAssignment(node.parent);
     const own = isShort ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { findName } from './contract-reader.js';
 import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** Finds all places of a name by the compiler's search. A search is valid until a file changes. */
 export class NameSearch {
@@ -55,7 +55,7 @@ export class NameSearch {
 
 function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declared = new Map<string, ts.Node>();
-  visitNodes(file, (node) => {
+  walkNodes(file, (node) => {
     if (ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node)) declared.set(findName(node) ?? '', node.name);
   });
   return declared;

@@ -29,7 +29,7 @@ import {
 import { nameOutput, printRecord, type RecordedOperation } from './record.js';
 import type { Scaffold, Task } from './scaffold.js';
 import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
-import { useFresh } from './use-fresh.js';
+import { addHandlers } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
 import { readUserProject } from './user-project.js';
@@ -117,7 +117,7 @@ function addAll(
 ): Task[] {
   if (fresh.length === 0) return [];
   const style = findStyle(run.folder.path, new ContractReader(run.code, run.now), run.code);
-  return useFresh(addFresh(fresh, found, style, run), found, style, run);
+  return addHandlers(addFresh(fresh, found, style, run), found, style, run);
 }
 
 function listMissing(

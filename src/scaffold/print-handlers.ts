@@ -3,8 +3,8 @@ import { hasPrincipal, listHoles, nameHandlerTypes, serverModule } from '../emit
 import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names } from '../naming/names.js';
-import { type Code, code, typeReference, valueReference } from '../typescript/code.js';
-import { docOfOperation } from '../typescript/doc-comment.js';
+import { type Code, code, importType, importValue } from '../typescript/code.js';
+import { buildOperationDoc } from '../typescript/doc-comment.js';
 import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescript/encode.js';
 import { createSpecifiers } from '../typescript/local-names.js';
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
@@ -42,15 +42,15 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
   file.reserve(reserved);
   for (const operation of operations) {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
-    const reply = typeReference(modules.server, nameHandlerTypes(operation, input.names).reply.name);
+    const reply = importType(modules.server, nameHandlerTypes(operation, input.names).reply.name);
     const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
-    const unimplemented = valueReference(modules.server, 'unimplemented');
-    const doc = docOfOperation(operation);
+    const unimplemented = importValue(modules.server, 'unimplemented');
+    const doc = buildOperationDoc(operation);
     const items = listHoles(operation).length > 0 ? ' and names what the documentation does not show' : '';
     file.addConstant({
       name: identifier,
       ...(doc !== undefined && { doc }),
-      type: code`${handlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
+      type: code`${printHandlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
       value: code`async (args, context)${returns} => {
   // Answers 501${items}, until it is written.
   return ${unimplemented}${encodeMemberAccess(identifier)}(args, context);
@@ -74,13 +74,13 @@ export interface IndexModule {
 export function printIndex({ path, rows, elsewhere, style }: IndexModule, input: PrintInput): string {
   const modules = new Modules(path, style, input);
   const file = new TsFile(modules.own);
-  const all = handlersType(input.api, modules, style);
+  const all = printHandlersType(input.api, modules, style);
   const others = elsewhere.map(encodeString).join(' | ');
   file.addConstant({
     name: 'handlers',
     doc: (elsewhere.length === 0 ? 'All handlers' : 'The handlers of this folder') + formatUse(input.api),
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
-    value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
+    value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${importValue(modules.of(row.module), row.identifier)},`)}\n}`,
   });
   return printFile(file, style, input).replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
 }
@@ -110,7 +110,7 @@ export function buildSpecifier(from: string, to: string, extension: ImportExtens
 }
 
 // The user replaces `unknown` with the type of the callers.
-function handlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
+function printHandlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
   const handlers = modules.typeOf(modules.server, 'Handlers');
   if (!hasPrincipal(api.operations)) return handlers;
   const { text, module } = principal;
@@ -142,7 +142,7 @@ class Modules {
 
   /** Returns a type of a module. JavaScript has no import of types, so a comment contains the specifier. */
   typeOf(module: string, name: string): Code {
-    if (!this.#specifierOf) return code`${typeReference(module, name)}`;
+    if (!this.#specifierOf) return code`${importType(module, name)}`;
     return code`import(${encodeString(this.#specifierOf(module))}).${name}`;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code, valueReference } from '../typescript/code.js';
+import { code, importValue } from '../typescript/code.js';
 import { TsFile } from '../typescript/ts-file.js';
 import { printJavaScript } from './print-javascript.js';
 
@@ -7,8 +7,8 @@ const long = 'operation'.repeat(13);
 
 function buildHandlers(): TsFile {
   const file = new TsFile('handlers/pets');
-  const first = valueReference('api/first', 'call');
-  const second = valueReference('api/second', 'call');
+  const first = importValue('api/first', 'call');
+  const second = importValue('api/second', 'call');
   file.addConstant({
     name: 'getPet',
     doc: 'Returns a pet.',

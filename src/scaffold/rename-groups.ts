@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { visitNodes } from './visit-nodes.js';
+import { walkNodes } from './visit-nodes.js';
 
 /** One place where a name is written. */
 export interface Occurrence {
@@ -107,7 +107,7 @@ class FileNames {
     const known = this.#scoped.get(file);
     if (known) return known;
     const names = new Map<string, number[]>();
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       if (!ts.isIdentifier(node) || isMember(node)) return;
       names.set(node.text, [...(names.get(node.text) ?? []), node.getStart()]);
     });

@@ -6,7 +6,7 @@ export interface Splice {
 }
 
 /** Applies changes, which must not overlap. Every other character stays as it is. */
-export function spliceText(text: string, splices: readonly Splice[]): string {
+export function applySplices(text: string, splices: readonly Splice[]): string {
   let result = '';
   let position = 0;
   for (const { start, end, text: inserted } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

@@ -16,7 +16,7 @@ import { addImports, addMembers } from './wire-handlers.js';
  * to the only other object that lacks them. A first run writes an `index.ts` with such an object. Returns a task for
  * the handlers that could not be added.
  */
-export function useFresh(
+export function addHandlers(
   fresh: ReadonlyMap<DescribedOperation, string>,
   found: ReadonlyMap<string, HandlerPlace>,
   style: HandlerStyle,

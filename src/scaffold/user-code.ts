@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { buildCompilerOptions, fromCompilerPath, toCompilerPath } from './compiler-host.js';
+import { buildCompilerOptions, toCompilerPath, toSystemPath } from './compiler-host.js';
 import { listWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
 import type { Libraries } from './libraries.js';
 import { ModuleResolver } from './module-resolver.js';
 import type { NamedOperation } from './named-operation.js';
 import { type Arity, listModules, printContract } from './print-contract.js';
-import { type Splice, spliceText } from './splice.js';
+import { applySplices, type Splice } from './splice.js';
 import { isBelow, type UserFile } from './user-files.js';
 import type { UserProject } from './user-project.js';
 
@@ -70,7 +70,7 @@ export class UserCode {
     const draft = this.#drafts.get(path);
     if (!draft) throw new Error(`'${path}' was not read`);
     this.#splices.set(path, [...this.listSplices(path), splices]);
-    this.#set({ ...draft, text: spliceText(draft.text, splices) });
+    this.#set({ ...draft, text: applySplices(draft.text, splices) });
   }
 
   /** Lists the changes of a file, in the order in which they were made. */
@@ -131,7 +131,7 @@ export class UserCode {
 
   /** Returns the absolute path of one of the user's files. */
   findPath({ fileName }: ts.SourceFile): string {
-    return fromCompilerPath(fileName);
+    return toSystemPath(fileName);
   }
 
   /**
@@ -188,7 +188,7 @@ export class UserCode {
   }
 
   #find(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
-    const path = this.#resolver.resolve(specifier, fromCompilerPath(from));
+    const path = this.#resolver.resolve(specifier, toSystemPath(from));
     if (path === undefined) return undefined;
     const stub = isBelow(path, join(this.#out, 'server')) ? this.#serverPath : this.#othersPath;
     const resolvedFileName = this.#drafts.has(path) ? toCompilerPath(path) : stub;

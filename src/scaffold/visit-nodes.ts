@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 
 /** Visits every descendant of a node in the order of the text. Depth is not limited by the stack. */
-export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
+export function walkNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
   const next = listChildren(node);
   for (let child = next.pop(); child; child = next.pop()) {
     visit(child);

@@ -12,14 +12,16 @@ export function addMembers(object: ts.ObjectLiteralExpression, members: readonly
   const closeIndent = /^[ \t]*$/.exec(text.slice(findLineStart(text, close), close))?.[0];
   if (closeIndent === undefined) {
     const list = members.join(', ');
-    if (!last) return [insert(object.getStart() + 1, ` ${list} `)];
-    return properties.hasTrailingComma ? [insert(properties.end, ` ${list},`)] : [insert(last.getEnd(), `, ${list}`)];
+    if (!last) return [buildInsertion(object.getStart() + 1, ` ${list} `)];
+    return properties.hasTrailingComma
+      ? [buildInsertion(properties.end, ` ${list},`)]
+      : [buildInsertion(last.getEnd(), `, ${list}`)];
   }
   const lastIndent = last && /^[ \t]*$/.exec(text.slice(findLineStart(text, last.getStart()), last.getStart()))?.[0];
   const indent = lastIndent ?? `${closeIndent}${/\t/.test(closeIndent) ? '\t' : '  '}`;
   const lines = members.map((member) => `${indent}${member},${lineEnd}`).join('');
-  const comma = last && !properties.hasTrailingComma ? [insert(last.getEnd(), ',')] : [];
-  return [...comma, insert(findLineStart(text, close), lines)];
+  const comma = last && !properties.hasTrailingComma ? [buildInsertion(last.getEnd(), ',')] : [];
+  return [...comma, buildInsertion(findLineStart(text, close), lines)];
 }
 
 /** An import to add to a file. */
@@ -44,7 +46,7 @@ export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): 
   if (!last) {
     const position = findCodeStart(file);
     const isOnLine = findLineStart(text, position) === position;
-    return [insert(position, `${isOnLine ? '' : lineEnd}${lines.join(lineEnd)}${lineEnd}${lineEnd}`)];
+    return [buildInsertion(position, `${isOnLine ? '' : lineEnd}${lines.join(lineEnd)}${lineEnd}${lineEnd}`)];
   }
   const endOfLine = /[\r\n]|$/.exec(text.slice(last.getEnd()))?.index ?? 0;
   const position = last.getEnd() + endOfLine;
@@ -53,7 +55,7 @@ export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): 
       .slice(last.getEnd(), position)
       .replace(/\/\/.*|\/\*.*?\*\//g, '')
       .trim() === '';
-  return [insert(isAlone ? position : last.getEnd(), lines.map((line) => lineEnd + line).join(''))];
+  return [buildInsertion(isAlone ? position : last.getEnd(), lines.map((line) => lineEnd + line).join(''))];
 }
 
 function isImporting(node: ts.Statement): boolean {
@@ -84,10 +86,10 @@ export function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
   const { text } = file;
   const lineEnd = findLineEnd(text);
   const gap = text === '' ? '' : /[\r\n]$/.test(text) ? lineEnd : lineEnd + lineEnd;
-  return [insert(text.length, gap + code.replaceAll('\n', lineEnd))];
+  return [buildInsertion(text.length, gap + code.replaceAll('\n', lineEnd))];
 }
 
-function insert(position: number, text: string): Splice {
+function buildInsertion(position: number, text: string): Splice {
   return { start: position, end: position, text };
 }
 

@@ -31,14 +31,14 @@ export async function writeScaffold(
   const writer = await openForWriting(at, diagnostics);
   if (!writer) return false;
   try {
-    return writer.write(drafts.map((draft): FileChange => readChange(draft, pathBelow(root, draft.path))));
+    return writer.write(drafts.map((draft): FileChange => readChange(draft, getRelativePath(root, draft.path))));
   } finally {
     writer.close();
   }
 }
 
 /** Completes or undoes an interrupted run. Call this before you read the user's code. Returns whether it succeeded. */
-export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
+export async function completeInterrupted(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
   const { at } = locatePlace(place);
   const isFolder = statSync(place.handlers, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder || !isInterrupted(at)) return true;
@@ -56,10 +56,10 @@ export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, U
 function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
   const home = findPackage(handlers)?.folder ?? folder;
   const root = findRepository(handlers) ?? findCommonFolder([findBase(folder, home), handlers]);
-  return { root, at: { folder: new Folder(root, show(root)), home: pathBelow(root, handlers) } };
+  return { root, at: { folder: new Folder(root, show(root)), home: getRelativePath(root, handlers) } };
 }
 
-function pathBelow(root: string, path: string): string {
+function getRelativePath(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 

@@ -6,7 +6,7 @@ import { defaultLimits } from '../document/limits.js';
 import { readDocument } from '../document/read-document.js';
 import { type EmittedArtifact, emitArtifacts, listReserved } from '../emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
-import { useSchemaNames } from '../emitters/index.js';
+import { needsSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
@@ -73,7 +73,7 @@ async function planInput(
   onStage('naming');
   const types = nameDescription(api, diagnostics, {
     conversions: recorded,
-    declaresSchemas: useSchemaNames(settings.kinds, settings.emitters),
+    declaresSchemas: needsSchemaNames(settings.kinds, settings.emitters),
     reserved: await listReserved(settings.emitters),
   });
   onStage('planning');

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { nearestName } from '../diagnostics/nearest-name.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import type { Settings } from '../options/settle-options.js';
@@ -26,7 +26,7 @@ export function findWireNames(
     if (isAnswered) diagnostics.report('wire-name-answered', origin, { id }, at);
     else if (kind)
       diagnostics.report('wire-name-unknown', origin, { variant: 'kind', id, kind, likely: undefined }, at);
-    else diagnostics.report('wire-name-unknown', origin, { variant: 'id', id, likely: nearestName(id, open) }, at);
+    else diagnostics.report('wire-name-unknown', origin, { variant: 'id', id, likely: findNearestName(id, open) }, at);
   }
   return Object.fromEntries(stated.filter(([id]) => open.includes(id)));
 }

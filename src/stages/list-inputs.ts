@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type Document, standardInput } from '../document/document.js';
-import { realFolder } from '../files/folder.js';
+import { resolveFolder } from '../files/folder.js';
 import type { Settings } from '../options/settle-options.js';
 
 /** Lists the files that a run reads: how messages name each, and its absolute path. */
@@ -10,12 +10,12 @@ export function listInputs(document: Document, { folder, previous }: Settings): 
     .filter((file) => file !== standardInput)
     .map((file) => join(document.folder, file));
   const all = [...files, ...listLintInputs(folder), ...(previous === undefined ? [] : [previous])];
-  return new Map(all.map((path) => [relative(realFolder(folder), path), path]));
+  return new Map(all.map((path) => [relative(resolveFolder(folder), path), path]));
 }
 
 /** Lists the files that decide how Redocly lints: its configuration, what that names by a relative path, ignored findings. */
 export function listLintInputs(folder: string): string[] {
-  const home = realFolder(folder);
+  const home = resolveFolder(folder);
   const configuration = join(home, 'redocly.yaml');
   if (!existsSync(configuration)) return [];
   const named = readFileSync(configuration, 'utf8').match(/\.{1,2}\/[^\s'",\]}]+/g) ?? [];

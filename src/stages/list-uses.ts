@@ -1,7 +1,7 @@
 import type { Coverage } from '../coverage/coverage.js';
 import { type CoverageRow, listCoverage } from '../coverage/list-coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin } from '../diagnostics/origin.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
 import type { Settings } from '../options/settle-options.js';
 import { emitDescription } from './emit-description.js';
 import type { Reading } from './read-api.js';
@@ -40,6 +40,6 @@ function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: 
   if (keyword === '') diagnostics.report('not-visited', origin, { variant: 'object', isRead }, { at: 'key' });
   else {
     const finding = { variant: 'keyword', keyword, object, isRead } as const;
-    diagnostics.report('not-visited', childOrigin(origin, keyword), finding, { at: 'key' });
+    diagnostics.report('not-visited', buildChildOrigin(origin, keyword), finding, { at: 'key' });
   }
 }

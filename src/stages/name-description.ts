@@ -4,7 +4,7 @@ import { findConversions, noConversions } from '../conversions/find-conversions.
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { SchemaTypes } from '../emitters/types/contract.js';
 import type { Api } from '../model/api.js';
-import { reachAll } from '../model/schema-parts.js';
+import { listReachableSchemas } from '../model/schema-parts.js';
 import { type NamingOptions, nameApi } from '../naming/name-api.js';
 import { buildViews } from '../views/build-views.js';
 
@@ -14,7 +14,7 @@ export function nameDescription(
   diagnostics: Diagnostics,
   { conversions: choice = {}, ...naming }: NamingOptions & { readonly conversions?: ConversionChoice } = {},
 ): SchemaTypes {
-  const schemas = reachAll(api);
+  const schemas = listReachableSchemas(api);
   const views = buildViews(api, schemas);
   const names = nameApi({ api, schemas, views }, diagnostics, naming);
   const conversions = isChosen(choice)

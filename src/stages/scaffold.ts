@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { listReserved } from '../emitters/emit-artifacts.js';
-import { realFolder } from '../files/folder.js';
+import { resolveFolder } from '../files/folder.js';
 import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
 import { nameDescription } from './name-description.js';
@@ -28,19 +28,19 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   }
   settings.onStage('reading handlers');
   // It loads a compiler, which takes its time.
-  const { findHandlersFolder, planScaffold, readPendingScaffold, recoverScaffold, writeScaffold } = await import(
+  const { findHandlersFolder, planScaffold, readPendingScaffold, completeInterrupted, writeScaffold } = await import(
     '../scaffold/index.js'
   );
   const { out, recorded } = settings;
-  const folder = realFolder(settings.folder);
+  const folder = resolveFolder(settings.folder);
   const show = (path: string): string => relative(folder, path) || '.';
-  const handlers = realFolder(
+  const handlers = resolveFolder(
     options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
   );
   const { importExtension } = recorded;
   const filtered = new Set(run.document?.filtered.map(({ method, path }) => `${method} ${path}`));
   const input = { api, names, folder, handlers, out: out.path, importExtension, filtered, show };
-  if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
+  if (!options.dryRun && !(await completeInterrupted(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
   if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;

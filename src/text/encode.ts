@@ -12,13 +12,13 @@ const plainText = /^[\n\r\t -%'-;=?-~]*$/;
 /** Encodes any text as the content of an HTML element. */
 export function encodeHtmlText(text: string): string {
   if (plainText.test(text)) return text;
-  return dropControls(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
+  return removeControls(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
 /** Encodes any text as the value of an HTML attribute in double quotes. */
 export function encodeHtmlAttribute(text: string): string {
   if (/^[\w./#-]*$/.test(text)) return text;
-  return dropControls(text)
+  return removeControls(text)
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -94,12 +94,12 @@ export function encodeDirections(text: string): string {
 const directions = /[\u202a-\u202e\u2066-\u2069]|%E2%80%A[A-E]|%E2%81%A[6-9]/gi;
 
 function toOneLine(text: string): string {
-  return dropControls(text)
+  return removeControls(text)
     .replace(/[\s\u2028\u2029]+/g, ' ')
     .trim();
 }
 
 // Replaces control characters and bidirectional controls, which are invisible and change how other characters appear.
-function dropControls(text: string): string {
+function removeControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

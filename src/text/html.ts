@@ -14,7 +14,7 @@ export type HtmlPart = Html | string | number | undefined | false | readonly Htm
 
 /** Builds HTML from a template. Each part is encoded as content of an element, or as an attribute in double quotes. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  const attributes = attributesOf(pieces);
+  const attributes = listAttributePlaces(pieces);
   let text = pieces[0] ?? '';
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
@@ -26,7 +26,7 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]
 const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
 // Returns for each part whether it is inside an attribute; computed once per template of the program.
-function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
+function listAttributePlaces(pieces: TemplateStringsArray): readonly boolean[] {
   const known = knownAttributes.get(pieces);
   if (known) return known;
   let isInside = false;

@@ -64,7 +64,7 @@ function parseMarkdown(text: string, headingLevel: number): Token[] {
   const shift = headingLevel - Math.min(...levels);
   for (const token of tokens) {
     if (token.type.startsWith('heading_')) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + shift)}`;
-    for (const one of [token, ...(token.children ?? [])]) restrictToken(one);
+    for (const one of [token, ...(token.children ?? [])]) removeUnsafe(one);
   }
   return tokens;
 }
@@ -77,7 +77,7 @@ function printLongText(text: string): Html {
   return new Html(`<pre>${encodeHtmlText(text)}</pre>`);
 }
 
-function restrictToken(token: Token): void {
+function removeUnsafe(token: Token): void {
   if (token.tag === '') return;
   const attributes = allowed[token.tag];
   if (attributes === undefined) throw new Error(`Markdown becomes an element '${token.tag}', which is not allowed`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Html } from './html.js';
-import { compileTemplates } from './templates.js';
+import { loadTemplates } from './templates.js';
 
-const compile = (texts: { readonly [path: string]: string }) => compileTemplates(new Map(Object.entries(texts)), 'a/');
+const compile = (texts: { readonly [path: string]: string }) => loadTemplates(new Map(Object.entries(texts)), 'a/');
 
 test('values are encoded for the context that the template names', () => {
   const render = compile({

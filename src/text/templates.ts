@@ -42,7 +42,7 @@ const knownHelpers = Object.fromEntries([...Object.keys(encoders), ...blocks].ma
  * Compiles the templates of a folder (`not-shown/`), which may include each other as `{{> item.md}}`. Throws if a template
  * prints a value without naming its encoder, or if a view lacks a value that a template prints.
  */
-export function compileTemplates(templates: ReadonlyMap<string, string>, folder: string): RenderTemplate {
+export function loadTemplates(templates: ReadonlyMap<string, string>, folder: string): RenderTemplate {
   const handlebars = Handlebars.create();
   for (const [name, encode] of Object.entries(encoders)) handlebars.registerHelper(name, encode);
   const options = { noEscape: true, knownHelpers, knownHelpersOnly: true, preventIndent: true };

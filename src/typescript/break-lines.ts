@@ -34,20 +34,20 @@ function breakLine(line: string): string {
 /** Breaks `type A = B | C;` before each member. */
 function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
   const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
-  if (start < 0 || !/^(?:export )?type /.test(textOf(tokens))) return undefined;
+  if (start < 0 || !/^(?:export )?type /.test(joinTexts(tokens))) return undefined;
   const members = split(tokens.slice(start + 1), 0, ['|']);
   if (members.length < 2) return undefined;
-  const lines = members.map((member) => breakLine(`${indent}  | ${textOf(member).trim()}`));
-  return `${indent}${textOf(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
+  const lines = members.map((member) => breakLine(`${indent}  | ${joinTexts(member).trim()}`));
+  return `${indent}${joinTexts(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
 }
 
 /** Breaks `interface A extends B, C {` before `extends` and between the bases. */
 function breakHeritage(tokens: readonly Token[], indent: string): string | undefined {
   const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === 'extends');
-  if (start < 0 || !/^(?:export )?interface /.test(textOf(tokens))) return undefined;
-  const bases = split(tokens.slice(start + 1), 0, [',']).map((base) => textOf(base).trim());
+  if (start < 0 || !/^(?:export )?interface /.test(joinTexts(tokens))) return undefined;
+  const bases = split(tokens.slice(start + 1), 0, [',']).map((base) => joinTexts(base).trim());
   const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base}`);
-  return [textOf(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
+  return [joinTexts(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
     .map((line) => breakLine(`${indent}${line}`))
     .join('\n');
 }
@@ -55,9 +55,9 @@ function breakHeritage(tokens: readonly Token[], indent: string): string | undef
 /** Breaks `(a) => \`…\`` before the template, which cannot be broken. */
 function breakArrow(tokens: readonly Token[], indent: string): string | undefined {
   const arrow = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=>');
-  const value = textOf(tokens.slice(arrow + 1)).trim();
+  const value = joinTexts(tokens.slice(arrow + 1)).trim();
   if (arrow < 0 || !/^`[^`]*`[,;]?$/.test(value)) return undefined;
-  return `${breakLine(`${indent}${textOf(tokens.slice(0, arrow + 1))}`)}\n${indent}  ${value}`;
+  return `${breakLine(`${indent}${joinTexts(tokens.slice(0, arrow + 1))}`)}\n${indent}  ${value}`;
 }
 
 /** A pair of brackets, by the indices of its tokens. */
@@ -69,7 +69,7 @@ interface Group {
 /** Breaks a group if the text before it fits into one line. */
 function breakFittingGroup(tokens: readonly Token[], indent: string): string | undefined {
   const group = chooseGroup(tokens);
-  const rest = group ? indent.length + lengthOf(tokens.slice(0, group.open + 1)) : 0;
+  const rest = group ? indent.length + countLength(tokens.slice(0, group.open + 1)) : 0;
   return group && rest <= mostColumns ? breakAt(tokens, group, indent) : undefined;
 }
 
@@ -80,8 +80,8 @@ function breakGroup(tokens: readonly Token[], indent: string): string | undefine
 
 function breakAt(tokens: readonly Token[], { open, close }: Group, indent: string): string {
   const items = printItems(tokens.slice(open + 1, close), tokens[open], `${indent}  `);
-  const tail = breakLine(`${indent}${textOf(tokens.slice(close))}`);
-  const head = breakLine(`${indent}${textOf(tokens.slice(0, open + 1))}`);
+  const tail = breakLine(`${indent}${joinTexts(tokens.slice(close))}`);
+  const head = breakLine(`${indent}${joinTexts(tokens.slice(0, open + 1))}`);
   return [head, ...items, tail].join('\n');
 }
 
@@ -90,11 +90,11 @@ function chooseGroup(tokens: readonly Token[]): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
   for (const group of listGroups(tokens, 0)) {
-    const length = lengthOf(tokens.slice(group.open + 1, group.close));
+    const length = countLength(tokens.slice(group.open + 1, group.close));
     if (length > most) chosen = group;
     most = Math.max(most, length);
   }
-  for (let inner = chosen; inner; inner = innerGroup(tokens, inner)) chosen = inner;
+  for (let inner = chosen; inner; inner = findInnerGroup(tokens, inner)) chosen = inner;
   return chosen;
 }
 
@@ -108,7 +108,7 @@ function listGroups(tokens: readonly Token[], depth: number): Group[] {
   });
 }
 
-function innerGroup(tokens: readonly Token[], { open, close }: Group): Group | undefined {
+function findInnerGroup(tokens: readonly Token[], { open, close }: Group): Group | undefined {
   const first = tokens[open + 1];
   const last = tokens[close - 1];
   if (tokens[open]?.text !== '(') return undefined;
@@ -121,12 +121,12 @@ function printItems(inside: readonly Token[], bracket: Token | undefined, indent
   const depth = (bracket?.depth ?? 0) + 1;
   const separator = [';', ','].find((text) => inside.some((token) => token.depth === depth && token.text === text));
   if (separator === undefined) {
-    const line = indent + textOf(inside).trim();
+    const line = indent + joinTexts(inside).trim();
     const broken = line.length > mostColumns ? breakOperators(inside, indent, '') : undefined;
     return (broken ?? breakLine(line)).split('\n');
   }
   const items = split(inside, depth, [separator])
-    .map((item) => textOf(item).trim())
+    .map((item) => joinTexts(item).trim())
     .filter((item) => item !== '');
   const hasLast = separator === ';' || (bracket?.text !== '<' && !items.at(-1)?.startsWith('...'));
   const ended = items.map((item, index) => {
@@ -187,8 +187,8 @@ function splitBefore(tokens: readonly Token[], depth: number, operators: readonl
 function breakValue(tokens: readonly Token[], indent: string): string | undefined {
   const sign = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
   if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;
-  const value = textOf(tokens.slice(sign + 1)).trim();
-  const head = `${indent}${textOf(tokens.slice(0, sign + 1))}`;
+  const value = joinTexts(tokens.slice(sign + 1)).trim();
+  const head = `${indent}${joinTexts(tokens.slice(0, sign + 1))}`;
   if (head.length > mostColumns) return breakMember(tokens, indent);
   return `${head}\n${indent}  ${value}`;
 }
@@ -197,8 +197,8 @@ function breakValue(tokens: readonly Token[], indent: string): string | undefine
 function breakMember(tokens: readonly Token[], indent: string): string | undefined {
   const colon = tokens.findIndex(({ text, depth }) => depth === 0 && text === ':');
   if (colon < 0 || !/^\s/.test(tokens[colon + 1]?.text ?? '')) return undefined;
-  const value = breakLine(`${indent}  ${textOf(tokens.slice(colon + 1)).trim()}`);
-  return `${indent}${textOf(tokens.slice(0, colon + 1))}\n${value}`;
+  const value = breakLine(`${indent}  ${joinTexts(tokens.slice(colon + 1)).trim()}`);
+  return `${indent}${joinTexts(tokens.slice(0, colon + 1))}\n${value}`;
 }
 
 function split(tokens: readonly Token[], depth: number, separators: readonly string[]): Token[][] {
@@ -210,10 +210,10 @@ function split(tokens: readonly Token[], depth: number, separators: readonly str
   return parts;
 }
 
-function textOf(tokens: readonly Token[]): string {
+function joinTexts(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join('');
 }
 
-function lengthOf(tokens: readonly Token[]): number {
+function countLength(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -19,17 +19,17 @@ export interface Code {
 export type CodePart = string | number | Reference | Code | readonly CodePart[];
 
 /** Refers to a type that `module` exports. */
-export function typeReference(module: string, name: string): Reference {
+export function importType(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'type' };
 }
 
 /** Refers to a value that `module` exports. */
-export function valueReference(module: string, name: string): Reference {
+export function importValue(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'value' };
 }
 
-/** Turns a reference into one to an export of a package: `fromPackage(valueReference('msw', 'http'))`. */
-export function fromPackage(reference: Reference): Reference {
+/** Turns a reference into one to an export of a package: `importFromPackage(valueReference('msw', 'http'))`. */
+export function importFromPackage(reference: Reference): Reference {
   return { ...reference, isPackage: true };
 }
 

@@ -4,7 +4,7 @@ import { type KeywordHolding, listMembers, type SchemaMember } from '../model/sc
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { encodeJson } from './encode.js';
 import { hasExpressedNot } from './negation.js';
-import { listedNames } from './own-node.js';
+import { listNames } from './own-node.js';
 
 /** Describes some keywords of a schema as labelled facts, such as `Minimum: 1`. */
 interface Rule {
@@ -16,32 +16,32 @@ interface Rule {
 type SimpleMember = KeywordHolding<'number' | 'count' | 'text'> & SchemaMember;
 
 const rules: readonly Rule[] = [
-  stated('Minimum', 'minimum'),
-  stated('More than', 'exclusiveMinimum'),
-  stated('Maximum', 'maximum'),
-  stated('Less than', 'exclusiveMaximum'),
-  stated('Multiple of', 'multipleOf'),
-  ranging('Length', 'minLength', 'maxLength'),
-  ranging('Items', 'minItems', 'maxItems'),
+  describeMember('Minimum', 'minimum'),
+  describeMember('More than', 'exclusiveMinimum'),
+  describeMember('Maximum', 'maximum'),
+  describeMember('Less than', 'exclusiveMaximum'),
+  describeMember('Multiple of', 'multipleOf'),
+  describeRange('Length', 'minLength', 'maxLength'),
+  describeRange('Items', 'minItems', 'maxItems'),
   { about: ['uniqueItems'], describe: ({ uniqueItems }) => (uniqueItems ? ['Items: unique'] : []) },
-  ranging('Properties', 'minProperties', 'maxProperties'),
-  { about: ['format'], describe: (schema, conversions) => fact('Format', describeFormat(schema, conversions)) },
+  describeRange('Properties', 'minProperties', 'maxProperties'),
+  { about: ['format'], describe: (schema, conversions) => formatFact('Format', describeFormat(schema, conversions)) },
   {
     about: ['pattern'],
-    describe: ({ pattern }) => fact('Pattern', pattern === undefined ? undefined : quote(pattern)),
+    describe: ({ pattern }) => formatFact('Pattern', pattern === undefined ? undefined : formatQuoted(pattern)),
   },
-  stated('Encoding', 'contentEncoding'),
-  stated('Media type', 'contentMediaType'),
+  describeMember('Encoding', 'contentEncoding'),
+  describeMember('Media type', 'contentMediaType'),
   { about: ['patternProperties'], describe: describePatterns },
   { about: ['default'], describe: describeDefault },
 ];
 
-function stated(label: string, member: SimpleMember): Rule {
-  return { about: [member], describe: (schema) => fact(label, schema[member]) };
+function describeMember(label: string, member: SimpleMember): Rule {
+  return { about: [member], describe: (schema) => formatFact(label, schema[member]) };
 }
 
-function ranging(label: string, min: KeywordHolding<'count'>, max: KeywordHolding<'count'>): Rule {
-  return { about: [min, max], describe: (schema) => fact(label, range(schema[min], schema[max])) };
+function describeRange(label: string, min: KeywordHolding<'count'>, max: KeywordHolding<'count'>): Rule {
+  return { about: [min, max], describe: (schema) => formatFact(label, formatRange(schema[min], schema[max])) };
 }
 
 /**
@@ -51,16 +51,16 @@ function ranging(label: string, min: KeywordHolding<'count'>, max: KeywordHoldin
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
   const dependencies = (schema.dependentRequired ?? []).map(
-    ({ name, required }) => `Requires ${required.map(quote).join(', ')} if ${quote(name)} is present.`,
+    ({ name, required }) => `Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`,
   );
   return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...dependencies];
 }
 
-function fact(label: string, value: string | number | undefined): readonly string[] {
+function formatFact(label: string, value: string | number | undefined): readonly string[] {
   return value === undefined ? [] : [`${label}: ${value}`];
 }
 
-function range(min: number | undefined, max: number | undefined): string | undefined {
+function formatRange(min: number | undefined, max: number | undefined): string | undefined {
   if (max === undefined) return min === undefined ? undefined : `at least ${min}`;
   if (min === undefined) return `at most ${max}`;
   return min === max ? `${min}` : `${min} to ${max}`;
@@ -75,7 +75,7 @@ function describeFormat(schema: KeywordSchema, conversions: Conversions): string
 }
 
 function describePatterns({ patternProperties = [] }: KeywordSchema): readonly string[] {
-  return patternProperties.flatMap(({ pattern }) => fact('Further property names match', quote(pattern)));
+  return patternProperties.flatMap(({ pattern }) => formatFact('Further property names match', formatQuoted(pattern)));
 }
 
 // A longer default is cut. The reader finds all of it in the description.
@@ -84,7 +84,7 @@ const longest = 200;
 function describeDefault({ default: standard }: KeywordSchema): readonly string[] {
   if (standard === undefined) return [];
   const text = encodeJson(standard);
-  return fact('Default', quote(text.length <= longest ? text : `${text.slice(0, longest)} …`));
+  return formatFact('Default', formatQuoted(text.length <= longest ? text : `${text.slice(0, longest)} …`));
 }
 
 // Keywords that limit values and that the rules do not describe. A type expresses them only in part, or not at all.
@@ -97,16 +97,16 @@ const unexpressedMembers = listMembers(
 export function describeLimits(schema: KeywordSchema, conversions: Conversions): string[] {
   const shown = new Set<SchemaMember>();
   if (hasExpressedNot(schema, conversions)) shown.add('not');
-  if (listedNames(schema)) shown.add('propertyNames');
+  if (listNames(schema)) shown.add('propertyNames');
   // If no other schema applies to the same value, these two equal `items` and `additionalProperties`, which types express.
   if (listAppliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
   const unexpressed = unexpressedMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
   const lines =
-    unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(quote).join(', ')}.`];
+    unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(formatQuoted).join(', ')}.`];
   if (isUntyped(schema)) lines.push('Validators also accept values of other types, because the schema has no `type`.');
   const { propertyName, inheritance } = schema.discriminator ?? {};
   if (!inheritance) return lines;
-  const selector = quote(String(propertyName));
+  const selector = formatQuoted(String(propertyName));
   return [...lines, `${selector} selects the type. Validators check only what all of these types have in common.`];
 }
 
@@ -119,6 +119,6 @@ function isUntyped(schema: KeywordSchema): boolean {
   return !typing.some(has) && shaping.some(has);
 }
 
-function quote(text: string): string {
+function formatQuoted(text: string): string {
   return `\`${text}\``;
 }

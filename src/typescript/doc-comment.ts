@@ -7,7 +7,7 @@ import { describeLimits, describeRules } from './describe-rules.js';
 import type { Doc } from './encode.js';
 
 /** Returns the doc comment of a schema as plain text; `undefined` if it is empty. */
-export function docOfSchema(schema: Schema, conversions: Conversions): Doc | undefined {
+export function buildSchemaDoc(schema: Schema, conversions: Conversions): Doc | undefined {
   if (schema.kind === 'boolean') return undefined;
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
@@ -19,7 +19,7 @@ export function docOfSchema(schema: Schema, conversions: Conversions): Doc | und
 }
 
 /** Returns the doc comment of an operation. */
-export function docOfOperation(operation: Operation): Doc | undefined {
+export function buildOperationDoc(operation: Operation): Doc | undefined {
   const { summary, description, method, path } = operation;
   const text = [summary, description].filter((each) => each !== undefined && each !== '').join('\n\n');
   const call = operation.kind === 'path' ? [`\`${method} ${path.template}\``] : [];
@@ -27,7 +27,7 @@ export function docOfOperation(operation: Operation): Doc | undefined {
 }
 
 /** Returns the doc comment of a parameter, with the rules of its schema. */
-export function docOfParameter(parameter: Parameter, conversions: Conversions): Doc | undefined {
+export function buildParameterDoc(parameter: Parameter, conversions: Conversions): Doc | undefined {
   const { content, deprecated, description } = parameter;
   const schema = findSchemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
@@ -44,7 +44,7 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
 }
 
 /** Returns the doc comment of a request body, without its schema. */
-export function docOfRequestBody(requestBody: RequestBody): Doc | undefined {
+export function buildRequestBodyDoc(requestBody: RequestBody): Doc | undefined {
   return joinDoc(requestBody.description, [], requestBody, false);
 }
 

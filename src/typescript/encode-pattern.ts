@@ -13,7 +13,7 @@ interface PatternReading {
  * call with an encoded string. Throws if it is not a regular expression; the model contains none of these.
  */
 export function encodePattern(pattern: string): PatternReading {
-  const source = unicodeSource(pattern);
+  const source = convertToUnicode(pattern);
   if (source !== undefined) return { isUnicode: true, expression: `/${escapeSource(source)}/u` };
   // Compilers check literals more strictly than engines do, so a pattern that is valid only without `u` is no literal.
   new RegExp(pattern);
@@ -28,7 +28,7 @@ function escapeSource(source: string): string {
   );
 }
 
-function unicodeSource(pattern: string): string | undefined {
+function convertToUnicode(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, 'u').source;
   } catch {

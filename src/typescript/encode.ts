@@ -1,4 +1,4 @@
-import { type Origin, originKey } from '../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 
 /**
@@ -73,7 +73,7 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
 
 // The result has no spaces, so that it is never wrapped, and no `@`, after which TypeScript could read a tag.
 function encodePlace(place: Origin): string {
-  return encodeComment(originKey(place)).replace(/[\s%@]/gu, encodeURIComponent);
+  return encodeComment(formatOrigin(place)).replace(/[\s%@]/gu, encodeURIComponent);
 }
 
 /**

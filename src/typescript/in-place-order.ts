@@ -1,4 +1,4 @@
-import { components } from '../model/components.js';
+import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
 import { listParts } from '../model/schema-parts.js';
@@ -14,7 +14,7 @@ export interface InPlaceOrder {
 }
 
 /** Lists the schemas that a schema applies to the same value and that change its type. */
-function appliedTo(schema: Schema, views: Views): Schema[] {
+function listAppliedTo(schema: Schema, views: Views): Schema[] {
   const applied = listParts(schema).filter((each) => each.inPlace && isTyped(each.keyword));
   const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
   return [
@@ -25,8 +25,8 @@ function appliedTo(schema: Schema, views: Views): Schema[] {
 }
 
 /** Orders the named schemas and the schemas that they apply to the same value. */
-export function orderInPlace(names: Names, views: Views): InPlaceOrder {
-  const found = components(names.schemas.keys(), (schema) => appliedTo(schema, views));
+export function sortInPlace(names: Names, views: Views): InPlaceOrder {
+  const found = listComponents(names.schemas.keys(), (schema) => listAppliedTo(schema, views));
   const cycles = found.flatMap(({ nodes, isCircle }, mark) =>
     isCircle ? nodes.map((schema) => [schema, mark] as const) : [],
   );

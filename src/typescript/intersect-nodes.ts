@@ -1,9 +1,9 @@
 import type { JsonValue } from '../model/element.js';
-import { jsonTypeOf } from '../model/json-type.js';
+import { getJsonType } from '../model/json-type.js';
 import type { Schema } from '../model/schema.js';
 import {
   type ArrayNode,
-  alternativesOf,
+  listAlternatives,
   type MemberNode,
   type ObjectNode,
   type Part,
@@ -57,8 +57,8 @@ function isNotShown(node: TypeNode, types: NamedTypes): boolean {
 export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
   if (node.kind === 'unknown') return undefined;
   const opened: TypeNode[] = [];
-  for (const each of alternativesOf(node)) {
-    if (each.kind !== 'named' || kindOf(each, types) !== undefined) {
+  for (const each of listAlternatives(node)) {
+    if (each.kind !== 'named' || findKind(each, types) !== undefined) {
       opened.push(each);
       continue;
     }
@@ -70,12 +70,12 @@ export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undef
 }
 
 /** Returns the one JSON type of the values of a node; `undefined` if there are several. */
-export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
+export function findKind(node: TypeNode, types: NamedTypes): Kind | undefined {
   switch (node.kind) {
     case 'scalar':
       return node.type;
     case 'literal':
-      return jsonTypeOf(node.value);
+      return getJsonType(node.value);
     case 'array':
     case 'object':
       return node.kind;
@@ -85,7 +85,7 @@ export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
     }
     case 'all':
     case 'union': {
-      const [first, ...rest] = node.of.map((each) => kindOf(each, types));
+      const [first, ...rest] = node.of.map((each) => findKind(each, types));
       return rest.every((each) => each === first) ? first : undefined;
     }
     default:
@@ -94,7 +94,7 @@ export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
 }
 
 function intersectKind(kind: Kind, as: readonly TypeNode[], bs: readonly TypeNode[], types: NamedTypes): TypeNode[] {
-  const isOf = (node: TypeNode): boolean => kindOf(node, types) === kind;
+  const isOf = (node: TypeNode): boolean => findKind(node, types) === kind;
   const a = as.filter(isOf);
   const b = bs.filter(isOf);
   if (a.length > 0 && b.length > 0)
@@ -129,8 +129,8 @@ function intersectScalars(a: readonly TypeNode[], b: readonly TypeNode[]): TypeN
 function intersectParts(a: readonly TypeNode[], b: readonly TypeNode[]): TypeNode {
   const [onlyA] = a;
   const [onlyB] = b;
-  if (b.some(isAnyObject)) return uniteNodes(a.map((node) => makeExplicit(node, b)));
-  if (a.some(isAnyObject)) return uniteNodes(b.map((node) => makeExplicit(node, a)));
+  if (b.some(isAnyObject)) return uniteNodes(a.map((node) => buildExplicit(node, b)));
+  if (a.some(isAnyObject)) return uniteNodes(b.map((node) => buildExplicit(node, a)));
   if (onlyA && onlyB && a.length === 1 && b.length === 1) {
     if (onlyA.kind === 'literal') return onlyA;
     if (onlyB.kind === 'literal') return onlyB;
@@ -150,7 +150,7 @@ function isAnyObject(node: TypeNode): boolean {
   );
 }
 
-function makeExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
+function buildExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
   if (node.kind !== 'object' || !node.implied || others.every(isImplied)) return node;
   return { ...node, implied: false };
 }

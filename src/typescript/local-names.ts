@@ -7,7 +7,7 @@ interface LocalName {
   readonly local: string;
 }
 
-/** Chooses the names of imports, by their key (`keyOf`). The declarations of the module keep their names. */
+/** Chooses the names of imports, by their key (`getKey`). The declarations of the module keep their names. */
 export function chooseLocalNames(
   used: ReadonlyMap<string, Reference>,
   declared: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export function chooseLocalNames(
 }
 
 /** Returns the key of a reference in maps. */
-export function keyOf({ module, name }: Reference): string {
+export function getKey({ module, name }: Reference): string {
   return `${module} ${name}`;
 }
 

@@ -31,7 +31,7 @@ export class MemberIndex {
 
   /** Adds a named schema. The schemas that its type consists of must have been added before. */
   add(schema: Schema, node: TypeNode, source: MemberSource): void {
-    const parts = partsOf(node);
+    const parts = listParts(node);
     const own = parts.filter((part) => part.kind === 'object');
     for (const name of new Set(own.flatMap(({ members }) => [...members.keys()]))) {
       this.#hasRepeated ||= this.#counts.has(name);
@@ -137,14 +137,14 @@ export class MemberIndex {
     for (const { members } of own)
       for (const [name, member] of members) {
         const inherited = this.isDescribedOnce(name) ? undefined : this.findSure(bases, name);
-        if (inherited) merged.set(name, condense(mergeMembers(inherited, member), source));
+        if (inherited) merged.set(name, shortenMember(mergeMembers(inherited, member), source));
       }
     return merged;
   }
 }
 
 // Replaces the schemas of a member by one type. The schemas that decide whether a view has the member are kept.
-function condense({ part, required }: MemberNode, source: MemberSource): MemberNode {
+function shortenMember({ part, required }: MemberNode, source: MemberSource): MemberNode {
   const { views } = source;
   const decides = (each: Schema | TypeNode): boolean =>
     isSchema(each) &&
@@ -152,7 +152,7 @@ function condense({ part, required }: MemberNode, source: MemberSource): MemberN
   return { part: [source.resolvePart(part), ...part.filter(decides)], required };
 }
 
-function partsOf(node: TypeNode): readonly TypeNode[] {
+function listParts(node: TypeNode): readonly TypeNode[] {
   return node.kind === 'all' ? node.of : [node];
 }
 

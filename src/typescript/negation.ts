@@ -5,20 +5,20 @@ import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { silentMembers } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
-import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
-import { neverNode, objectWithout, type TypeNode, uniteNodes } from './type-node.js';
+import { findKind, intersectNodes, type NamedTypes, openNames } from './intersect-nodes.js';
+import { buildObjectWithout, neverNode, type TypeNode, uniteNodes } from './type-node.js';
 
 /** Returns a type without the values of the schema `not`. Values that a type cannot exclude stay. */
-export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
+export function removeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
   if (not.kind === 'not-shown') return node;
   if (not.kind === 'boolean') return not.value ? neverNode : node;
-  const stated = statedKeywords(not);
+  const stated = listStatedKeywords(not);
   if (stated.length === 0) return neverNode;
   if (stated.length > 1) return node;
-  if (not.anyOf) return not.anyOf.reduce((left, each) => excludeSchema(left, each, types), node);
+  if (not.anyOf) return not.anyOf.reduce((left, each) => removeSchema(left, each, types), node);
   const [name, ...others] = not.required ?? [];
-  if (name !== undefined) return others.length > 0 ? node : intersectNodes(node, objectWithout([name]), types);
-  return isOfValues(not) ? subtractNodes(node, not, types) : node;
+  if (name !== undefined) return others.length > 0 ? node : intersectNodes(node, buildObjectWithout([name]), types);
+  return isOfValues(not) ? removeNodes(node, not, types) : node;
 }
 
 /** Returns whether the type of a schema expresses its `not` completely. */
@@ -28,7 +28,7 @@ export function hasExpressedNot(schema: KeywordSchema, conversions: Conversions)
 
 function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): boolean {
   if (not.kind !== 'keywords') return not.kind === 'boolean';
-  const stated = statedKeywords(not);
+  const stated = listStatedKeywords(not);
   if (stated.length !== 1) return stated.length === 0;
   if (not.anyOf) return not.anyOf.every((each) => isExpressed(schema, each, isConverted));
   if (not.required) return not.required.length === 1;
@@ -37,19 +37,19 @@ function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): 
   if (listed) return !listed.open;
   // Other schemas for the same value change the type. A type does not distinguish integers from other numbers.
   const isAlone = listAppliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
-  const isTyped = schema.types !== undefined || statedKeywords(schema).length === 1;
+  const isTyped = schema.types !== undefined || listStatedKeywords(schema).length === 1;
   const { types: gone = [] } = not;
   const isWhole = !gone.includes('integer') || gone.includes('number') || schema.types?.includes('number') === false;
   return isAlone && isTyped && gone.length > 0 && isWhole;
 }
 
 // `not` has no keyword but `type`, `enum` or `const`.
-function subtractNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
+function removeNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
   const { types = [], enum: values = [], const: value } = not;
   const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);
   const isGone = (node: TypeNode): boolean => {
     if (node.kind === 'literal') return gone.has(node.value) || types.some((type) => isOfType(node.value, type));
-    const kind = kindOf(node, named);
+    const kind = findKind(node, named);
     return types.some((type) => type === kind) || (kind === 'null' && gone.has(null));
   };
   const open = openNames(from, named) ?? everything;
@@ -64,7 +64,7 @@ const everything: readonly TypeNode[] = [
   { kind: 'object', members: new Map(), rest: undefined, patterns: [], further: [], implied: false },
 ];
 
-function statedKeywords(schema: KeywordSchema): string[] {
+function listStatedKeywords(schema: KeywordSchema): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) =>
     value === undefined || silentMembers.has(keyword) ? [] : [keyword],
   );

@@ -19,32 +19,32 @@ import {
  * Returns the type that the keywords of a schema describe, without the keywords that apply other schemas to the same
  * value. Values with a `format` have another type in code.
  */
-export function ownNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
+export function buildOwnNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
   if (schema.isImpossible) return uniteNodes([]);
-  if (format) return uniteNodes((schema.types ?? []).map((type) => convertedNode(type, format)));
-  if (schema.const !== undefined) return valueNode([schema.const], schema);
-  if (schema.enum) return valueNode(schema.enum, schema);
-  if (schema.types) return uniteNodes(schema.types.map((type) => typeNode(type, schema, false)));
-  const implied = impliedTypes(schema);
-  return implied.length === 0 ? unknownNode : uniteNodes(implied.map((type) => typeNode(type, schema, true)));
+  if (format) return uniteNodes((schema.types ?? []).map((type) => buildConvertedNode(type, format)));
+  if (schema.const !== undefined) return buildValueNode([schema.const], schema);
+  if (schema.enum) return buildValueNode(schema.enum, schema);
+  if (schema.types) return uniteNodes(schema.types.map((type) => buildTypeNode(type, schema, false)));
+  const implied = listImpliedTypes(schema);
+  return implied.length === 0 ? unknownNode : uniteNodes(implied.map((type) => buildTypeNode(type, schema, true)));
 }
 
-function convertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
+function buildConvertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
   const converted = format === 'int64' ? 'bigint' : 'Date';
   return { kind: 'scalar', type: type === 'null' ? type : converted, implied: false };
 }
 
-function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {
+function buildValueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {
   const admitted = values.filter((value) => !schema.types || schema.types.some((type) => isOfType(value, type)));
   return uniteNodes(admitted.map((value) => ({ kind: 'literal', value })));
 }
 
-function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): TypeNode {
+function buildTypeNode(type: JsonType, schema: KeywordSchema, implied: boolean): TypeNode {
   switch (type) {
     case 'object':
-      return objectNode(schema, implied);
+      return buildObjectNode(schema, implied);
     case 'array':
-      return arrayNode(schema, implied);
+      return buildArrayNode(schema, implied);
     case 'integer':
       return { kind: 'scalar', type: 'number', implied };
     default:
@@ -64,7 +64,7 @@ const stringFormats: ReadonlySet<string> = new Set(
   ),
 );
 
-function impliedTypes(schema: KeywordSchema): JsonType[] {
+function listImpliedTypes(schema: KeywordSchema): JsonType[] {
   const types: JsonType[] = membersByType.flatMap(([type, keywords]) =>
     keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
   );
@@ -74,12 +74,12 @@ function impliedTypes(schema: KeywordSchema): JsonType[] {
   return stringFormats.has(schema.format) ? ['string'] : [];
 }
 
-function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
+function buildObjectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   const further = schema.notShown.flatMap((item) => (item.kind === 'fields' ? [item.id] : []));
   const required = new Set(schema.required);
-  const additional = partOf(findFurtherProperties(schema));
+  const additional = buildPart(findFurtherProperties(schema));
   const patterns = (schema.patternProperties ?? []).flatMap(({ pattern, schema: inside }) => {
-    const part = partOf(inside);
+    const part = buildPart(inside);
     return part ? [{ pattern, part }] : [];
   });
   const members = new Map<string, MemberNode>();
@@ -87,7 +87,7 @@ function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
     members.set(property.name, { part: [property.schema], required: required.has(property.name) });
   for (const name of required)
     if (!members.has(name)) members.set(name, { part: patterns.length > 0 ? [] : (additional ?? []), required: true });
-  const names = listedNames(schema);
+  const names = listNames(schema);
   for (const name of names ?? [])
     if (!members.has(name)) members.set(name, { part: additional ?? [], required: false });
   const rest = further.length > 0 || names ? undefined : additional;
@@ -95,24 +95,24 @@ function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
 }
 
 /** Returns the names that `propertyNames` allows, if it lists them all; otherwise `undefined`. */
-export function listedNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
+export function listNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
   if (!propertyNames || patternProperties) return undefined;
   const target = propertyNames.kind === 'keywords' && propertyNames.ref ? propertyNames.ref : propertyNames;
   const enumeration = readEnumeration(target);
   return enumeration?.open === false ? enumeration.known.map(String) : undefined;
 }
 
-function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
+function buildArrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
   const prefix = (schema.prefixItems ?? []).map((item): Part => [item]);
   const { maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   const kept = prefix.slice(0, Math.max(0, maxItems));
   const items = findFurtherItems(schema);
-  const rest = maxItems <= kept.length ? undefined : items ? partOf(items) : [];
+  const rest = maxItems <= kept.length ? undefined : items ? buildPart(items) : [];
   return { kind: 'array', prefix: kept, rest, min: Math.min(minItems, kept.length), implied };
 }
 
 // Returns `undefined` if the schema accepts no value.
-function partOf(schema: Schema | undefined): Part | undefined {
+function buildPart(schema: Schema | undefined): Part | undefined {
   if (!schema || (schema.kind === 'boolean' && !schema.value)) return undefined;
   return schema.kind === 'boolean' ? [] : [schema];
 }

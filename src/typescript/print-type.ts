@@ -1,12 +1,12 @@
 import type { View } from '../views/views.js';
-import { type Code, code, joinCode, typeReference } from './code.js';
-import { docOfSchema } from './doc-comment.js';
+import { type Code, code, importType, joinCode } from './code.js';
+import { buildSchemaDoc } from './doc-comment.js';
 import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
 import {
-  alternativesOf,
   isSchema,
+  listAlternatives,
   type MemberNode,
   type ObjectNode,
   type Part,
@@ -156,7 +156,7 @@ export class TypePrinter {
 
   #member(name: string, [schema]: Part, type: Code, presence: 'optional' | 'present'): Member {
     const optional = presence === 'optional';
-    const doc = schema && isSchema(schema) ? docOfSchema(schema, this.#resolver.conversions) : undefined;
+    const doc = schema && isSchema(schema) ? buildSchemaDoc(schema, this.#resolver.conversions) : undefined;
     return {
       key: encodePropertyKey(name),
       type: optional && this.#isSent && !isText(type, 'unknown') ? code`${type} | undefined` : type,
@@ -175,7 +175,7 @@ export class TypePrinter {
     const isFree = members.size === 0 && patterns.length === 0 && further.length === 0;
     if (!rest && patterns.length === 0) return isFree ? [anyMember] : [];
     const parts = [...(rest ? [rest] : []), ...patterns.map(({ part }) => part), ...others];
-    const types = unique(parts.map((part) => this.printPart(part, indent)));
+    const types = listUnique(parts.map((part) => this.printPart(part, indent)));
     const all = types.some((type) => isText(type, 'unknown')) ? [code`unknown`] : types;
     const withAbsent = someOptional && !isText(all[0], 'unknown') ? [...all, code`undefined`] : all;
     return [{ key: '[key: string]', type: joinCode(withAbsent, ' | ') }];
@@ -185,15 +185,15 @@ export class TypePrinter {
     switch (node.kind) {
       case 'unknown':
       case 'never':
-        return tight(code`${node.kind}`);
+        return printTight(code`${node.kind}`);
       case 'scalar':
-        return tight(code`${node.type}`);
+        return printTight(code`${node.type}`);
       case 'literal':
-        return tight(code`${encodeJson(node.value)}`);
+        return printTight(code`${encodeJson(node.value)}`);
       case 'named':
-        return tight(code`${this.#nameOf(node)}`);
+        return printTight(code`${this.#nameOf(node)}`);
       case 'not-shown':
-        return tight(code`${typeReference('runtime/not-shown', 'NotShown')}<${encodeString(node.id)}>`);
+        return printTight(code`${importType('runtime/not-shown', 'NotShown')}<${encodeString(node.id)}>`);
       case 'array':
         return this.#printArray(node, indent);
       case 'object':
@@ -208,20 +208,20 @@ export class TypePrinter {
   #nameOf(node: Extract<TypeNode, { kind: 'named' }>): Code {
     const names = this.#resolver.names.schemas.get(node.schema);
     if (!names) throw new Error(`the schema at ${node.schema.origin.file}#${node.schema.origin.pointer} has no name`);
-    return code`${typeReference(names.module, names.types[this.#view])}`;
+    return code`${importType(names.module, names.types[this.#view])}`;
   }
 
   #printArray(node: Extract<TypeNode, { kind: 'array' }>, indent: string): Printed {
     const { prefix, rest, min } = node;
     if (prefix.length === 0) {
-      if (!rest) return tight(code`[]`);
-      return tight(code`${this.#element(rest, indent)}[]`);
+      if (!rest) return printTight(code`[]`);
+      return printTight(code`${this.#element(rest, indent)}[]`);
     }
     const items = prefix.map((part, index) =>
       index < min ? this.printPart(part, indent) : code`${this.#element(part, indent)}?`,
     );
     if (rest) items.push(code`...${this.#element(rest, indent)}[]`);
-    return tight(code`[${joinCode(items, ', ')}]`);
+    return printTight(code`[${joinCode(items, ', ')}]`);
   }
 
   // Several schemas of one value may contain themselves without a name between. Then their types are printed separately.
@@ -245,16 +245,16 @@ export class TypePrinter {
   }
 
   #printObject(node: ObjectNode, indent: string, beside: readonly TypeNode[]): Printed {
-    const further = furtherType(node);
+    const further = printFurtherType(node);
     const inner = `${indent}  `;
     const members = this.printMembers(node, inner, beside);
-    if (members.length === 0) return tight(further ?? code`{}`);
+    if (members.length === 0) return printTight(further ?? code`{}`);
     const isShort = members.length <= 3 && members.every((member) => member.doc === undefined);
     const lines = members.map((member) => code`${member.key}${member.optional ? '?' : ''}: ${member.type}`);
     const literal = isShort
       ? code`{ ${joinCode(lines, '; ')} }`
-      : code`{\n${lines.map((line, index) => code`${docLines(members[index]?.doc, inner)}${inner}${line};\n`)}${indent}}`;
-    return further ? { text: code`${literal} & ${further}`, binding: 'intersection' } : tight(literal);
+      : code`{\n${lines.map((line, index) => code`${printDocLines(members[index]?.doc, inner)}${inner}${line};\n`)}${indent}}`;
+    return further ? { text: code`${literal} & ${further}`, binding: 'intersection' } : printTight(literal);
   }
 
   #printUnion(nodes: readonly TypeNode[], indent: string, beside: readonly TypeNode[]): Printed {
@@ -263,18 +263,18 @@ export class TypePrinter {
       const { text, binding } = this.#print(node, indent, beside);
       return binding === 'intersection' ? code`(${text})` : text;
     });
-    const distinct = unique(texts);
+    const distinct = listUnique(texts);
     const [only] = distinct;
     if (only && distinct.length === 1) return { text: only, binding: 'union' };
     const line = joinCode(distinct, ' | ');
-    if (lengthOf(line) <= lineWidth) return { text: line, binding: 'union' };
+    if (countLength(line) <= lineWidth) return { text: line, binding: 'union' };
     return { text: code`${distinct.map((text) => code`\n${indent}  | ${text}`)}`, binding: 'union' };
   }
 
   // In a union with literals, a plain `string` would absorb them, and editors would not suggest them.
   #isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
     return nodes.some((node) => {
-      const inside = node.kind === 'named' ? alternativesOf(this.#resolver.expand(node.schema)) : [node];
+      const inside = node.kind === 'named' ? listAlternatives(this.#resolver.expand(node.schema)) : [node];
       return type !== 'boolean' && inside.some((each) => each.kind === 'literal' && typeof each.value === type);
     });
   }
@@ -284,7 +284,7 @@ export class TypePrinter {
       const { text, binding } = this.#print(node, indent, [...beside, ...nodes.filter((other) => other !== node)]);
       return binding === 'union' ? code`(${text})` : text;
     });
-    const distinct = unique(texts).filter((text) => !isText(text, '{}'));
+    const distinct = listUnique(texts).filter((text) => !isText(text, '{}'));
     return { text: distinct.length === 0 ? code`{}` : joinCode(distinct, ' & '), binding: 'intersection' };
   }
 }
@@ -293,9 +293,9 @@ export class TypePrinter {
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
 /** Returns the type that allows further members only if they were assumed for an item; `undefined` if no item asks for any. */
-export function furtherType({ further }: ObjectNode): Code | undefined {
+export function printFurtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
-  return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
+  return code`${importType('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
 }
 
 function isSamePart(a: Part, b: Part): boolean {
@@ -313,17 +313,17 @@ function listRest(node: TypeNode): Part | undefined {
 }
 
 function isScalar(node: TypeNode): boolean {
-  return alternativesOf(node).every(
+  return listAlternatives(node).every(
     (each) => (each.kind === 'scalar' && !each.implied) || (each.kind === 'literal' && typeof each.value !== 'object'),
   );
 }
 
-function tight(text: Code): Printed {
+function printTight(text: Code): Printed {
   return { text, binding: 'tight' };
 }
 
 /** Prints the doc comment of a member on its own lines; an empty text for `undefined`. */
-export function docLines(doc: Doc | string | undefined, indent: string): string {
+export function printDocLines(doc: Doc | string | undefined, indent: string): string {
   const text = encodeDoc(doc);
   if (text === '') return '';
   if (!text.includes('\n')) return `${indent}/** ${text} */\n`;
@@ -331,18 +331,18 @@ export function docLines(doc: Doc | string | undefined, indent: string): string 
   return `${[`${indent}/**`, ...lines, `${indent} */`].join('\n')}\n`;
 }
 
-function textOf({ parts }: Code): string {
+function joinTexts({ parts }: Code): string {
   return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
 }
 
-function lengthOf({ parts }: Code): number {
+function countLength({ parts }: Code): number {
   return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.name.length), 0);
 }
 
 function isText(type: Code | undefined, text: string): boolean {
-  return type !== undefined && textOf(type) === text;
+  return type !== undefined && joinTexts(type) === text;
 }
 
-function unique(texts: readonly Code[]): Code[] {
-  return [...new Map(texts.map((text) => [textOf(text), text])).values()];
+function listUnique(texts: readonly Code[]): Code[] {
+  return [...new Map(texts.map((text) => [joinTexts(text), text])).values()];
 }

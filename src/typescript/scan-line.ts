@@ -13,7 +13,7 @@ const closers: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': 
 /** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
 export function scanLine(line: string): Token[] {
   const texts = listTexts(line);
-  const partners = pairBrackets(texts);
+  const partners = matchBrackets(texts);
   let depth = 0;
   return texts.map((text, index) => {
     const partner = partners.get(index);
@@ -38,7 +38,7 @@ function listTexts(line: string): string[] {
   return texts;
 }
 
-function pairBrackets(texts: readonly string[]): Map<number, number> {
+function matchBrackets(texts: readonly string[]): Map<number, number> {
   const partners = new Map<number, number>();
   const open: number[] = [];
   texts.forEach((text, index) => {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { code, typeReference, valueReference } from './code.js';
-import { type Repeatable, shareRepeated } from './share-repeated.js';
+import { code, importType, importValue } from './code.js';
+import { collectRepeated, type Repeatable } from './share-repeated.js';
 import { TsFile } from './ts-file.js';
 
-const type = code`${typeReference('runtime/row', 'Row')}`;
+const type = code`${importType('runtime/row', 'Row')}`;
 const repeatable = (name: string, validator: string): Repeatable => ({
   name,
   type,
-  value: code`{ mediaType: 'application/json', validate: ${valueReference('validators/pet', validator)} }`,
+  value: code`{ mediaType: 'application/json', validate: ${importValue('validators/pet', validator)} }`,
 });
 
 test('a value that occurs twice becomes a constant, by the name of the first; one that occurs once stays', () => {
   const values = [repeatable('pet', 'validatePet'), repeatable('dog', 'validateDog'), repeatable('cat', 'validatePet')];
   const file = new TsFile('client/rows');
-  const share = shareRepeated(file, values);
+  const share = collectRepeated(file, values);
   for (const [index, { value }] of values.entries())
     file.addConstant({ name: `row${index}`, type, value: share(value) });
   expect(file.print('', 'js').text).toBe(`import type { Row } from '../runtime/row.js';
@@ -34,7 +34,7 @@ test('different values of one name get numbers, and a name that is no identifier
     const row = repeatable(index < 2 ? 'row' : '1-row', validator);
     return [row, row];
   });
-  const share = shareRepeated(new TsFile('client/rows'), values);
+  const share = collectRepeated(new TsFile('client/rows'), values);
   expect(values.map(({ value }) => share(value).parts.join(''))).toEqual([
     ...['row', 'row', 'row2', 'row2', 'shared', 'shared'],
   ]);

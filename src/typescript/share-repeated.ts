@@ -17,26 +17,26 @@ const leastLength = 40;
  * Declares each value that occurs more than once as a constant of the module. Returns a function that replaces a value of
  * the list by the name of its constant, if it has one.
  */
-export function shareRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
+export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
   const counts = new Map<string, number>();
   for (const { value } of values) {
-    const key = keyOf(value);
+    const key = getKey(value);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const constants = new Map<string, Code>();
   const taken = new Set<string>();
   for (const { name: wanted, type, value } of values) {
-    const key = keyOf(value);
+    const key = getKey(value);
     if (constants.has(key) || (counts.get(key) ?? 0) < 2 || key.length < leastLength) continue;
     const name = findFreeName(isIdentifier(wanted) ? wanted : 'shared', taken);
     taken.add(name);
     file.addConstant({ name, local: true, type, value });
     constants.set(key, { kind: 'code', parts: [name] });
   }
-  return (value) => constants.get(keyOf(value)) ?? value;
+  return (value) => constants.get(getKey(value)) ?? value;
 }
 
-function keyOf({ parts }: Code): string {
+function getKey({ parts }: Code): string {
   return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
 }
 

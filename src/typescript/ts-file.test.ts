@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code, fromPackage, typeReference, valueReference } from './code.js';
+import { code, importFromPackage, importType, importValue } from './code.js';
 import { TsFile } from './ts-file.js';
 
 test('a module is printed with the imports that its code uses', () => {
@@ -9,13 +9,13 @@ test('a module is printed with the imports that its code uses', () => {
     doc: 'What it takes.',
     members: [
       { key: 'petId', type: code`string`, doc: 'ends */ here' },
-      { key: `'x-y'`, type: code`${typeReference('types/pet', 'Pet')} | undefined`, optional: true },
+      { key: `'x-y'`, type: code`${importType('types/pet', 'Pet')} | undefined`, optional: true },
     ],
   });
   file.addConstant({
     name: 'getPet',
-    type: code`${typeReference('runtime/client', 'Operation')}<GetPetArgs>`,
-    value: code`/* @__PURE__ */ ${valueReference('runtime/client', 'defineOperation')}({\n  id: 'getPet',\n})`,
+    type: code`${importType('runtime/client', 'Operation')}<GetPetArgs>`,
+    value: code`/* @__PURE__ */ ${importValue('runtime/client', 'defineOperation')}({\n  id: 'getPet',\n})`,
   });
   file.addFunction({
     name: 'isPet',
@@ -55,8 +55,8 @@ export type { Pet } from '../types/pet.js';
 
 test('imports come from packages too, and none of them is a module of the output', () => {
   const file = new TsFile('mocks/handlers');
-  const http = fromPackage(valueReference('msw', 'http'));
-  const server = fromPackage(typeReference('node:http', 'Server'));
+  const http = importFromPackage(importValue('msw', 'http'));
+  const server = importFromPackage(importType('node:http', 'Server'));
   file.addConstant({ name: 'handlers', type: code`${server}[]`, value: code`[${http}.get()]` });
   expect(file.print('', 'ts').text).toBe(`import { http } from 'msw';
 import type { Server } from 'node:http';

@@ -3,7 +3,7 @@ import type { Artifact } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
-import { chooseLocalNames, createSpecifiers, keyOf } from './local-names.js';
+import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
 import { buildImports, printModule } from './print.js';
 import { kinds, type Statement } from './statement.js';
 
@@ -163,7 +163,7 @@ export class TsFile {
     const localOf = (reference: Reference): string => {
       const known = locals.get(reference);
       if (known !== undefined) return known;
-      const local = imports.get(keyOf(reference))?.local ?? reference.name;
+      const local = imports.get(getKey(reference))?.local ?? reference.name;
       locals.set(reference, local);
       return local;
     };
@@ -200,7 +200,7 @@ export class TsFile {
     if (reference.module === this.module || this.#seen.has(reference)) return;
     this.#seen.add(reference);
     if (!reference.isPackage) this.#addImported(reference.module, [reference.name]);
-    const key = keyOf(reference);
+    const key = getKey(reference);
     if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
   }
 

@@ -1,10 +1,10 @@
 import type { Schema } from '../model/schema.js';
 import type { View } from '../views/views.js';
 import { type Code, code } from './code.js';
-import { docOfSchema } from './doc-comment.js';
+import { buildSchemaDoc } from './doc-comment.js';
 import { encodeString } from './encode.js';
 import { mergeObjects } from './intersect-nodes.js';
-import { anyMember, furtherType, TypePrinter } from './print-type.js';
+import { anyMember, printFurtherType, TypePrinter } from './print-type.js';
 import type { Declaration, Member, TsFile } from './ts-file.js';
 import type { ObjectNode, TypeNode } from './type-node.js';
 import type { TypeResolver } from './type-resolver.js';
@@ -17,10 +17,10 @@ export function addTypeDeclaration(
   resolver: TypeResolver,
 ): void {
   const printer = new TypePrinter(resolver, view, view === 'request' && resolver.views.isSent(schema));
-  const doc = docOfSchema(schema, resolver.conversions);
+  const doc = buildSchemaDoc(schema, resolver.conversions);
   const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
-  const shape = asInterface(node, resolver, printer);
+  const shape = findInterfaceShape(node, resolver, printer);
   if (shape) file.addInterface({ ...head, ...shape });
   else file.addTypeAlias({ ...head, type: printer.print(node) });
 }
@@ -30,8 +30,8 @@ interface InterfaceShape {
   readonly members: readonly Member[];
 }
 
-function asInterface(node: TypeNode, resolver: TypeResolver, printer: TypePrinter): InterfaceShape | undefined {
-  if (node.kind === 'object') return shapeOf(node, [], printer);
+function findInterfaceShape(node: TypeNode, resolver: TypeResolver, printer: TypePrinter): InterfaceShape | undefined {
+  if (node.kind === 'object') return buildInterfaceShape(node, [], printer);
   if (node.kind !== 'all') return undefined;
   const bases = node.of.filter((each) => each.kind === 'named');
   const own = node.of.find((each) => each.kind === 'object');
@@ -39,11 +39,11 @@ function asInterface(node: TypeNode, resolver: TypeResolver, printer: TypePrinte
   const { members } = resolver;
   const inherited = new Set(bases.flatMap((base) => members.furtherOf(base.schema)));
   if (new Set([...inherited, ...(own?.further ?? [])]).size > 1)
-    return shapeOf(mergeObjects(members.listObjects(node)), [], printer);
+    return buildInterfaceShape(mergeObjects(members.listObjects(node)), [], printer);
   if (!bases.every((base) => members.isPlain(base.schema)) || own?.rest?.length || own?.patterns.length)
     return undefined;
   const whole = withConflicts(own, members.findConflicts(bases));
-  return shapeOf(whole && inherited.size > 0 ? { ...whole, further: [] } : whole, bases, printer);
+  return buildInterfaceShape(whole && inherited.size > 0 ? { ...whole, further: [] } : whole, bases, printer);
 }
 
 // Members that the bases describe differently are declared again, with a type that matches all bases.
@@ -54,9 +54,13 @@ function withConflicts(own: ObjectNode | undefined, conflicts: ReadonlySet<strin
   return own ? mergeObjects([shared, own]) : shared;
 }
 
-function shapeOf(own: ObjectNode | undefined, all: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
+function buildInterfaceShape(
+  own: ObjectNode | undefined,
+  all: readonly TypeNode[],
+  printer: TypePrinter,
+): InterfaceShape {
   const bases = all.filter((base) => !printer.isEmptied(base));
-  const further = own && furtherType(own);
+  const further = own && printFurtherType(own);
   return {
     extends: [...bases.map((base) => printBase(base, own, bases, printer)), ...(further ? [further] : [])],
     members: own ? printer.printMembers(own, '', [], bases) : bases.length === 0 ? [anyMember] : [],

@@ -68,7 +68,7 @@ export const unknownNode: TypeNode = { kind: 'unknown' };
 export const neverNode: TypeNode = { kind: 'never' };
 
 /** Returns the type of an object without some members. */
-export function objectWithout(names: readonly string[]): TypeNode {
+export function buildObjectWithout(names: readonly string[]): TypeNode {
   return {
     kind: 'object',
     members: new Map(names.map((name) => [name, { part: [neverNode], required: false }])),
@@ -80,17 +80,17 @@ export function objectWithout(names: readonly string[]): TypeNode {
 }
 
 /** Lists the alternatives of a node: the members of a union, otherwise the node itself. */
-export function alternativesOf(node: TypeNode): readonly TypeNode[] {
+export function listAlternatives(node: TypeNode): readonly TypeNode[] {
   return node.kind === 'union' ? node.of : node.kind === 'never' ? [] : [node];
 }
 
 /** Builds a union without nesting and duplicates; `unknown` if one alternative is unknown. */
 export function uniteNodes(nodes: readonly TypeNode[]): TypeNode {
-  const flat = nodes.flatMap(alternativesOf);
+  const flat = nodes.flatMap(listAlternatives);
   if (flat.some((node) => node.kind === 'unknown')) return unknownNode;
   const unique = new Map<unknown, TypeNode>();
   for (const node of flat) {
-    const key = identityOf(node);
+    const key = getIdentity(node);
     if (!unique.has(key)) unique.set(key, node);
   }
   const of = [...unique.values()];
@@ -98,7 +98,7 @@ export function uniteNodes(nodes: readonly TypeNode[]): TypeNode {
   return only === undefined ? neverNode : of.length === 1 ? only : { kind: 'union', of };
 }
 
-function identityOf(node: TypeNode): unknown {
+function getIdentity(node: TypeNode): unknown {
   switch (node.kind) {
     case 'scalar':
       return node.type;

@@ -4,17 +4,17 @@ import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
-import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
-import { intersectNodes, type Kind, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
+import { type InPlaceOrder, sortInPlace } from './in-place-order.js';
+import { findKind, intersectNodes, type Kind, type NamedTypes, openNames } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
-import { excludeSchema } from './negation.js';
-import { ownNode } from './own-node.js';
+import { removeSchema } from './negation.js';
+import { buildOwnNode } from './own-node.js';
 import {
-  alternativesOf,
+  buildObjectWithout,
   isSchema,
+  listAlternatives,
   neverNode,
   type ObjectNode,
-  objectWithout,
   type Part,
   type TypeNode,
   uniteNodes,
@@ -42,7 +42,7 @@ export class TypeResolver implements NamedTypes {
     this.names = names;
     this.views = views;
     this.conversions = conversions;
-    this.#order = orderInPlace(names, views);
+    this.#order = sortInPlace(names, views);
     // Each schema follows those that its type consists of, so that long chains of references need no deep recursion.
     for (const schema of this.#order.schemas) {
       if (!names.schemas.has(schema)) continue;
@@ -81,7 +81,7 @@ export class TypeResolver implements NamedTypes {
 
   kind(schema: Schema): Kind | undefined {
     if (this.#kinds.has(schema)) return this.#kinds.get(schema);
-    const kind = kindOf(this.expand(schema), this);
+    const kind = findKind(this.expand(schema), this);
     this.#kinds.set(schema, kind);
     return kind;
   }
@@ -96,11 +96,11 @@ export class TypeResolver implements NamedTypes {
     if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
     const { propertyName, inheritance } = schema.discriminator ?? {};
     if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
-    const nodes = [ownNode(schema, this.conversions.formatOf(schema))];
+    const nodes = [buildOwnNode(schema, this.conversions.formatOf(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));
-    if (schema.impossibleProperties) nodes.push(objectWithout(schema.impossibleProperties));
+    if (schema.impossibleProperties) nodes.push(buildObjectWithout(schema.impossibleProperties));
     if (schema.anyOf) nodes.push(this.#uniteMembers(schema, schema.anyOf));
     if (schema.oneOf) nodes.push(this.#uniteMembers(schema, schema.oneOf));
     if (schema.if && schema.then && schema.else)
@@ -111,8 +111,8 @@ export class TypeResolver implements NamedTypes {
         ]),
       );
     const all = this.#intersect(nodes);
-    const whole = schema.possibleTypes ? limitTypes(all, schema.possibleTypes, this) : all;
-    const node = schema.not ? excludeSchema(whole, schema.not, this) : whole;
+    const whole = schema.possibleTypes ? reduceTypes(all, schema.possibleTypes, this) : all;
+    const node = schema.not ? removeSchema(whole, schema.not, this) : whole;
     return readEnumeration(schema)?.open ? openNode(node) : node;
   }
 
@@ -163,13 +163,13 @@ export class TypeResolver implements NamedTypes {
       const whole = isExtending ? node : intersectNodes(shared, node, this);
       return values ? this.#discriminate(whole, propertyName, values) : whole;
     });
-    const noObjects = alternativesOf(this.expand(base)).filter((each) => kindOf(each, this) !== 'object');
+    const noObjects = listAlternatives(this.expand(base)).filter((each) => findKind(each, this) !== 'object');
     return uniteNodes([...nodes, ...noObjects]);
   }
 
   // Narrows the property only if the member allows other values too. A value that the member states itself stays.
   #discriminate(node: TypeNode, propertyName: string, values: readonly JsonValue[]): TypeNode {
-    if (kindOf(node, this) !== 'object') return node;
+    if (findKind(node, this) !== 'object') return node;
     const found = this.#members.findSure(node, propertyName);
     const allowed = found ? this.#listAlternatives(this.resolvePart(found.part)) : [];
     const types = new Set(allowed.map((each) => (each.kind === 'scalar' ? String(each.type) : undefined)));
@@ -191,17 +191,17 @@ export class TypeResolver implements NamedTypes {
   }
 
   #listAlternatives(node: TypeNode): TypeNode[] {
-    return alternativesOf(node).flatMap((each) =>
-      each.kind === 'named' ? alternativesOf(this.expand(each.schema)) : [each],
+    return listAlternatives(node).flatMap((each) =>
+      each.kind === 'named' ? listAlternatives(this.expand(each.schema)) : [each],
     );
   }
 }
 
 // Removes the alternatives of other JSON types.
-function limitTypes(node: TypeNode, types: readonly JsonType[], named: NamedTypes): TypeNode {
+function reduceTypes(node: TypeNode, types: readonly JsonType[], named: NamedTypes): TypeNode {
   const all = openNames(node, named) ?? [node];
   const kept = all.filter((each) => {
-    const kind = kindOf(each, named);
+    const kind = findKind(each, named);
     return kind === undefined || types.some((type) => jsonTypes[kind].includes(type));
   });
   return kept.length === all.length ? node : uniteNodes(kept);
@@ -220,7 +220,7 @@ const jsonTypes: { readonly [K in Kind]: readonly JsonType[] } = {
 
 // A `values` item means that there are further values of the same types, also if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {
-  const types = new Set(alternativesOf(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
+  const types = new Set(listAlternatives(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
   const open = (['string', 'number'] as const).filter((type) => types.has(type));
   return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
 }

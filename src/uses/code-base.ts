@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { buildCompilerOptions, fromCompilerPath, toCompilerPath } from '../scaffold/compiler-host.js';
+import { buildCompilerOptions, toCompilerPath, toSystemPath } from '../scaffold/compiler-host.js';
 import type { Libraries } from '../scaffold/libraries.js';
 import { ModuleResolver } from '../scaffold/module-resolver.js';
 import { isBelow } from '../scaffold/user-files.js';
@@ -49,7 +49,7 @@ export class CodeBase {
 
   /** Returns whether a file is the user's. */
   isOwn({ fileName }: ts.SourceFile): boolean {
-    return this.#texts.has(fromCompilerPath(fileName));
+    return this.#texts.has(toSystemPath(fileName));
   }
 
   /** Returns a generated module; `undefined` if no file of the user imports it. */
@@ -65,7 +65,7 @@ export class CodeBase {
 
   /** Returns whether a specifier in a file of the user refers to a generated module. */
   isGenerated(specifier: string, { fileName }: ts.SourceFile): boolean {
-    const path = this.#resolver.resolve(specifier, fromCompilerPath(fileName));
+    const path = this.#resolver.resolve(specifier, toSystemPath(fileName));
     return path !== undefined && !this.#texts.has(path) && isBelow(path, this.#out);
   }
 
@@ -89,7 +89,7 @@ export class CodeBase {
     const settings = buildCompilerOptions(lib);
     const read = new Map<string, string | undefined>();
     const readText = (path: string): string | undefined => {
-      if (!read.has(path)) read.set(path, this.#readText(fromCompilerPath(path)) ?? this.#libraries.readText(path));
+      if (!read.has(path)) read.set(path, this.#readText(toSystemPath(path)) ?? this.#libraries.readText(path));
       return read.get(path);
     };
     return {
@@ -107,7 +107,7 @@ export class CodeBase {
       fileExists: (path) => readText(path) !== undefined,
       readFile: readText,
       resolveModuleNameLiterals: (literals, from) =>
-        literals.map(({ text }) => ({ resolvedModule: this.#resolve(text, fromCompilerPath(from)) })),
+        literals.map(({ text }) => ({ resolvedModule: this.#resolve(text, toSystemPath(from)) })),
     };
   }
 

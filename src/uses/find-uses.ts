@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import { notShownFunctions, notShownModule } from '../emitters/types/contract.js';
-import { visitNodes } from '../scaffold/visit-nodes.js';
+import { walkNodes } from '../scaffold/visit-nodes.js';
 import type { CodeBase } from './code-base.js';
 import { findWireNames } from './find-wire-names.js';
 import { isPassedOn } from './syntax.js';
-import { traceFunction } from './trace-function.js';
+import { followFunction } from './trace-function.js';
 import type { ItemUse, UseKind } from './use.js';
 
 /** What the code can lean on. */
@@ -33,7 +33,7 @@ function findCalls(code: CodeBase): ItemUse[] {
   if (!module) return [];
   return callKinds.flatMap((kind) =>
     listFunctions(module, (name) => name === kind).flatMap((name) =>
-      traceFunction(name, code).map(({ node, id }) => buildUse(node, kind, id)),
+      followFunction(name, code).map(({ node, id }) => buildUse(node, kind, id)),
     ),
   );
 }
@@ -66,7 +66,7 @@ function findKind(name: string): UseKind {
 function findExtraQueries(code: CodeBase): ItemUse[] {
   return code.generated.flatMap((module) => {
     const uses: ItemUse[] = [];
-    visitNodes(module, (node) => {
+    walkNodes(module, (node) => {
       if (!ts.isPropertySignature(node) || node.name.getText() !== 'extraQuery' || !node.type) return;
       const id = /NotShown<'([^']+)'>/.exec(node.type.getText())?.[1];
       for (const reference of code.listReferences(node.name)) uses.push(buildUse(reference, 'extraQuery', id));
@@ -80,7 +80,7 @@ function findLeftovers(code: CodeBase): ItemUse[] {
   const pattern = new RegExp(`^(${notShownFunctions.map(({ name }) => name).join('|')}|isKnown[A-Z].*|match[A-Z].*)$`);
   return code.files.flatMap((file) => {
     const uses: ItemUse[] = [];
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       const specifier = ts.isImportSpecifier(node) ? node : undefined;
       const from = specifier?.parent.parent.parent.moduleSpecifier;
       if (!specifier || !from || !ts.isStringLiteral(from) || !code.isGenerated(from.text, file)) return;

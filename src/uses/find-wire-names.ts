@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { visitNodes } from '../scaffold/visit-nodes.js';
+import { walkNodes } from '../scaffold/visit-nodes.js';
 import type { CodeBase } from './code-base.js';
 import { unwrapValue } from './syntax.js';
 
@@ -17,7 +17,7 @@ interface BoundName {
 export function findWireNames(code: CodeBase, ids: ReadonlySet<string>): readonly BoundName[] {
   const found: BoundName[] = [];
   for (const file of code.files) {
-    visitNodes(file, (node) => {
+    walkNodes(file, (node) => {
       const value = findValue(node);
       if (value) found.push(...listKeys(value, code, new Set()));
     });

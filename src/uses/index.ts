@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { realFolder } from '../files/folder.js';
+import { resolveFolder } from '../files/folder.js';
 import type { Api } from '../model/api.js';
 import { nameEnumeration } from '../naming/derived-names.js';
 import type { Names } from '../naming/names.js';
-import { fromCompilerPath } from '../scaffold/compiler-host.js';
+import { toSystemPath } from '../scaffold/compiler-host.js';
 import { Libraries } from '../scaffold/libraries.js';
 import { readUserProject } from '../scaffold/user-project.js';
 import { CodeBase } from './code-base.js';
@@ -23,10 +23,10 @@ interface Searched {
 
 /** Finds where code leans on the items of a description, in the order of files and lines. */
 export function findItemUses({ folder, dirs, out, files }: Searched, api: Api, names: Names): readonly ItemUse[] {
-  const realOut = realFolder(out);
+  const realOut = resolveFolder(out);
   const found = dirs.map((dir) => {
-    const handlers = realFolder(resolve(folder, dir));
-    return readUserProject({ folder: realFolder(folder), handlers, out: realOut }, () => true);
+    const handlers = resolveFolder(resolve(folder, dir));
+    return readUserProject({ folder: resolveFolder(folder), handlers, out: realOut }, () => true);
   });
   const project = {
     files: new Map(found.flatMap((each) => [...each.files])),
@@ -41,7 +41,7 @@ export function findItemUses({ folder, dirs, out, files }: Searched, api: Api, n
       ...api.resolved.map(({ id }) => id),
     ]),
   });
-  return uses.map((use) => ({ ...use, path: resolve(fromCompilerPath(use.path)) }));
+  return uses.map((use) => ({ ...use, path: resolve(toSystemPath(use.path)) }));
 }
 
 function listGuards(names: Names): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { CodeBase } from './code-base.js';
-import { climbValue, findFunctionName, unwrapValue } from './syntax.js';
+import { findFunctionName, findOuterValue, unwrapValue } from './syntax.js';
 
 /** An id that reaches a call, and the expression that states it. */
 interface StatedId {
@@ -118,7 +118,7 @@ function listCalls(
   code: CodeBase,
 ): readonly { readonly node: ts.Node; readonly args: readonly ts.Expression[] }[] {
   return code.listReferences(name).flatMap((reference) => {
-    const node = climbValue(reference);
+    const node = findOuterValue(reference);
     const { parent } = node;
     const isCall = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node;
     return isCall ? [{ node: reference, args: parent.arguments ?? [] }] : [];

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 
 /** Returns the expression around a node that has the same value: in parentheses, with an assertion, as a member of a module. */
-export function climbValue(node: ts.Node): ts.Node {
+export function findOuterValue(node: ts.Node): ts.Node {
   const { parent } = node;
   if (
     (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
@@ -9,7 +9,7 @@ export function climbValue(node: ts.Node): ts.Node {
     isTransparent(parent) ||
     (ts.isExpressionWithTypeArguments(parent) && parent.expression === node)
   ) {
-    return climbValue(parent);
+    return findOuterValue(parent);
   }
   return node;
 }
@@ -56,7 +56,7 @@ export function isPassedOn(node: ts.Node): boolean {
 export function findFunctionName(node: ts.SignatureDeclaration): ts.Node | undefined {
   if (ts.isConstructorDeclaration(node)) return node.parent.name;
   if (node.name && !ts.isComputedPropertyName(node.name)) return node.name;
-  const value = climbValue(node);
+  const value = findOuterValue(node);
   return findTargetName(value);
 }
 

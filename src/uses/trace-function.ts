@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { CodeBase } from './code-base.js';
 import { listIds } from './item-ids.js';
-import { climbValue, findTargetName, isPassedOn } from './syntax.js';
+import { findOuterValue, findTargetName, isPassedOn } from './syntax.js';
 
 /** A call of a function that takes an id, or another use of it. */
 interface TracedUse {
@@ -14,7 +14,7 @@ interface TracedUse {
  * Lists the uses of a function whose first argument is the id of an item: calls under any name, through variables,
  * properties, parameters, `bind`, `call` and `apply`, and calls of functions that pass the id on.
  */
-export function traceFunction(name: ts.Node, code: CodeBase): readonly TracedUse[] {
+export function followFunction(name: ts.Node, code: CodeBase): readonly TracedUse[] {
   return new FunctionTrace(code).follow(name);
 }
 
@@ -34,7 +34,7 @@ class FunctionTrace {
   }
 
   #readReference(reference: ts.Node): readonly TracedUse[] {
-    const value = climbValue(reference);
+    const value = findOuterValue(reference);
     const { parent } = value;
     if (ts.isCallExpression(parent)) {
       const isCallee = parent.expression === value;

@@ -2,7 +2,7 @@ import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { hasParts, listParts, reachParts } from '../model/schema-parts.js';
+import { hasParts, listParts, listReachableParts } from '../model/schema-parts.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
@@ -10,13 +10,13 @@ import type { View, Views } from './views.js';
 /** Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references. */
 export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
-  const edges = reverseEdges(schemas, dynamicAnchors);
+  const edges = buildReverseEdges(schemas, dynamicAnchors);
   const keywords = [...schemas].filter((schema) => schema.kind === 'keywords');
   const spread = (isMarked: (schema: KeywordSchema) => boolean | undefined): ReadonlySet<Schema> =>
-    spreadBack(keywords.filter(isMarked), edges.same);
+    collectBack(keywords.filter(isMarked), edges.same);
   const readOnly = spread((schema) => schema.readOnly);
   const writeOnly = spread((schema) => schema.writeOnly);
-  const defaults = spreadDefaults(keywords, edges.same);
+  const defaults = collectDefaults(keywords, edges.same);
   const isHidden = (property: Schema, view: View): boolean =>
     view === 'response' ? writeOnly.has(property) : readOnly.has(property);
   const properties = new Set(keywords.flatMap((schema) => schema.properties?.map((property) => property.schema) ?? []));
@@ -28,7 +28,7 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
     return required && !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
   };
   const { request, received } = findDiffering(keywords, isHidden, isPresent, edges);
-  const sent = reachSent(api);
+  const sent = collectSent(api);
   return {
     differs: (schema, view) =>
       view === 'response' ? false : view === 'request' ? request.has(schema) : received.has(schema),
@@ -41,9 +41,9 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   };
 }
 
-function reachSent(api: Api): ReadonlySet<Schema> {
+function collectSent(api: Api): ReadonlySet<Schema> {
   const messages = api.operations.flatMap((operation) => listMessageSchemas(operation));
-  return reachParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
+  return listReachableParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
 }
 
 // Finds the schemas whose type differs from that of a response. Any other schema may require a property.
@@ -61,7 +61,7 @@ function findDiffering(
       return isPresent([schema], isRequired, view) !== isRequired;
     };
     const holders = schemas.filter((schema) => schema.properties?.some((property) => differs(property, schema)));
-    return spreadBack(holders, type);
+    return collectBack(holders, type);
   };
   return { request: find('request'), received: find('received') };
 }
@@ -79,7 +79,10 @@ interface ReverseEdges {
   readonly type: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
-function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<string, readonly Schema[]>): ReverseEdges {
+function buildReverseEdges(
+  schemas: Iterable<Schema>,
+  dynamicAnchors: ReadonlyMap<string, readonly Schema[]>,
+): ReverseEdges {
   const same = new Map<Schema, Schema[]>();
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
@@ -101,14 +104,14 @@ function addTo(edges: Map<Schema, Schema[]>, from: Schema, to: Schema): void {
   else edges.set(from, [to]);
 }
 
-function spreadBack(marked: Iterable<Schema>, edges: ReadonlyMap<Schema, readonly Schema[]>): ReadonlySet<Schema> {
+function collectBack(marked: Iterable<Schema>, edges: ReadonlyMap<Schema, readonly Schema[]>): ReadonlySet<Schema> {
   const reached = new Set(marked);
   for (const schema of reached) for (const next of edges.get(schema) ?? []) reached.add(next);
   return reached;
 }
 
 // Breadth first, so that the nearest default wins.
-function spreadDefaults(
+function collectDefaults(
   schemas: Iterable<KeywordSchema>,
   edges: ReadonlyMap<Schema, readonly Schema[]>,
 ): ReadonlyMap<Schema, JsonValue> {
@@ -116,14 +119,14 @@ function spreadDefaults(
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
     // `default: null` means "no default" where null is not allowed, and cannot be filled in.
-    if (schema.default !== null || admitsNull(schema)) defaults.set(schema, schema.default);
+    if (schema.default !== null || canBeNull(schema)) defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)
     for (const next of edges.get(schema) ?? []) if (!defaults.has(next)) defaults.set(next, value);
   return defaults;
 }
 
-function admitsNull(schema: Schema): boolean {
+function canBeNull(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean' && schema.value;
   if (schema.const === null || schema.enum?.includes(null) || schema.types?.includes('null')) return true;
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(

@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { listParts, reachParts } from '../model/schema-parts.js';
+import { listParts, listReachableParts } from '../model/schema-parts.js';
 import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
 import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
 
@@ -51,12 +51,12 @@ class SentDefaultsPlan implements SentDefaults {
 
   /** Finds what is filled below `bodies`, and the properties that are not filled everywhere below `roots`. */
   findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
-    const sent = [...reachParts(roots)].filter((schema) => schema.kind === 'keywords');
+    const sent = [...listReachableParts(roots)].filter((schema) => schema.kind === 'keywords');
     const names = new Set(sent.flatMap((schema) => this.#ownDefaults(schema).map(([name]) => name)));
     if (names.size === 0) return;
     const filled: Schema[] = sent.filter((schema) => this.list(schema).length > 0);
     this.#holders = withHolders(filled, sent, (schema) => listFilledParts(schema, true));
-    const outside = reachParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
+    const outside = listReachableParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
     for (const schema of outside) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
     this.#findDemanded(sent, names);
     for (const schema of sent) this.#demandTags(schema);

@@ -3,7 +3,7 @@ import { listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 
 /** Returns the default of a schema: its own, or the nearest one of what it refers to or extends; `undefined` without any. */
-export function defaultOf(schema: Schema): JsonValue | undefined {
+export function findDefault(schema: Schema): JsonValue | undefined {
   const reached = new Set([schema]);
   for (const at of reached) {
     if (at.kind === 'keywords' && at.default !== undefined) return at.default;

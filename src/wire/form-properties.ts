@@ -17,7 +17,7 @@ interface FormProperties {
 }
 
 /** Lists the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
-export function formPropertiesOf(schema: Schema | undefined): FormProperties {
+export function collectFormProperties(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
   const possible = [...listAppliedInPlace([schema], { dynamic: true, alternatives: true })].filter(
     (each) => each.kind === 'keywords',
@@ -27,13 +27,13 @@ export function formPropertiesOf(schema: Schema | undefined): FormProperties {
   const properties = new Map<string, Schema>();
   for (const { name, schema: property } of possible.flatMap((each) => each.properties ?? []))
     if (!properties.has(name)) properties.set(name, property);
-  const additional = possible.map(additionalOf).find((each) => each !== undefined);
+  const additional = possible.map(getAdditional).find((each) => each !== undefined);
   return {
     properties: [...properties].map(([name, property]) => ({ name, schema: property, required: required.has(name) })),
     ...(additional && { additional }),
   };
 }
 
-function additionalOf({ additionalProperties: schema }: KeywordSchema): Schema | undefined {
+function getAdditional({ additionalProperties: schema }: KeywordSchema): Schema | undefined {
   return schema?.kind === 'boolean' && !schema.value ? undefined : schema;
 }

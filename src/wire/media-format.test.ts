@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
 import type { KeywordSchema } from '../model/schema.js';
 import {
-  defaultContentType,
-  essenceOf,
+  chooseContentType,
+  findOtherCharset,
   formatOf,
   formatOfBody,
+  getEssence,
   isBinary,
   isSequence,
-  otherCharsetOf,
   splitContentTypes,
 } from './media-format.js';
 
@@ -86,11 +86,11 @@ test.each([
   ['text/plain; charset=utf-81', 'utf-81'],
   ['text/plain; charset=x-utf-8', 'x-utf-8'],
 ])('the other charset of %s is %s', (mediaType, charset) => {
-  expect(otherCharsetOf(mediaType)).toBe(charset);
+  expect(findOtherCharset(mediaType)).toBe(charset);
 });
 
 test('the parts of media types', () => {
-  expect(essenceOf(' Text/Plain ; a=b')).toBe('text/plain');
+  expect(getEssence(' Text/Plain ; a=b')).toBe('text/plain');
   expect(splitContentTypes(' image/png, ,image/gif ')).toEqual(['image/png', 'image/gif']);
   expect([splitContentTypes(undefined), splitContentTypes(' , ')]).toEqual([undefined, undefined]);
   const formats = ['event-stream', 'json-lines', 'json-sequence', 'json', 'multipart', 'text'] as const;
@@ -131,5 +131,5 @@ test.each([
   [file, 'form-urlencoded', 'text/plain'],
   [text, 'multipart', 'text/plain'],
 ] as const)('the media type of a field or part without one, %#', (schema, format, expected) => {
-  expect(defaultContentType(schema, format)).toBe(expected);
+  expect(chooseContentType(schema, format)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
-import { alternativesBesideNull, alternativesOf, isText, shapeOf } from './value-shape.js';
+import { buildShape, isText, listAlternativesBesideNull, listShapes } from './value-shape.js';
 
 /** The family of a media type, and which values of it OpenAPI does not serialize, if the description leaves the family open. */
 interface FormatReading {
@@ -11,26 +11,26 @@ interface FormatReading {
 }
 
 /** Returns the type and subtype of a media type, in lower case, without parameters. */
-export function essenceOf(mediaType: string): string {
+export function getEssence(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
 /** Returns the charset that a media type names, unless that is UTF-8. */
-export function otherCharsetOf(mediaType: string): string | undefined {
+export function findOtherCharset(mediaType: string): string | undefined {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
 /** Returns the family of a media type; of one that names no family, the family that its schema suggests. */
 export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
-  const essence = essenceOf(mediaType);
+  const essence = getEssence(mediaType);
   const family = families.find(([pattern]) => pattern.test(essence))?.[1];
   // The fields of a form are the properties of an object (OpenAPI 3.2, 4.14.5.1).
   const isOdd = family === 'form-urlencoded' && schema !== undefined && !canBeObject(schema);
   if (family && !isOdd) return { format: family };
   const guess = isOdd ? ({ guess: 'other-than-object' } as const) : {};
   if (!schema || isBinary(schema) || binary.test(essence)) return { format: 'bytes', ...guess };
-  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
+  const kinds = new Set(listShapes(buildShape(schema)).map(({ kind }) => kind));
   if (kinds.has('object') || kinds.has('array')) return { format: 'json', guess: 'structure', ...guess };
   return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
 }
@@ -50,22 +50,22 @@ function isEncoded(schema: Schema): boolean {
   );
   // These encodings change nothing (RFC 2045, 6.2).
   const hasEncoding = encodings.some((encoding) => !/^(binary|8bit|7bit)$/i.test(encoding));
-  return hasEncoding && isText(shapeOf(schema));
+  return hasEncoding && isText(buildShape(schema));
 }
 
 /** Returns whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
 export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema }: MediaType): boolean {
   if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
-  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
+  return schema !== undefined && listShapes(buildShape(schema)).every(({ kind }) => kind === 'array');
 }
 
 function canBeObject(schema: Schema): boolean {
-  return alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'object' || kind === 'any');
+  return listShapes(buildShape(schema)).some(({ kind }) => kind === 'object' || kind === 'any');
 }
 
 /** Returns whether a schema allows only strings, or is not shown. */
 export function isOfText(schema: Schema): boolean {
-  return schema.kind === 'not-shown' || isText(shapeOf(schema));
+  return schema.kind === 'not-shown' || isText(buildShape(schema));
 }
 
 /**
@@ -85,7 +85,7 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   known.set(schema, false);
   const read = (part: Schema): boolean => readBinary(part, known);
   const { contentEncoding, contentMediaType = '', format } = schema;
-  const alternatives = alternativesBesideNull(schema);
+  const alternatives = listAlternativesBesideNull(schema);
   const isOne =
     contentEncoding !== undefined ||
     format === 'binary' ||
@@ -109,8 +109,8 @@ export function splitContentTypes(contentType: string | undefined): readonly str
  * Returns the media type of a field or part if no Encoding Object names one (OpenAPI 3.2, 4.15.1.1). A value that may be
  * text or structure is JSON, which can be both.
  */
-export function defaultContentType(schema: Schema, format: MediaFormat): string {
-  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
+export function chooseContentType(schema: Schema, format: MediaFormat): string {
+  const kinds = new Set(listShapes(buildShape(schema)).map(({ kind }) => kind));
   if (kinds.has('array') || kinds.has('object')) return 'application/json';
   if (format === 'form-urlencoded') return 'text/plain';
   return kinds.has('any') || isBinary(schema) ? 'application/octet-stream' : 'text/plain';

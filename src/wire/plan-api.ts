@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { childOrigin } from '../diagnostics/origin.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import {
@@ -11,14 +11,14 @@ import {
   type StatusKey,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { defaultOf } from './default-of.js';
+import { findDefault } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
 import { planParameterInCode } from './plan-in-code.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
 import { planPath } from './plan-path.js';
 import { reportSharedNames } from './shared-names.js';
-import { alternativesOf, shapeOf } from './value-shape.js';
+import { buildShape, listShapes } from './value-shape.js';
 
 /** Decides once, for client and server, how each operation goes over HTTP. Reports the readings that the description leaves open. */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
@@ -44,8 +44,8 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
     parameters,
     ...(body && { body }),
     responses,
-    successes: successesOf(responses),
-    accept: acceptOf(responses),
+    successes: listSuccesses(responses),
+    accept: listAccepted(responses),
   };
 }
 
@@ -54,7 +54,7 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   const value = planValue(content, location, { kind: 'parameter', name, origin }, findings);
   const schema = findSchemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
-  const filled = schema && defaultOf(schema);
+  const filled = schema && findDefault(schema);
   return {
     parameter,
     value,
@@ -65,8 +65,8 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
 
 // An empty text is a text; an empty value of another type has no meaning.
 function reportEmpty({ location, writtenName, origin }: Parameter, schema: Schema, findings: Findings): void {
-  if (location !== 'query' || alternativesOf(shapeOf(schema)).some(isText)) return;
-  const place = childOrigin(origin, 'allowEmptyValue');
+  if (location !== 'query' || listShapes(buildShape(schema)).some(isText)) return;
+  const place = buildChildOrigin(origin, 'allowEmptyValue');
   findings.report('reduced-emission', place, { variant: 'empty-value', name: writtenName }, { at: 'key' });
 }
 
@@ -112,14 +112,14 @@ function sortBySpecificity(alternatives: readonly MediaPlan[]): readonly MediaPl
   return [...alternatives].sort((a, b) => stars(a) - stars(b));
 }
 
-function successesOf(responses: readonly ResponsePlan[]): readonly StatusKey[] {
+function listSuccesses(responses: readonly ResponsePlan[]): readonly StatusKey[] {
   const keys = responses.map(({ status }) => status);
   const successes = keys.filter((status) => String(status).startsWith('2'));
   return successes.length > 0 ? successes : keys.filter((status) => status === 'default');
 }
 
-function acceptOf(responses: readonly ResponsePlan[]): readonly string[] {
-  const successes = successesOf(responses);
+function listAccepted(responses: readonly ResponsePlan[]): readonly string[] {
+  const successes = listSuccesses(responses);
   const ordered = [
     ...responses.filter(({ status }) => successes.includes(status)),
     ...responses.filter(({ status }) => !successes.includes(status)),

@@ -2,7 +2,7 @@ import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { isOfText, isSequence } from './media-format.js';
 import type { HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
-import { isText, shapeOf } from './value-shape.js';
+import { buildShape, isText } from './value-shape.js';
 
 /** Whether content is sent by a client or by a server. */
 export type Direction = 'request' | 'response';
@@ -36,13 +36,15 @@ export function planContentInCode(content: Content, direction: Direction): Media
   const { schema } = mediaType;
   switch (format) {
     case 'json':
-      return alike(planDescribed(schema));
+      return planAlike(planDescribed(schema));
     case 'text':
-      return alike(planText(schema));
+      return planAlike(planText(schema));
     case 'bytes':
-      return alike(planBytes(schema));
+      return planAlike(planBytes(schema));
     case 'form-urlencoded':
-      return alike(direction === 'request' || schema?.kind === 'not-shown' ? planDescribed(schema) : { kind: 'text' });
+      return planAlike(
+        direction === 'request' || schema?.kind === 'not-shown' ? planDescribed(schema) : { kind: 'text' },
+      );
     case 'multipart':
       if (direction === 'request') return { client: planSentParts(content), server: planReceivedParts(content) };
       return { client: items ? { kind: 'items' } : planBytes(schema), server: planBytes(schema) };
@@ -58,7 +60,7 @@ function planBytes(schema: Schema | undefined): HeldContent {
   return { kind: 'bytes', ...(schema?.kind === 'not-shown' && { schema }) };
 }
 
-function alike(held: HeldContent): MediaPlan['held'] {
+function planAlike(held: HeldContent): MediaPlan['held'] {
   return { client: held, server: held };
 }
 
@@ -86,7 +88,7 @@ export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'ess
   const { schema } = mediaType;
   if (format === 'text') return client.kind === 'text' && schema?.kind === 'keywords';
   if (format !== 'event-stream' || !schema || !items) return false;
-  return !items.schema && !items.data && !isText(shapeOf(schema));
+  return !items.schema && !items.data && !isText(buildShape(schema));
 }
 
 /** Returns the schema that both sides check. Schemas do not apply to files, bytes, parts, and text of another meaning. */

@@ -1,16 +1,16 @@
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
-import { formPropertiesOf } from './form-properties.js';
-import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
+import { collectFormProperties } from './form-properties.js';
+import { chooseContentType, formatOf, getEssence, splitContentTypes } from './media-format.js';
 import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
 import { planDescribed, planText } from './plan-in-code.js';
-import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
+import { buildShape, findItem, listShapes } from './value-shape.js';
 
 /** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
   // The schema of the whole describes an array of the items.
-  const schema = mediaType.itemSchema ?? (mediaType.schema && itemOf(mediaType.schema));
+  const schema = mediaType.itemSchema ?? (mediaType.schema && findItem(mediaType.schema));
   switch (format) {
     case 'event-stream':
       return mediaType.isOfEvent && !mediaType.itemSchema
@@ -18,11 +18,11 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
         : planEvent(schema, mediaType, findings);
     case 'json-lines':
     case 'json-sequence':
-      return planItem('json', schema ?? itemOfOther(mediaType, findings));
+      return planItem('json', schema ?? findOtherItem(mediaType, findings));
     case 'multipart':
-      return essenceOf(mediaType.mediaType) === 'multipart/form-data' && !mediaType.itemSchema
+      return getEssence(mediaType.mediaType) === 'multipart/form-data' && !mediaType.itemSchema
         ? undefined
-        : planItem(partFormat(mediaType, schema), schema);
+        : planItem(choosePartFormat(mediaType, schema), schema);
     default:
       return undefined;
   }
@@ -30,38 +30,38 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
 
 function planEvent(schema: Schema | undefined, mediaType: MediaType, findings: Findings): ItemPlan {
   if (!schema) return planItem('event', schema);
-  const content = contentOf(dataOf(schema));
+  const content = findContent(findData(schema));
   return content
     ? { ...planItem('event', schema), data: content }
-    : planItem('event', schema, jsonFieldsOf(schema, mediaType, findings));
+    : planItem('event', schema, listJsonFields(schema, mediaType, findings));
 }
 
 // Before 3.2 a schema is of the event where it has `data`, or only other fields of one, and else of the JSON in `data`.
 function planOlderEvent(schema: Schema | undefined): ItemPlan {
-  const names = formPropertiesOf(schema).properties.map(({ name }) => name);
+  const names = collectFormProperties(schema).properties.map(({ name }) => name);
   const isEvent = names.includes('data') || (names.length > 0 && names.every((name) => otherFields.includes(name)));
-  const value = isEvent ? dataOf(schema) : schema;
+  const value = isEvent ? findData(schema) : schema;
   const item = planItem('event', isEvent ? schema : undefined);
-  const content = contentOf(value);
+  const content = findContent(value);
   if (content) return { ...item, data: content };
   return value && canBeJson(value) ? { ...item, data: value, ...(isEvent && { describesData: true }) } : item;
 }
 
 const otherFields: readonly string[] = ['event', 'id', 'retry'];
 
-function dataOf(schema: Schema | undefined): Schema | undefined {
-  return formPropertiesOf(schema).properties.find(({ name }) => name === 'data')?.schema;
+function findData(schema: Schema | undefined): Schema | undefined {
+  return collectFormProperties(schema).properties.find(({ name }) => name === 'data')?.schema;
 }
 
 // A string that contains JSON (JSON Schema 2020-12, validation, 8.5).
-function contentOf(schema: Schema | undefined): Schema | undefined {
+function findContent(schema: Schema | undefined): Schema | undefined {
   if (schema?.kind !== 'keywords') return undefined;
   const { contentMediaType, contentSchema } = schema;
   return contentSchema && formatOf(contentMediaType ?? '', undefined).format === 'json' ? contentSchema : undefined;
 }
 
 function canBeJson(schema: Schema): boolean {
-  const shapes = alternativesOf(shapeOf(schema));
+  const shapes = listShapes(buildShape(schema));
   return (
     !shapes.some(({ kind }) => kind === 'any') &&
     shapes.some((shape) => shape.kind !== 'primitive' || shape.types.some((type) => type !== 'string'))
@@ -85,16 +85,16 @@ function planItemInCode(format: ItemPlan['format'], schema: Schema | undefined):
 }
 
 // Before 3.2 there was no way to say what an item is, so that people wrote it as the schema of the whole.
-function itemOfOther({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
-  if (!schema || alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
+function findOtherItem({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
+  if (!schema || listShapes(buildShape(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
     return undefined;
   findings.report('undefined-serialization', origin, { variant: 'schema-of-item', mediaType }, { at: 'key' });
   return schema;
 }
 
 // The fields of an event are text, but for `retry`.
-function jsonFieldsOf(schema: Schema, { origin }: MediaType, findings: Findings): readonly string[] {
-  return formPropertiesOf(schema).properties.flatMap(({ name, schema: property }) => {
+function listJsonFields(schema: Schema, { origin }: MediaType, findings: Findings): readonly string[] {
+  return collectFormProperties(schema).properties.flatMap(({ name, schema: property }) => {
     if (!['data', 'event', 'id'].includes(name) || canBeText(property)) return [];
     findings.report('undefined-serialization', origin, { variant: 'field-of-event', name });
     return [name];
@@ -102,14 +102,14 @@ function jsonFieldsOf(schema: Schema, { origin }: MediaType, findings: Findings)
 }
 
 function canBeText(schema: Schema): boolean {
-  return alternativesOf(shapeOf(schema)).some(
+  return listShapes(buildShape(schema)).some(
     (shape) => shape.kind === 'any' || (shape.kind === 'primitive' && shape.types.includes('string')),
   );
 }
 
-function partFormat({ prefixEncoding, itemEncoding }: MediaType, schema: Schema | undefined): ItemPlan['format'] {
+function choosePartFormat({ prefixEncoding, itemEncoding }: MediaType, schema: Schema | undefined): ItemPlan['format'] {
   if (!schema || prefixEncoding.length > 0) return 'part';
-  const types = splitContentTypes(itemEncoding?.contentType) ?? [defaultContentType(schema, 'multipart')];
+  const types = splitContentTypes(itemEncoding?.contentType) ?? [chooseContentType(schema, 'multipart')];
   const formats = new Set(types.map((type) => formatOf(type, schema).format));
   const [format] = formats;
   return formats.size === 1 && (format === 'json' || format === 'text' || format === 'bytes') ? format : 'part';

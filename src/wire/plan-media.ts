@@ -10,17 +10,17 @@ import {
   type Style,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { fieldItemOf, splitFile } from './field-item.js';
+import { findFieldItem, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
-import { formPropertiesOf } from './form-properties.js';
+import { collectFormProperties } from './form-properties.js';
 import {
-  defaultContentType,
-  essenceOf,
+  chooseContentType,
+  findOtherCharset,
   formatOf,
   formatOfBody,
+  getEssence,
   isPositional,
   isSequence,
-  otherCharsetOf,
   splitContentTypes,
 } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
@@ -37,7 +37,7 @@ import { planItems } from './plan-items.js';
 import { planParts } from './plan-parts.js';
 import { planShape, planStyle } from './plan-style.js';
 import { reportOpenFields } from './shared-names.js';
-import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
+import { buildShape, findItem, listShapes } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
@@ -47,7 +47,7 @@ export function planMedia(mediaType: MediaType, direction: Direction, findings: 
     findings.report('undefined-serialization', mediaType.origin, finding, { at: 'key' });
   }
   // "Each part MUST contain a Content-Disposition header field" with a name (RFC 7578, 4.2).
-  if (essenceOf(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
+  if (getEssence(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
     findings.report('undefined-serialization', mediaType.origin, { variant: 'parts-without-names' }, { at: 'key' });
   }
   const items = planItems(mediaType, format, findings);
@@ -59,13 +59,13 @@ export function planMedia(mediaType: MediaType, direction: Direction, findings: 
 
 function completePlan(content: Omit<Content, 'essence'>, direction: Direction): MediaPlan {
   const { mediaType, format, items } = content;
-  const essence = essenceOf(mediaType.mediaType);
+  const essence = getEssence(mediaType.mediaType);
   const checked = findChecked(mediaType, format, items, direction);
   const held = planContentInCode({ ...content, essence }, direction);
   const isRange = mediaType.mediaType.includes('*');
   const isCheckedJson = checked !== undefined && (format === 'json' || isSequence(format));
   const ignoresSchema = isSchemaIgnored(content, held.client);
-  const charset = format === 'text' ? otherCharsetOf(mediaType.mediaType) : undefined;
+  const charset = format === 'text' ? findOtherCharset(mediaType.mediaType) : undefined;
   return {
     ...content,
     ...{ essence, isRange, held, isCheckedJson, ignoresSchema },
@@ -102,7 +102,7 @@ function planFields(
   format: MediaFormat,
   findings: Findings,
 ): Pick<MediaPlan, 'fields' | 'additional'> {
-  const { properties, additional } = formPropertiesOf(mediaType.schema);
+  const { properties, additional } = collectFormProperties(mediaType.schema);
   for (const { property, origin } of mediaType.encoding) {
     if (properties.some(({ name }) => name === property)) continue;
     findings.report('no-effect', origin, { variant: 'no-such-property', keyword: property }, { at: 'key' });
@@ -163,7 +163,7 @@ function planFieldContent(field: Field): Omit<FieldPlan, Common> {
   const { schema, encoding, format } = field;
   const isMultipart = format === 'multipart';
   // An array is one field per item (OpenAPI 3.2, 4.14.5.1).
-  const item = fieldItemOf(schema, isMultipart);
+  const item = findFieldItem(schema, isMultipart);
   const split = isMultipart && encoding?.contentType === undefined ? splitFile(item ?? schema) : undefined;
   const content = split?.file ?? item ?? schema;
   const contentTypes = chooseContentTypes(field, content);
@@ -172,7 +172,7 @@ function planFieldContent(field: Field): Omit<FieldPlan, Common> {
     value,
     repeated: item !== undefined,
     ...(item && { item }),
-    isList: itemOf(schema) !== undefined,
+    isList: findItem(schema) !== undefined,
     isFile: value.by === 'bytes',
     isStyled: false,
     isEvident: item !== undefined && hasOnlyParts(content),
@@ -184,7 +184,7 @@ function planFieldContent(field: Field): Omit<FieldPlan, Common> {
 
 // Objects and arrays are JSON where the media type that is written leaves open how they are sent.
 function chooseContentTypes({ name, schema, encoding, format, findings }: Field, content: Schema): readonly string[] {
-  const usual = defaultContentType(content, format);
+  const usual = chooseContentType(content, format);
   const written = splitContentTypes(encoding?.contentType) ?? [usual];
   if (usual !== 'application/json') return written;
   const { origin } = encoding ?? schema;
@@ -203,7 +203,7 @@ const plainField = { repeated: false, isList: false, isFile: false, isEvident: f
 
 // Objects and arrays are JSON by default, one document per item.
 function hasOnlyParts(schema: Schema): boolean {
-  return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array' || kind === 'object');
+  return listShapes(buildShape(schema)).every(({ kind }) => kind === 'array' || kind === 'object');
 }
 
 // A range, such as `application/*`, cannot be sent.
@@ -221,7 +221,7 @@ function findNested(contentTypes: readonly string[], format: MediaFormat): strin
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
   const [mediaType = 'text/plain'] = contentTypes;
   if (isTextField(contentTypes, format))
-    return { by: 'style', style: 'form', explode: true, allowReserved: false, ...planShape(shapeOf(schema)) };
+    return { by: 'style', style: 'form', explode: true, allowReserved: false, ...planShape(buildShape(schema)) };
   const { origin } = schema;
   const nothing = { examples: [], encoding: [], prefixEncoding: [], notShown: [], source: [] };
   const content: MediaType = { mediaType, schema, origin, ...nothing };
@@ -231,7 +231,7 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
 
 // A form-urlencoded field is text whatever its content type is, unless that is JSON.
 function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
-  if (contentTypes.every((one) => essenceOf(one) === 'text/plain')) return true;
+  if (contentTypes.every((one) => getEssence(one) === 'text/plain')) return true;
   const [mediaType = ''] = contentTypes;
   return format === 'form-urlencoded' && formatOf(mediaType, undefined).format !== 'json';
 }

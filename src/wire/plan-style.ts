@@ -5,7 +5,7 @@ import type { ParameterLocation, Style } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import type { StylePlan, ValueShape } from './plan.js';
-import { alternativesOf, shapeOf } from './value-shape.js';
+import { buildShape, listShapes } from './value-shape.js';
 
 /** A value that is serialized by style. */
 interface StyledValue {
@@ -20,7 +20,7 @@ interface StyledValue {
 
 /** Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning names. */
 export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
-  const shape = shapeOf(value.schema);
+  const shape = buildShape(value.schema);
   const { carrier } = value;
   const warn: Warn = (finding) => findings.report('undefined-serialization', origin, finding);
   const { style, explode } = chooseStyle(value, shape, warn);
@@ -36,7 +36,7 @@ export function planStyle(value: StyledValue, origin: Origin, findings: Findings
 
 /** Returns a shape, and whether its values can have parts. */
 export function planShape(shape: ValueShape): { readonly shape: ValueShape; readonly hasParts: boolean } {
-  return { shape, hasParts: !alternativesOf(shape).every(({ kind }) => kind === 'primitive') };
+  return { shape, hasParts: !listShapes(shape).every(({ kind }) => kind === 'primitive') };
 }
 
 type Finding = CodeTable['undefined-serialization'];
@@ -61,7 +61,7 @@ function chooseStyle(
     warn({ variant: 'location', style, carrier, location, reading: usual });
     return { style: usual, explode };
   }
-  const kinds = new Set(alternativesOf(shape).map(({ kind }) => kind));
+  const kinds = new Set(listShapes(shape).map(({ kind }) => kind));
   if (style === 'deepObject') {
     if (kinds.has('object') || kinds.has('any')) return { style, explode: true };
     warn({ variant: 'deep-object-of-other', carrier });
@@ -80,7 +80,7 @@ function chooseStyle(
 function listNested(carrier: Carrier, style: Style, explode: boolean, shape: ValueShape): Finding[] {
   const isRepeated = style === 'deepObject' || (explode && (style === 'form' || style === 'cookie'));
   const hasBrackets = style === 'deepObject';
-  const shapes = alternativesOf(shape);
+  const shapes = listShapes(shape);
   const kinds = new Set(shapes.flatMap(listMemberKinds));
   const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items));
   return [
@@ -96,9 +96,9 @@ function listMemberKinds(shape: ValueShape): ValueShape['kind'][] {
     ...shape.properties.map((property) => property.shape),
     ...(shape.additional ? [shape.additional] : []),
   ];
-  return members.flatMap((member) => alternativesOf(member).map(({ kind }) => kind));
+  return members.flatMap((member) => listShapes(member).map(({ kind }) => kind));
 }
 
 function hasStructure(shape: ValueShape): boolean {
-  return alternativesOf(shape).some(({ kind }) => kind === 'array' || kind === 'object');
+  return listShapes(shape).some(({ kind }) => kind === 'array' || kind === 'object');
 }

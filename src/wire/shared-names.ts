@@ -1,7 +1,7 @@
 import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Findings } from './findings.js';
 import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
-import { alternativesOf } from './value-shape.js';
+import { listShapes } from './value-shape.js';
 
 /** Reports names in a query or among cookies that belong to several parameters, and objects with members of any name. */
 export function reportSharedNames(parameters: readonly ParameterPlan[], findings: Findings): void {
@@ -13,12 +13,12 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
     if (location === 'cookie')
       findings.report('undefined-serialization', first.parameter.origin, {
         variant: 'open-cookie',
-        carrier: carrierOf(first),
+        carrier: getCarrier(first),
       });
     for (const other of others)
       findings.report('undefined-serialization', other.parameter.origin, {
         variant: 'open-beside-other',
-        carrier: carrierOf(other),
+        carrier: getCarrier(other),
         other: first.parameter.writtenName,
       });
   }
@@ -38,7 +38,7 @@ export function reportOpenFields(fields: readonly FieldPlan[], findings: Finding
 function reportRepeated(parameters: readonly ParameterPlan[], findings: Findings): void {
   const owners = new Map<string, string>();
   for (const { parameter, value } of parameters) {
-    const names = [...new Set(namesOf(parameter.writtenName, value))];
+    const names = [...new Set(listNames(parameter.writtenName, value))];
     const shared = names.find((name) => owners.has(name));
     if (shared !== undefined) {
       findings.report('undefined-serialization', parameter.origin, {
@@ -52,21 +52,21 @@ function reportRepeated(parameters: readonly ParameterPlan[], findings: Findings
   }
 }
 
-function carrierOf({ parameter }: ParameterPlan): Carrier {
+function getCarrier({ parameter }: ParameterPlan): Carrier {
   return { kind: 'parameter', name: parameter.writtenName };
 }
 
 // An exploded object is written under the names of its members.
-function namesOf(name: string, value: ValuePlan): string[] {
+function listNames(name: string, value: ValuePlan): string[] {
   if (!isExploded(value)) return [name];
-  const shapes = alternativesOf(value.shape);
+  const shapes = listShapes(value.shape);
   const members = shapes.flatMap((shape) => (shape.kind === 'object' ? shape.properties.map((one) => one.name) : []));
   return shapes.every(({ kind }) => kind === 'object') ? members : [name, ...members];
 }
 
 function isOpen(value: ValuePlan): boolean {
   if (!isExploded(value)) return false;
-  return alternativesOf(value.shape).some((shape) => shape.kind === 'object' && shape.additional !== undefined);
+  return listShapes(value.shape).some((shape) => shape.kind === 'object' && shape.additional !== undefined);
 }
 
 function isExploded(value: ValuePlan): value is Extract<ValuePlan, { by: 'style' }> {

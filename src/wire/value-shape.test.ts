@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { defaultOf } from './default-of.js';
-import { fieldItemOf, splitFile } from './field-item.js';
-import { formPropertiesOf } from './form-properties.js';
+import { findDefault } from './default-of.js';
+import { findFieldItem, splitFile } from './field-item.js';
+import { collectFormProperties } from './form-properties.js';
 import { isBinary } from './media-format.js';
 import type { ValueShape } from './plan.js';
-import { itemOf, shapeOf } from './value-shape.js';
+import { buildShape, findItem } from './value-shape.js';
 
 /** Returns the first of many schemas that each refer to the next. */
 function chain(end: Schema): Schema {
@@ -21,12 +21,12 @@ const file = writeSchema('File', { types: ['string'], format: 'binary' });
 const object = writeSchema('Object', { types: ['object'], properties: [{ name: 'id', schema: item }], default: {} });
 
 test('references of any length are followed', () => {
-  expect(shapeOf(chain(list))).toEqual(shapeOf(list));
-  expect(itemOf(chain(list))).toBe(item);
-  expect(fieldItemOf(chain(list), false)).toBe(item);
+  expect(buildShape(chain(list))).toEqual(buildShape(list));
+  expect(findItem(chain(list))).toBe(item);
+  expect(findFieldItem(chain(list), false)).toBe(item);
   expect(splitFile(chain(writeSchema('Either', { anyOf: [file, object] })))).toEqual({ file, others: [object] });
-  expect(formPropertiesOf(chain(object)).properties).toEqual([{ name: 'id', schema: item, required: false }]);
-  expect(defaultOf(chain(object))).toEqual({});
+  expect(collectFormProperties(chain(object)).properties).toEqual([{ name: 'id', schema: item, required: false }]);
+  expect(findDefault(chain(object))).toEqual({});
   expect(isBinary(chain(file))).toBe(true);
 });
 
@@ -34,12 +34,12 @@ test('a circle of references is any value', () => {
   const first: WrittenSchema = writeSchema('First');
   const second = writeSchema('Second', { ref: first });
   first.ref = second;
-  expect(shapeOf(first)).toEqual({ kind: 'any' });
-  expect(itemOf(second)).toBeUndefined();
-  expect(fieldItemOf(first, true)).toBeUndefined();
+  expect(buildShape(first)).toEqual({ kind: 'any' });
+  expect(findItem(second)).toBeUndefined();
+  expect(findFieldItem(first, true)).toBeUndefined();
   expect(splitFile(first)).toBeUndefined();
-  expect(formPropertiesOf(first)).toEqual({ properties: [] });
-  expect(defaultOf(first)).toBeUndefined();
+  expect(collectFormProperties(first)).toEqual({ properties: [] });
+  expect(findDefault(first)).toBeUndefined();
 });
 
 /** Prints a shape as a short text. */
@@ -110,7 +110,7 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['{a: any}', { properties: [a], allOf: [write({ properties: [{ name: 'a', schema: whole }] })] }],
   ['{a: string, *: integer}', { properties: [a], allOf: [write({ types: ['object'], additionalProperties: whole })] }],
 ])('the shape %s', (expected, keywords) => {
-  expect(print(shapeOf(write(keywords)))).toBe(expected);
+  expect(print(buildShape(write(keywords)))).toBe(expected);
 });
 
 test.each<[string, Partial<KeywordSchema>, boolean]>([
@@ -120,7 +120,7 @@ test.each<[string, Partial<KeywordSchema>, boolean]>([
   ['items of one of two parts', { allOf: [write({ items: text }), write({})] }, false],
   ['no items', { types: ['array'] }, false],
 ])('the schema of the items of an array: %s', (_, keywords, isThere) => {
-  expect(itemOf(write(keywords))).toBe(isThere ? text : undefined);
+  expect(findItem(write(keywords))).toBe(isThere ? text : undefined);
 });
 
 const bytes = write({ contentMediaType: 'image/png' });
@@ -153,5 +153,5 @@ test.each<[string, Partial<KeywordSchema>, boolean, Schema | undefined]>([
   ['one of two files', { anyOf: [file, bytes] }, true, undefined],
   ['a file', { format: 'binary' }, true, undefined],
 ])('one of several values of a field: %s', (_, keywords, hasFiles, expected) => {
-  expect(fieldItemOf(write(keywords), hasFiles)).toBe(expected);
+  expect(findFieldItem(write(keywords), hasFiles)).toBe(expected);
 });

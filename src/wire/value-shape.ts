@@ -1,18 +1,18 @@
 import { followReference } from '../model/follow-reference.js';
 import { listPartsInPlace } from '../model/in-place.js';
-import { jsonTypeOf } from '../model/json-type.js';
+import { getJsonType } from '../model/json-type.js';
 import { skipReferences } from '../model/positions.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
 /** Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` if they are unknown. */
-export function shapeOf(schema: Schema): ValueShape {
+export function buildShape(schema: Schema): ValueShape {
   return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
 }
 
 /** Lists the alternatives of a shape: the members of a union, else itself. */
-export function alternativesOf(shape: ValueShape): readonly Exclude<ValueShape, { kind: 'union' }>[] {
-  return shape.kind === 'union' ? shape.of.flatMap(alternativesOf) : [shape];
+export function listShapes(shape: ValueShape): readonly Exclude<ValueShape, { kind: 'union' }>[] {
+  return shape.kind === 'union' ? shape.of.flatMap(listShapes) : [shape];
 }
 
 /** Returns whether `null` is the only value of a shape. */
@@ -22,23 +22,23 @@ export function isNull(shape: ValueShape): boolean {
 
 /** Returns whether every value of a shape is a string. */
 export function isText(shape: ValueShape): boolean {
-  return alternativesOf(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
+  return listShapes(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
 }
 
 /** Lists the alternatives of a schema (`anyOf`, else `oneOf`) that are not `null` alone. */
-export function alternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonly Schema[] {
-  return (anyOf ?? oneOf ?? []).filter((schema) => !alternativesOf(shapeOf(schema)).every(isNull));
+export function listAlternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonly Schema[] {
+  return (anyOf ?? oneOf ?? []).filter((schema) => !listShapes(buildShape(schema)).every(isNull));
 }
 
 /** Returns the schema of the items of an array, through references; `undefined` if a value may be anything but an array. */
-export function itemOf(schema: Schema): Schema | undefined {
-  const { schema: end } = followReference(schema, (at) => (at.items ? undefined : onlyPartOf(at)));
+export function findItem(schema: Schema): Schema | undefined {
+  const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyPart(at)));
   if (end.kind !== 'keywords' || !end.items) return undefined;
-  return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? end.items : undefined;
+  return listShapes(buildShape(schema)).every(({ kind }) => kind === 'array') ? end.items : undefined;
 }
 
 /** Returns the schema to which a schema refers, or which it extends alone. */
-export function onlyPartOf({ ref, allOf }: KeywordSchema): Schema | undefined {
+export function findOnlyPart({ ref, allOf }: KeywordSchema): Schema | undefined {
   return ref ?? (allOf?.length === 1 ? allOf[0] : undefined);
 }
 
@@ -101,7 +101,7 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
 }
 
 function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
-  const types = schema.types ?? impliedTypes(schema);
+  const types = schema.types ?? listImpliedTypes(schema);
   if (!types) return anyShape;
   const primitives = types.filter(isPrimitiveType);
   const all: ValueShape[] = primitives.length > 0 ? [{ kind: 'primitive', types: primitives }] : [];
@@ -111,9 +111,9 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
 }
 
 // Without `type`: the types of the listed values, or those to which the keywords apply.
-function impliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
+function listImpliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values) return [...new Set(values.map(jsonTypeOf))];
+  if (values) return [...new Set(values.map(getJsonType))];
   if (schema.properties ?? schema.patternProperties ?? schema.required) return ['object'];
   if (schema.items ?? schema.prefixItems) return ['array'];
   return undefined;
@@ -145,7 +145,7 @@ function readObject(schema: KeywordSchema, read: (part: Schema) => ValueShape | 
 }
 
 function uniteShapes(shapes: readonly ValueShape[]): ValueShape | undefined {
-  const flat = shapes.flatMap(alternativesOf);
+  const flat = shapes.flatMap(listShapes);
   if (flat.some((shape) => shape.kind === 'any')) return anyShape;
   const types = [...new Set(flat.flatMap((shape) => (shape.kind === 'primitive' ? shape.types : [])))];
   const structures = flat.filter((shape) => shape.kind !== 'primitive');
@@ -156,9 +156,7 @@ function uniteShapes(shapes: readonly ValueShape[]): ValueShape | undefined {
 function intersectShapes(a: ValueShape, b: ValueShape): ValueShape | undefined {
   if (a.kind === 'any') return b;
   if (b.kind === 'any') return a;
-  return uniteShapes(
-    alternativesOf(a).flatMap((one) => alternativesOf(b).flatMap((other) => intersectPair(one, other) ?? [])),
-  );
+  return uniteShapes(listShapes(a).flatMap((one) => listShapes(b).flatMap((other) => intersectPair(one, other) ?? [])));
 }
 
 function intersectPair(a: ValueShape, b: ValueShape): ValueShape | undefined {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { sampleOf } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
   });
 
   test('the descriptions of the kit', { timeout: 300_000 }, async () => {
-    for (const file of sampleOf(readdirSync(kit), 12, 2)) {
+    for (const file of chooseSample(readdirSync(kit), 12, 2)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemsOf, labelOperation } from '../../src/emitters/not-shown/contract.js';
+import { formatOperation, listOperationItems } from '../../src/emitters/not-shown/contract.js';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
@@ -41,9 +41,9 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
 
   test('has a badge at every operation with items, in both views', async () => {
     const counted = listOperations(api).map((operation) => ({
-      label: labelOperation(operation),
+      label: formatOperation(operation),
       kind: operation.kind,
-      badge: `${itemsOf(api, operation).length} not shown`,
+      badge: `${listOperationItems(api, operation).length} not shown`,
     }));
     expect(counted.map(({ badge }) => badge)).toEqual(['1 not shown', '2 not shown', '3 not shown']);
     await page.goto(`${address}#article`);

@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { effort, sampleOf } from '../effort.js';
+import { chooseSample, effort } from '../effort.js';
 import { type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
 /** Whether everyone can read the reference of the practice API: without scripts, on paper, by keyboard, on a telephone. */
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       await page.goto(address);
       // The policy of the page allows no other script, but it does not apply to what a test evaluates.
       await page.evaluate(axe);
-      for (const hash of sampleOf(['#article', '#/', '#/sessions/listsessionsv2'], 3)) {
+      for (const hash of chooseSample(['#article', '#/', '#/sessions/listsessionsv2'], 3)) {
         await page.evaluate(`location.hash = '${hash}'`);
         const heading = hash === '#/sessions/listsessionsv2' ? 'List sessions, enriched' : api.info.title;
         await page.locator(':is(h1, h2):visible', { hasText: heading }).first().waitFor();
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     [1280, 'dark'],
     [1920, 'light'],
   ] as const;
-  test.each(sampleOf(screens, screens.length, 2))(
+  test.each(chooseSample(screens, screens.length, 2))(
     'fits a screen of %i pixels, without layout shifts, in %s',
     async (width, colorScheme) => {
       const page = await browser.open('about:blank');
@@ -145,7 +145,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
         'window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.shift += entry.value; })).observe({ type: "layout-shift", buffered: true })',
       );
       const views = ['', '#/sessions/listsessionsv2', '#not-shown-date-bounds', '#article', '#schema-MeetingBotStatus'];
-      for (const [index, hash] of sampleOf(views, 3).entries()) {
+      for (const [index, hash] of chooseSample(views, 3).entries()) {
         await page.goto(`${address}?${index}${hash}`);
         // What Redoc draws last is its button to copy.
         const isRedoc = hash === '' || hash.startsWith('#/');
@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
     expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const word of sampleOf([...items.slice(0, 5), ...properties], 5)) {
+    for (const word of chooseSample([...items.slice(0, 5), ...properties], 5)) {
       await searchRedoc(shared, word);
     }
   });

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { sampleOf } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
 /** The reference of the practice API in a real browser, opened from the disk. */
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     // What is only listed for other places of the operation does not count.
     await page.setViewportSize({ width: 1280, height: 6000 });
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
-    for (const operation of sampleOf(api.operations, 5)) {
+    for (const operation of chooseSample(api.operations, 5)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
       await goTo(`#${route}`);
       const section = page.locator(`[data-section-id="${route}"]`).last();
@@ -155,13 +155,13 @@ describe.runIf(hasBrowser)('the reference', () => {
     await goTo('#/');
     await page.getByText('Search Ctrl+K').waitFor();
     const words = ['transcript-timestamp-unit', 'list-sessions-v2-from-date-name', 'token-format'];
-    for (const id of sampleOf(words, 3)) {
+    for (const id of chooseSample(words, 3)) {
       await searchRedoc(page, id);
     }
   });
 
   test('has an address for each item', async () => {
-    const ids = sampleOf(api.items, 4).map(({ id }) => `not-shown-${id}`);
+    const ids = chooseSample(api.items, 4).map(({ id }) => `not-shown-${id}`);
     expect(await findAstray(page, ids)).toEqual([]);
     for (const { id, question } of api.items)
       expect(await page.locator(`#not-shown-${id}`).textContent()).toContain(question);
@@ -231,7 +231,7 @@ describe.runIf(hasBrowser)('the reference', () => {
         expect(`${summary}${await other.locator('#changes').textContent()}`).toContain(words);
       }
       expect(anchors.length).toBeGreaterThan(100);
-      expect(await findAstray(other, [...sampleOf(anchors, 8), '/balance/getbalance'])).toEqual([]);
+      expect(await findAstray(other, [...chooseSample(anchors, 8), '/balance/getbalance'])).toEqual([]);
     });
   });
 

@@ -6,11 +6,11 @@ import { parse } from 'yaml';
 import { findSchemaOfContent } from '../../src/model/operation.js';
 import type { Schema } from '../../src/model/schema.js';
 import type { MediaPlan, ValuePlan, ValueShape } from '../../src/wire/plan.js';
-import { alternativesOf } from '../../src/wire/value-shape.js';
+import { listShapes } from '../../src/wire/value-shape.js';
 import { isObject, lookUp } from '../agreement/json-schema.js';
 import { type Draw, makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
-import { effort, sampleOf } from '../effort.js';
+import { chooseSample, effort } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { loadPair } from './load-pair.js';
 import { type FixtureNotes, fixtureNotes, largeFixtures, styleFixtures } from './style-fixtures.js';
@@ -61,7 +61,7 @@ function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefin
 
 // On the wire a value of any type looks like text.
 function holdsAny(shape: ValueShape): boolean {
-  return alternativesOf(shape).some((one) => {
+  return listShapes(shape).some((one) => {
     if (one.kind === 'array') return holdsAny(one.items);
     if (one.kind !== 'object') return one.kind === 'any';
     return [...one.properties.map((property) => property.shape), ...(one.additional ? [one.additional] : [])].some(
@@ -124,7 +124,7 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  test.each(effort === 'part' ? sampleOf(smallFixtures, 2) : styleFixtures)('%s', async (file) => {
+  test.each(effort === 'part' ? chooseSample(smallFixtures, 2) : styleFixtures)('%s', async (file) => {
     const notes = fixtureNotes[file] ?? {};
     const { unsendable = {}, given = {}, alike = [] } = notes;
     const root = readFixture(file, notes);

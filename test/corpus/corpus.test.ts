@@ -4,7 +4,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { checkWhole } from '../check-whole.js';
-import { effort, sampleOf } from '../effort.js';
+import { chooseSample, effort } from '../effort.js';
 import { runCompiler } from '../run-compiler.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 import { strictFlags } from '../strict-flags.js';
@@ -52,7 +52,7 @@ const all = listDescriptions();
 const others =
   effort === 'part'
     ? []
-    : sampleOf(
+    : chooseSample(
         all.filter((file) => !isListed(file)),
         1,
         2,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript-6';
-import { originKey } from '../../src/diagnostics/origin.js';
+import { formatOrigin } from '../../src/diagnostics/origin.js';
 import type { MediaType, Operation, Parameter } from '../../src/model/operation.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
 import type { View } from '../../src/views/views.js';
@@ -117,7 +117,7 @@ class TypeWalker {
     if (!constrains(schema)) return;
     const types = given.filter(saysSomething).flatMap(alternativesOf);
     const hidden = new Set(this.#listHidden(schema, view));
-    if (types.length === 0) this.untyped.add(originKey(schema.origin));
+    if (types.length === 0) this.untyped.add(formatOrigin(schema.origin));
     else this.#visitApplied(schema, { types, view, hidden });
   }
 

@@ -9,7 +9,7 @@ import type { Names } from '../../src/naming/names.js';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { formatOf } from '../../src/wire/media-format.js';
-import { alternativesOf, shapeOf } from '../../src/wire/value-shape.js';
+import { buildShape, listShapes } from '../../src/wire/value-shape.js';
 import { lookUp } from '../agreement/json-schema.js';
 import { makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { reach } from '../conformance/adapters.js';
@@ -259,7 +259,7 @@ function codeOf({ status }: Described, { responses }: Operation): number {
 // Headers of all styles have tests of their own.
 function sampleHeader({ wireName, content }: Header): (readonly [string, unknown])[] {
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
-  const [shape] = schema ? alternativesOf(shapeOf(schema)) : [];
+  const [shape] = schema ? listShapes(buildShape(schema)) : [];
   if (shape?.kind !== 'primitive') return [];
   const chosen = schema?.kind === 'keywords' ? schema.enum?.[0] : undefined;
   const [type = 'string'] = shape.types;

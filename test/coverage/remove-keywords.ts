@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Coverage } from '../../src/coverage/coverage.js';
-import { purposeOf } from '../../src/coverage/keyword-uses.js';
+import { findPurpose } from '../../src/coverage/keyword-uses.js';
 import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { childOrigin, originKey, pointerTokens } from '../../src/diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, splitPointer } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { Settings } from '../../src/options/settle-options.js';
@@ -43,8 +43,8 @@ export async function findUnused(
   const unused: CoverageRow[] = [];
   for (const row of rows) {
     if (row.origin.file !== basename(file) || row.use !== 'emitted') continue;
-    if (purposeOf(row.object, row.keyword) === 'documentation') continue;
-    const holder = pointerTokens(row.origin.pointer).reduce<unknown>((at, token) => memberOf(at, token), value);
+    if (findPurpose(row.object, row.keyword) === 'documentation') continue;
+    const holder = splitPointer(row.origin.pointer).reduce<unknown>((at, token) => memberOf(at, token), value);
     if (!isObject(holder) || isEmpty(holder[row.keyword]) || isExplained(row, base.findings)) continue;
     if (saysAgain(row, value) || !choose(row)) continue;
     if (!(await isSeen(file, value, holder, row.keyword, base))) unused.push(row);
@@ -94,7 +94,7 @@ async function emit(file: string): Promise<Result | undefined> {
   const artifacts = await emitDescription(document, api, settings, diagnostics);
   if (!artifacts) return undefined;
   const text = artifacts.map(({ path, text: own }) => `${path}\n${own}`).join('\n');
-  return { text, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin && originKey(origin)}`) };
+  return { text, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin && formatOrigin(origin)}`) };
 }
 
 async function listRows(file: string): Promise<CoverageRow[]> {
@@ -107,7 +107,7 @@ async function listRows(file: string): Promise<CoverageRow[]> {
 
 // A finding inside says what is done with it; one that tells what an artifact leaves out speaks for all inside itself.
 function isExplained({ origin, keyword }: CoverageRow, findings: readonly string[]): boolean {
-  const place = originKey(childOrigin(origin, keyword));
+  const place = formatOrigin(buildChildOrigin(origin, keyword));
   return findings.some((finding) => {
     const [, at = ''] = finding.split(' ');
     return `${at}/`.startsWith(`${place}/`) || (isReduction(finding) && `${place}/`.startsWith(`${at}/`));

@@ -1,5 +1,5 @@
 import type { CoverageRow } from '../../src/coverage/list-coverage.js';
-import { pointerTokens } from '../../src/diagnostics/origin.js';
+import { splitPointer } from '../../src/diagnostics/origin.js';
 import { formatOf } from '../../src/wire/media-format.js';
 
 /**
@@ -7,7 +7,7 @@ import { formatOf } from '../../src/wire/media-format.js';
  * to change without it, whatever its value. `description` is the file that the row is about.
  */
 export function saysAgain({ origin, object, keyword }: CoverageRow, description: unknown): boolean {
-  const tokens = pointerTokens(origin.pointer);
+  const tokens = splitPointer(origin.pointer);
   switch (`${object} ${keyword}`) {
     // A name for what is a constant anyway: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25).
     case 'Schema Object discriminator':
@@ -48,7 +48,7 @@ function isConstant(schema: unknown): boolean {
 function follow(schema: unknown, description: unknown): unknown {
   const reference = memberOf(schema, '$ref');
   if (typeof reference !== 'string' || !reference.startsWith('#')) return schema;
-  return follow(find(description, pointerTokens(decodeURIComponent(reference.slice(1)))), description);
+  return follow(find(description, splitPointer(decodeURIComponent(reference.slice(1)))), description);
 }
 
 function find(value: unknown, tokens: readonly string[]): unknown {

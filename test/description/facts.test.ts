@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pointerTokens } from '../../src/diagnostics/origin.js';
+import { splitPointer } from '../../src/diagnostics/origin.js';
 import { apiDocument, readStatements, type Statement } from './api-document.js';
 import { listMismatches, listUncovered } from './compare-facts.js';
 import { isContainer, readDescription } from './description.js';
@@ -127,7 +127,7 @@ function listStatedValues({ cells, text }: Statement): unknown[] {
 }
 
 function putValue(description: unknown, pointer: string, value: unknown): void {
-  const tokens = pointerTokens(pointer);
+  const tokens = splitPointer(pointer);
   const last = tokens.pop() ?? '';
   let parent: unknown = description;
   for (const token of tokens) parent = isContainer(parent) ? parent[token] : undefined;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { emitters } from '../../src/emitters/index.js';
 import { kinds, type Statement } from '../../src/typescript/statement.js';
 import type { TsFile } from '../../src/typescript/ts-file.js';
-import { sampleOf } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { buildEmitInput, readApi } from '../emit-input.js';
 
 const corpus = join(process.env['LACUNA_SHARED'] ?? '../shared', 'corpus/museum');
@@ -13,7 +13,7 @@ const sample = existsSync(corpus) ? readdirSync(corpus).filter((file) => /^opena
 if (sample.length === 0) console.log(`not run: no description in ${corpus}`);
 const descriptions = [
   'spec/openapi.yaml',
-  ...sampleOf(readdirSync('test/golden'), 4).map((folder) => join('test/golden', folder, 'spec.yaml')),
+  ...chooseSample(readdirSync('test/golden'), 4).map((folder) => join('test/golden', folder, 'spec.yaml')),
   ...readdirSync('test/server')
     .map((file) => join('test/server', file))
     .filter((file) => file.endsWith('.yaml') && /^openapi:/m.test(readFileSync(file, 'utf8'))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { components } from '../../src/model/components.js';
+import { listComponents } from '../../src/model/components.js';
 
 interface Node {
   readonly name: string;
@@ -16,7 +16,7 @@ function graph(...lines: readonly string[]): Node[] {
   return [...nodes.values()];
 }
 
-const find = (nodes: readonly Node[]) => components(nodes, ({ parts }) => parts);
+const find = (nodes: readonly Node[]) => listComponents(nodes, ({ parts }) => parts);
 const show = (nodes: readonly Node[]): string[] =>
   find(nodes).map((one) => one.nodes.map(({ name }) => name).join('') + (one.isCircle ? '*' : ''));
 
@@ -38,7 +38,7 @@ test('a long chain needs no recursion', () => {
 test('parts are read once per node', () => {
   const nodes = graph('a: b b c', 'b: c a', 'c: a');
   let count = 0;
-  components([...nodes, ...nodes], (node) => {
+  listComponents([...nodes, ...nodes], (node) => {
     count++;
     return node.parts;
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../../src/model/element.js';
-import { isOfType, jsonTypeOf, narrowestTypeOf } from '../../src/model/json-type.js';
+import { getJsonType, getNarrowestType, isOfType } from '../../src/model/json-type.js';
 import type { JsonType } from '../../src/model/schema.js';
 
 const rows: readonly (readonly [JsonValue, readonly JsonType[]])[] = [
@@ -17,7 +17,7 @@ const rows: readonly (readonly [JsonValue, readonly JsonType[]])[] = [
 const types: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
 
 test.each(rows)('%j has the types %j', (value, expected) => {
-  expect(jsonTypeOf(value)).toBe(expected[0]);
-  expect(narrowestTypeOf(value)).toBe(expected.at(-1));
+  expect(getJsonType(value)).toBe(expected[0]);
+  expect(getNarrowestType(value)).toBe(expected.at(-1));
   expect(types.filter((type) => isOfType(value, type))).toEqual(types.filter((type) => expected.includes(type)));
 });

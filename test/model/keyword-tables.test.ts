@@ -1,10 +1,10 @@
 import type { oas30, oas32 } from 'openapi3-ts';
 import { expect, test } from 'vitest';
 import type { Keywords } from '../../src/model/openapi-objects.js';
-import { fieldsOf, tabledObjects, titleOf } from '../../src/model/openapi-objects.js';
+import { getTitle, listFields, tabledObjects } from '../../src/model/openapi-objects.js';
 import { findSchemaKeyword, type Nothing, partRows, schemaKeywordNames } from '../../src/model/schema-keywords.js';
 import { listSubschemas } from '../../src/model/walk-schemas.js';
-import { keywordVersions } from '../../src/model-builder/object-kinds.js';
+import { listKeywordVersions } from '../../src/model-builder/object-kinds.js';
 import { keywordReaders } from '../../src/model-builder/schemas/schema-keywords.js';
 import { buildDescription } from './build-description.js';
 
@@ -90,9 +90,9 @@ components: { schemas: { Whole: { ${keyword}: ${written(keyword)} }, Other: { ti
 });
 
 test('the version that brought a field is known for every object', () => {
-  const brought = tabledObjects.flatMap((object) => fieldsOf(object).filter(({ since }) => since !== undefined));
-  const known = tabledObjects.flatMap((object) => [...(keywordVersions(titleOf(object)) ?? [])]);
+  const brought = tabledObjects.flatMap((object) => listFields(object).filter(({ since }) => since !== undefined));
+  const known = tabledObjects.flatMap((object) => [...(listKeywordVersions(getTitle(object)) ?? [])]);
   expect(known.length).toBe(brought.length);
-  expect(keywordVersions('Media Type Object')?.get('itemSchema')).toBe('3.2');
-  expect(keywordVersions('Schema Object')?.get('prefixItems')).toBe('3.1');
+  expect(listKeywordVersions('Media Type Object')?.get('itemSchema')).toBe('3.2');
+  expect(listKeywordVersions('Schema Object')?.get('prefixItems')).toBe('3.1');
 });

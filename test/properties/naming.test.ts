@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { originKey } from '../../src/diagnostics/origin.js';
+import { formatOrigin } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { listReserved } from '../../src/emitters/emit-artifacts.js';
 import { readEnumeration } from '../../src/model/read-enumeration.js';
@@ -218,11 +218,11 @@ function byOrigin(names: Names): Map<string, string> {
   return new Map([
     ...[...names.schemas].map(
       ([each, { types, module }]) =>
-        [`${originKey(each.origin)}${'baseOf' in each ? ' base' : ''}`, `${module} ${types.response}`] as const,
+        [`${formatOrigin(each.origin)}${'baseOf' in each ? ' base' : ''}`, `${module} ${types.response}`] as const,
     ),
     ...[...names.operations].map(
       ([each, { identifier, file, type, parameters }]) =>
-        [originKey(each.origin), [identifier, file, type, ...[...parameters.values()].sort()].join(' ')] as const,
+        [formatOrigin(each.origin), [identifier, file, type, ...[...parameters.values()].sort()].join(' ')] as const,
     ),
   ]);
 }

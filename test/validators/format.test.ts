@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { hashLayout } from '../../src/output/layout.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
-import { sampleOf } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
 const small = listDescriptions()
@@ -17,7 +17,7 @@ const runs = [
   { spec: 'test/validators/conditions.yaml', int64: 'number' },
   { spec: 'test/validators/conditions.yaml', int64: 'bigint' },
   { spec: 'test/coverage/everything/openapi.yaml', int64: 'bigint' },
-  ...sampleOf(small, 12).map((spec) => ({ spec, int64: 'number' }) as const),
+  ...chooseSample(small, 12).map((spec) => ({ spec, int64: 'number' }) as const),
 ] as const;
 if (!hasCorpus) console.info(`formatting of the corpus: not run, ${corpusFolder} is absent`);
 

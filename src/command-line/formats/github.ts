@@ -1,4 +1,4 @@
-import { showText } from '../../diagnostics/show-text.js';
+import { formatText } from '../../diagnostics/show-text.js';
 import type { CommandReport, Finding } from '../report.js';
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
@@ -40,10 +40,10 @@ function formatCommand(command: string, properties: Properties, message: string)
 function encodeMessage(text: string): string {
   return text
     .split('\n')
-    .map((line) => showText(line).replaceAll('%', '%25'))
+    .map((line) => formatText(line).replaceAll('%', '%25'))
     .join('%0A');
 }
 
 function encodeProperty(text: string): string {
-  return showText(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return formatText(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

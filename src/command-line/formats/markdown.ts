@@ -1,4 +1,4 @@
-import { showText } from '../../diagnostics/show-text.js';
+import { formatText } from '../../diagnostics/show-text.js';
 import { encodeMarkdownCode, encodeMarkdownText } from '../../text/encode.js';
 import { listAffected } from '../print-items.js';
 import type { CommandReport, Finding, Report, ReportedDrift, ReportedItem } from '../report.js';
@@ -20,7 +20,7 @@ function formatDescription(command: string, report: Report): string {
     ...drifts.map(formatDrift),
     drifts.length > 0 ? `To update: ${encodeMarkdownCode(mend)}` : '',
     places
-      .map(({ text, place }) => `- ${place === undefined ? '' : `${place}: `}${encodeMarkdownText(showText(text))}`)
+      .map(({ text, place }) => `- ${place === undefined ? '' : `${place}: `}${encodeMarkdownText(formatText(text))}`)
       .join('\n'),
     written === undefined ? '' : formatWritten(written),
     formatListed(report.listed ?? []),
@@ -47,12 +47,12 @@ function formatCount(count: number, noun: string): string {
 
 function listCells({ severity, code, message, hint, ...place }: Finding): string[] {
   const text = hint === undefined ? message : `${message} (hint: ${hint})`;
-  return [severity, encodeMarkdownCode(code), encodeCell(formatPlace(place)), encodeMarkdownText(showText(text))];
+  return [severity, encodeMarkdownCode(code), encodeCell(formatPlace(place)), encodeMarkdownText(formatText(text))];
 }
 
 function formatPlace({ path, line, column }: Partial<Pick<Finding, 'path' | 'line' | 'column'>>): string {
   if (path === undefined) return '';
-  return encodeMarkdownCode(showText(line === undefined ? path : `${path}:${line}:${column}`));
+  return encodeMarkdownCode(formatText(line === undefined ? path : `${path}:${line}:${column}`));
 }
 
 // A bar begins the next cell, even in code.
@@ -67,7 +67,7 @@ function formatTable(head: readonly string[], rows: readonly (readonly string[])
 }
 
 function formatDrift({ path, cause, diff }: ReportedDrift): string {
-  const head = `- ${encodeMarkdownCode(showText(path))} ${encodeMarkdownText(showText(cause))}`;
+  const head = `- ${encodeMarkdownCode(formatText(path))} ${encodeMarkdownText(formatText(cause))}`;
   if (diff === '') return head;
   const longest = Math.max(2, ...[...diff.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -82,9 +82,9 @@ function formatListed(items: readonly ReportedItem[]): string {
   const cells = items.map((item) => [
     encodeMarkdownCode(item.id),
     item.kind,
-    encodeMarkdownText(showText(item.question)),
-    encodeMarkdownText(showText(listAffected(item).join(', '))),
-    encodeMarkdownText(showText(item.owner ?? '')),
+    encodeMarkdownText(formatText(item.question)),
+    encodeMarkdownText(formatText(listAffected(item).join(', '))),
+    encodeMarkdownText(formatText(item.owner ?? '')),
   ]);
   return formatTable(['item', 'kind', 'question', 'affects', 'owner'], cells);
 }

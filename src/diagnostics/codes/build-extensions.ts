@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 /** Findings about what is not shown. */
 export const extensionCodes = {
@@ -29,7 +29,7 @@ export const extensionCodes = {
       kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
         `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,
     },
-    hint: ({ likely }: { likely?: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'extension-misplaced': {
     error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>
@@ -47,7 +47,7 @@ export const extensionCodes = {
   'item-not-written': {
     error: ({ id }: { id: string }): string => `no object defines the item '${id}', which is used here`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      didYouMean(likely) ?? 'define it here, with id, kind, question and source',
+      suggestCandidate(likely) ?? 'define it here, with id, kind, question and source',
   },
   'item-repeated': { error: ({ id }: { id: string }): string => `this object lists the item '${id}' twice` },
   'item-beside-other': {
@@ -97,24 +97,24 @@ export const extensionCodes = {
   'requires-unknown-header': {
     error: ({ header, operation }: { header: string; operation: string }): string =>
       `'${operation}' has no header parameter '${header}', which this parameter requires`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'transition-unknown-operation': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}' for this transition`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'transition-unknown-state': {
     error: ({ state }: { state: string }): string => `'${state}' is not a value of this status`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'pagination-unknown-parameter': {
     error: ({ name }: { name: string }): string => `this operation has no parameter '${name}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'pagination-unknown-field': {
     error: ({ field }: { field: string }): string =>
       `the successful response of this operation has no field '${field}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'source-missing': {
     warning: ({ object }: { object: string }): string =>

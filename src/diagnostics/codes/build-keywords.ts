@@ -1,5 +1,5 @@
 import { formatObject } from '../show-value.js';
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 /** What a member must be. */
 export type Expected = keyof typeof expectations;
@@ -66,16 +66,16 @@ export const keywordCodes = {
   },
   'absent-keyword': {
     warning: {
-      empty: (absence: Absence): string => absent(absence, 'it is read as empty'),
+      empty: (absence: Absence): string => describeAbsence(absence, 'it is read as empty'),
       value: ({ reading, ...absence }: Absence & { reading: string }): string =>
-        absent(absence, `it is read as '${reading}'`),
-      none: (absence: Absence): string => absent(absence, 'it is read as having none'),
-      info: (absence: Absence): string => absent(absence, 'title and version are read as empty'),
-      responses: (absence: Absence): string => absent(absence, 'no response is declared'),
-      operations: (absence: Absence): string => absent(absence, 'there are no operations'),
-      'media-types': (absence: Absence): string => absent(absence, 'the body has no media type'),
-      string: (absence: Absence): string => absent(absence, 'the value is read as a string'),
-      items: (absence: Absence): string => absent(absence, 'any items are valid'),
+        describeAbsence(absence, `it is read as '${reading}'`),
+      none: (absence: Absence): string => describeAbsence(absence, 'it is read as having none'),
+      info: (absence: Absence): string => describeAbsence(absence, 'title and version are read as empty'),
+      responses: (absence: Absence): string => describeAbsence(absence, 'no response is declared'),
+      operations: (absence: Absence): string => describeAbsence(absence, 'there are no operations'),
+      'media-types': (absence: Absence): string => describeAbsence(absence, 'the body has no media type'),
+      string: (absence: Absence): string => describeAbsence(absence, 'the value is read as a string'),
+      items: (absence: Absence): string => describeAbsence(absence, 'any items are valid'),
     },
   },
   'wrong-value': {
@@ -85,16 +85,20 @@ export const keywordCodes = {
       status: ({ value }: { value: string }): string =>
         `'status' cannot be '${value}'; it must be a code such as '200', '2XX' … '5XX', or 'default'`,
     },
-    hint: ({ likely }: { likely?: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'other-version-keyword': {
     warning: {
-      'read-as-there': (finding: OtherVersion): string => ofOtherVersion(finding, `it is read as in ${finding.since}`),
+      'read-as-there': (finding: OtherVersion): string =>
+        describeOtherVersion(finding, `it is read as in ${finding.since}`),
       nullable: (finding: OtherVersion): string =>
-        ofOtherVersion(finding, 'it is read as in 3.0: the value may be null'),
-      'without-effect': (finding: OtherVersion): string => ofOtherVersion(finding, 'it has no effect'),
+        describeOtherVersion(finding, 'it is read as in 3.0: the value may be null'),
+      'without-effect': (finding: OtherVersion): string => describeOtherVersion(finding, 'it has no effect'),
       'request-body': ({ method }: { method: string }): string =>
-        ofOtherVersion({ keyword: `requestBody of ${method}`, version: '3.0', since: '3.1' }, 'it is read as in 3.1'),
+        describeOtherVersion(
+          { keyword: `requestBody of ${method}`, version: '3.0', since: '3.1' },
+          'it is read as in 3.1',
+        ),
     },
   },
   'wrong-reference-target': {
@@ -123,11 +127,11 @@ function readAs({ keyword, expected, found }: Mistake, reading: string): string 
   return `'${keyword}' should be ${expectations[expected]}, but is ${found}; it is read as ${reading}`;
 }
 
-function absent({ object, keyword }: Absence, reading: string): string {
+function describeAbsence({ object, keyword }: Absence, reading: string): string {
   return `this ${object} lacks '${keyword}'; ${reading}`;
 }
 
-function ofOtherVersion({ keyword, version, since }: OtherVersion, reading: string): string {
+function describeOtherVersion({ keyword, version, since }: OtherVersion, reading: string): string {
   return since < version
     ? `'${keyword}' belongs to OpenAPI ${since}, but the description is ${version}; ${reading}`
     : `'${keyword}' was added in OpenAPI ${since}, but the description is ${version}; ${reading}`;

@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 /** Findings while building schemas. */
 export const schemaCodes = {
@@ -12,7 +12,7 @@ export const schemaCodes = {
   },
   'unknown-type': {
     warning: ({ type }: { type: string }): string => `there is no type '${type}'; it is ignored`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'old-keyword': {
     warning: {
@@ -49,12 +49,12 @@ export const schemaCodes = {
   'enum-value-forbidden': {
     warning: ({ value, types }: { value: string; types: string }): string =>
       `${value} is not of type ${types}, so no value can equal it; it is left out`,
-    hint: ({ types }: { types: string }): string | undefined => quoteHint(types),
+    hint: ({ types }: { types: string }): string | undefined => suggestQuotes(types),
   },
   'enum-forbidden': {
     warning: ({ types, operations }: { types: string; operations: string }): string =>
       `none of these values is of type ${types}, so no value is valid and the type is \`never\`${listNeeding(operations)}`,
-    hint: ({ types }: { types: string }): string | undefined => quoteHint(types),
+    hint: ({ types }: { types: string }): string | undefined => suggestQuotes(types),
   },
   'default-forbidden': {
     error: ({ value, types }: { value: string; types: string }): string =>
@@ -95,7 +95,7 @@ export const schemaCodes = {
 };
 
 // YAML reads values that are not in quotes as numbers or truth values.
-function quoteHint(types: string): string | undefined {
+function suggestQuotes(types: string): string | undefined {
   return types === 'string' ? 'if you mean text, write it in quotes' : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 /** Findings while building the model. */
 export const buildCodes = {
@@ -12,7 +12,7 @@ export const buildCodes = {
   'unknown-keyword': {
     warning: ({ keyword, object }: { keyword: string; object: string }): string =>
       `the ${object} has no keyword '${keyword}'; it is ignored`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
     effect: 'ignored' as const,
   },
   'repeated-value': {
@@ -34,12 +34,12 @@ export const buildCodes = {
   'unknown-security-scheme': {
     warning: ({ name }: { name: string }): string =>
       `there is no security scheme '${name}'; it is read as a scheme whose credentials are not part of the message (mutualTLS)`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'unknown-operation': {
     warning: ({ operationId }: { operationId: string }): string =>
       `there is no operation '${operationId}'; the link is ignored`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'path-without-slash': {
     warning: ({ path }: { path: string }): string => `the path '${path}' does not begin with '/'; the slash is added`,
@@ -97,7 +97,7 @@ export const buildCodes = {
   'unused-path-parameter': {
     warning: ({ name, path }: { name: string; path: string }): string =>
       `the path '${path}' has no '{${name}}'; the parameter is ignored`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
     effect: 'reduced' as const,
   },
   'undeclared-path-parameter': {
@@ -112,8 +112,9 @@ export const buildCodes = {
   },
   'name-not-token': {
     warning: {
-      refused: ({ name, location }: NamedPlace): string => notToken(name, location, 'a call that uses it is refused'),
-      absent: ({ name, location }: NamedPlace): string => notToken(name, location, 'it is read as absent'),
+      refused: ({ name, location }: NamedPlace): string =>
+        describeToken(name, location, 'a call that uses it is refused'),
+      absent: ({ name, location }: NamedPlace): string => describeToken(name, location, 'it is read as absent'),
     },
   },
   'beside-whole-query': {
@@ -163,6 +164,6 @@ interface NamedPlace {
   readonly location: string;
 }
 
-function notToken(name: string, location: string, reading: string): string {
+function describeToken(name: string, location: string, reading: string): string {
   return `the name of the ${location} '${name}' is not a token (RFC 9110, section 5.6.2), so no message can contain it; ${reading}`;
 }

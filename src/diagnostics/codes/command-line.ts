@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 const seeHelp = "see 'lacuna --help'";
 
@@ -6,11 +6,11 @@ const seeHelp = "see 'lacuna --help'";
 export const commandLineCodes = {
   'unknown-command': {
     error: ({ command }: { command: string }): string => `there is no command '${command}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely) ?? seeHelp,
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely) ?? seeHelp,
   },
   'unknown-flag': {
     error: ({ flag }: { flag: string }): string => `there is no flag '${flag}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely) ?? seeHelp,
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely) ?? seeHelp,
   },
   'missing-value': {
     error: ({ flag }: { flag: string }): string => `'${flag}' needs a value`,
@@ -23,7 +23,7 @@ export const commandLineCodes = {
   'unknown-choice': {
     error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a value of '${flag}'`,
     hint: ({ likely, choices }: { likely: string | undefined; choices: readonly string[] }): string | undefined =>
-      didYouMean(likely) ?? `use one of: ${choices.join(', ')}`,
+      suggestCandidate(likely) ?? `use one of: ${choices.join(', ')}`,
   },
   'unexpected-argument': {
     error: ({ argument }: { argument: string }): string => `unexpected argument '${argument}'`,
@@ -32,7 +32,7 @@ export const commandLineCodes = {
   'unknown-description': {
     error: ({ name }: { name: string }): string => `the configuration has no description '${name}'`,
     hint: ({ likely, known }: { likely: string | undefined; known: readonly string[] }): string =>
-      didYouMean(likely) ??
+      suggestCandidate(likely) ??
       (known.length === 0 ? 'it has only one, which has no name' : `use one of: ${known.join(', ')}`),
   },
   'description-not-chosen': {

@@ -1,9 +1,9 @@
-import { didYouMean, quoteAddress } from './row.js';
+import { formatAddress, suggestCandidate } from './row.js';
 
 /** No limit allows more depth than this: beyond, the call stack ends before the description does. */
 export const greatestDepth = 800;
 
-const raise = (name: string, value: number): string =>
+const suggestLimit = (name: string, value: number): string =>
   `if this is intended, raise the limit: --limit ${name}=${2 * value}`;
 
 const yamlHints: ReadonlyMap<string, string> = new Map([
@@ -19,36 +19,36 @@ export const documentCodes = {
     error: ({ limit }: { limit: number }): string =>
       `objects and arrays are nested more than ${limit} levels deep here`,
     hint: ({ limit }: { limit: number }): string | undefined =>
-      limit < greatestDepth ? raise('depth', Math.min(limit, greatestDepth / 2)) : undefined,
+      limit < greatestDepth ? suggestLimit('depth', Math.min(limit, greatestDepth / 2)) : undefined,
   },
   'file-size-limit': {
     error: ({ limit, size }: { limit: number; size: number }): string =>
       `the file has ${size} bytes, which is more than ${limit}`,
     hint: ({ limit, size }: { limit: number; size: number }): string =>
-      raise('fileBytes', Math.max(limit, Math.ceil(size / 2))),
+      suggestLimit('fileBytes', Math.max(limit, Math.ceil(size / 2))),
   },
   'total-size-limit': {
     error: ({ limit }: { limit: number }): string => `with this file, the description has more than ${limit} bytes`,
-    hint: ({ limit }: { limit: number }): string => raise('totalBytes', limit),
+    hint: ({ limit }: { limit: number }): string => suggestLimit('totalBytes', limit),
   },
   'file-count-limit': {
     error: ({ limit }: { limit: number }): string => `with this file, the description has more than ${limit} files`,
-    hint: ({ limit }: { limit: number }): string => raise('files', limit),
+    hint: ({ limit }: { limit: number }): string => suggestLimit('files', limit),
   },
   'yaml-token-limit': {
     error: ({ limit }: { limit: number }): string => `the file has more than ${limit} YAML tokens up to here`,
     hint: ({ limit }: { limit: number }): string =>
-      `convert the file to JSON, which needs far less memory, or ${raise('yamlTokens', limit)}`,
+      `convert the file to JSON, which needs far less memory, or ${suggestLimit('yamlTokens', limit)}`,
   },
   'alias-limit': {
     error: ({ limit }: { limit: number }): string =>
       `the aliases of the description repeat more than ${limit} values up to here`,
-    hint: ({ limit }: { limit: number }): string => raise('aliases', limit),
+    hint: ({ limit }: { limit: number }): string => suggestLimit('aliases', limit),
   },
   'file-not-found': {
     error: (): string => 'there is no such file',
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      didYouMean(likely) ?? 'name the description with --spec, or the folder of an earlier output with --out',
+      suggestCandidate(likely) ?? 'name the description with --spec, or the folder of an earlier output with --out',
   },
   'file-unreadable': {
     error: {
@@ -57,12 +57,12 @@ export const documentCodes = {
       permission: (): string => 'the file cannot be read: permission is missing',
       system: ({ code }: { code: string }): string => `the file cannot be read: ${code}`,
     },
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'spec-is-url': {
     error: (): string => 'generation reads descriptions from files, never from the network',
     hint: ({ url }: { url: string }): string =>
-      `download it, then name the file: lacuna fetch ${quoteAddress(url)} --out openapi.yaml`,
+      `download it, then name the file: lacuna fetch ${formatAddress(url)} --out openapi.yaml`,
   },
   'input-not-given': {
     error: (): string => 'the description is read from standard input',
@@ -142,7 +142,7 @@ export const documentCodes = {
   },
   'reference-not-found': {
     error: ({ reference }: { reference: string }): string => `'${reference}' does not exist`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'reference-not-text': {
     error: ({ keyword }: { keyword: string }): string =>
@@ -182,7 +182,7 @@ export const documentCodes = {
   'filter-selects-nothing': {
     warning: ({ selector, entry }: { selector: string; entry: string; likely: string | undefined }): string =>
       `the filter selects no operation by '${entry}' in '${selector}'`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'filter-keeps-nothing': { error: (): string => 'the filter keeps no operation' },
 };

@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 /** Findings while planning and emitting. */
 export const emitCodes = {
@@ -10,7 +10,7 @@ export const emitCodes = {
         `'wireNames' has '${id}', an item of kind '${kind}', which asks for no name`,
     },
     hint: ({ likely }: { likely: string | undefined }): string =>
-      didYouMean(likely) ??
+      suggestCandidate(likely) ??
       "use the id of an item of kind 'parameter-name'; those of operations that a filter leaves out are unknown",
   },
   'wire-name-answered': {
@@ -62,7 +62,8 @@ export const emitCodes = {
     error: ({ name }: { name: string }): string =>
       `a server cannot enforce '${name}': no security scheme of that name is declared`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      didYouMean(likely) ?? 'declare it under components/securitySchemes, or generate without the server (--only)',
+      suggestCandidate(likely) ??
+      'declare it under components/securitySchemes, or generate without the server (--only)',
   },
 };
 

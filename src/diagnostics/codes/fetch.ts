@@ -1,4 +1,4 @@
-import { quoteAddress } from './row.js';
+import { formatAddress } from './row.js';
 
 /** Findings of `lacuna fetch`. */
 export const fetchCodes = {
@@ -19,7 +19,7 @@ export const fetchCodes = {
   },
   'fetch-redirected': {
     warning: ({ url, to }: { url: string; to: string }): string => `'${url}' leads to '${to}', which was fetched`,
-    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${quoteAddress(to)}`,
+    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${formatAddress(to)}`,
   },
   'fetched-references': {
     warning: ({ url, files }: { url: string; files: readonly string[] }): string =>

@@ -1,4 +1,4 @@
-import { didYouMean } from './row.js';
+import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
 
@@ -14,11 +14,11 @@ export const itemCodes = {
       answered: ({ id, answer }: { id: string; answer: string }): string =>
         `the item '${id}' is not open any more; its answer: ${answer}`,
     },
-    hint: ({ likely }: { likely?: string | undefined }): string => didYouMean(likely) ?? seeItems,
+    hint: ({ likely }: { likely?: string | undefined }): string => suggestCandidate(likely) ?? seeItems,
   },
   'operation-unknown': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,
     hint: ({ likely }: { likely: string | undefined }): string =>
-      didYouMean(likely) ?? "write its operationId, or 'METHOD /path' if it has none",
+      suggestCandidate(likely) ?? "write its operationId, or 'METHOD /path' if it has none",
   },
 };

@@ -28,11 +28,11 @@ export const namingCodes = {
   'not-converted': {
     warning: {
       type: ({ format }: Conversion): string =>
-        notConverted(format, `its 'type' is not ${format === 'int64' ? 'integer' : 'string'} alone`),
+        describeConversion(format, `its 'type' is not ${format === 'int64' ? 'integer' : 'string'} alone`),
       keyword: ({ format, keyword }: Conversion & { keyword: string }): string =>
-        notConverted(format, `its '${keyword}' applies to how it is written`),
+        describeConversion(format, `its '${keyword}' applies to how it is written`),
       place: ({ format, place }: Conversion & { place: string }): string =>
-        notConverted(
+        describeConversion(
           format,
           `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${place}'`,
         ),
@@ -44,6 +44,6 @@ function formatChange({ wanted, chosen }: Change, because: string): string {
   return `'${wanted}' becomes '${chosen}': ${because}`;
 }
 
-function notConverted(format: string, why: string): string {
+function describeConversion(format: string, why: string): string {
   return `this '${format}' remains a ${format === 'int64' ? 'number' : 'string'} in code: ${why}`;
 }

@@ -6,48 +6,50 @@ interface Idle {
 export const noEffectCodes = {
   'no-effect': {
     warning: {
-      'empty-list': ({ keyword }: Idle): string => noEffect(keyword, 'the list is empty'),
+      'empty-list': ({ keyword }: Idle): string => describeIgnored(keyword, 'the list is empty'),
       alone: ({ keyword, others }: Idle & { others: readonly string[] }): string =>
-        noEffect(keyword, `there is no '${others.join("' or '")}' beside it`),
+        describeIgnored(keyword, `there is no '${others.join("' or '")}' beside it`),
       'other-type': ({ keyword, types, own }: Idle & { types: string; own: string }): string =>
-        noEffect(keyword, `it applies to values of type ${types}, but 'type' is ${own}`),
+        describeIgnored(keyword, `it applies to values of type ${types}, but 'type' is ${own}`),
       'no-count': ({ keyword, value }: Idle & { value: number }): string =>
-        noEffect(keyword, `${value} is not an integer of at least 0`),
+        describeIgnored(keyword, `${value} is not an integer of at least 0`),
       'not-above-zero': ({ keyword, value }: Idle & { value: number }): string =>
-        noEffect(keyword, `${value} is not above 0`),
+        describeIgnored(keyword, `${value} is not above 0`),
       contradicted: ({ keyword, other }: Idle & { other: string }): string =>
-        noEffect(keyword, `'${other}' contradicts it`),
-      'no-valid-value': ({ keyword }: Idle): string => noEffect(keyword, 'no value is valid here'),
-      nullable: (): string => noEffect('nullable', "without 'type' beside it, null is allowed anyway"),
+        describeIgnored(keyword, `'${other}' contradicts it`),
+      'no-valid-value': ({ keyword }: Idle): string => describeIgnored(keyword, 'no value is valid here'),
+      nullable: (): string => describeIgnored('nullable', "without 'type' beside it, null is allowed anyway"),
       'required-flag': (): string =>
-        noEffect('required', 'it is a list of the names of required properties, on the object that has them'),
+        describeIgnored('required', 'it is a list of the names of required properties, on the object that has them'),
       'no-recursive-anchor': ({ keyword }: Idle): string =>
-        noEffect(keyword, "no schema around it has '$recursiveAnchor'"),
-      'no-property': ({ keyword }: Idle): string => noEffect(keyword, 'no property has this schema'),
+        describeIgnored(keyword, "no schema around it has '$recursiveAnchor'"),
+      'no-property': ({ keyword }: Idle): string => describeIgnored(keyword, 'no property has this schema'),
       'no-alternative': ({ name }: { name: string }): string =>
-        noEffect('discriminator', `no alternative has a property '${name}'`),
+        describeIgnored('discriminator', `no alternative has a property '${name}'`),
       'value-not-allowed': ({ value, name }: { value: string; name: string }): string =>
-        noEffect(value, `the schema that it maps to does not allow it as '${name}'`),
+        describeIgnored(value, `the schema that it maps to does not allow it as '${name}'`),
       'not-of-form': ({ keyword, mediaType }: Idle & { mediaType: string }): string =>
-        noEffect(
+        describeIgnored(
           keyword,
           `it applies to the parts of forms and multipart content, but the media type is '${mediaType}'`,
         ),
-      'no-such-property': ({ keyword }: Idle): string => noEffect(keyword, 'the schema has no property of this name'),
+      'no-such-property': ({ keyword }: Idle): string =>
+        describeIgnored(keyword, 'the schema has no property of this name'),
       'style-beside': ({ keyword }: Idle): string =>
-        noEffect(keyword, "'style', 'explode' or 'allowReserved' beside it decides how the value is written"),
+        describeIgnored(keyword, "'style', 'explode' or 'allowReserved' beside it decides how the value is written"),
       'content-beside': ({ keyword }: Idle): string =>
-        noEffect(keyword, "it applies to a 'schema', but 'content' decides how the value is written"),
-      'not-encoded': ({ keyword }: Idle): string => noEffect(keyword, 'nothing is percent-encoded here'),
-      'query-only': ({ keyword }: Idle): string => noEffect(keyword, 'it applies to query parameters'),
-      'no-operation': ({ path }: { path: string }): string => noEffect(path, 'it has no operation'),
-      'circular-parents': (): string => noEffect('parent', 'the parents lead back to this tag'),
-      'unknown-tag': ({ parent }: { parent: string }): string => noEffect('parent', `there is no tag '${parent}'`),
+        describeIgnored(keyword, "it applies to a 'schema', but 'content' decides how the value is written"),
+      'not-encoded': ({ keyword }: Idle): string => describeIgnored(keyword, 'nothing is percent-encoded here'),
+      'query-only': ({ keyword }: Idle): string => describeIgnored(keyword, 'it applies to query parameters'),
+      'no-operation': ({ path }: { path: string }): string => describeIgnored(path, 'it has no operation'),
+      'circular-parents': (): string => describeIgnored('parent', 'the parents lead back to this tag'),
+      'unknown-tag': ({ parent }: { parent: string }): string =>
+        describeIgnored('parent', `there is no tag '${parent}'`),
     },
     effect: 'ignored' as const,
   },
 };
 
-function noEffect(keyword: string, why: string): string {
+function describeIgnored(keyword: string, why: string): string {
   return `'${keyword}' has no effect and is ignored: ${why}`;
 }

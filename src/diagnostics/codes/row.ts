@@ -50,11 +50,11 @@ export function formatMessage<P extends object>(wording: Wording<P>, parameters:
 }
 
 /** Formats the hint that names the likely candidate, if there is one. */
-export function didYouMean(candidate: string | undefined): string | undefined {
+export function suggestCandidate(candidate: string | undefined): string | undefined {
   return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
 }
 
 /** Quotes an address for a shell. */
-export function quoteAddress(url: string): string {
+export function formatAddress(url: string): string {
   return /^[\w./:@%+~-]+$/.test(url) ? url : `'${url.replaceAll("'", '%27')}'`;
 }

@@ -19,59 +19,67 @@ export const serializationCodes = {
   'undefined-serialization': {
     warning: {
       location: ({ style, carrier, location, reading }: Styled & { location: string; reading: string }): string =>
-        ofCarrier(carrier, `style '${style}' in ${location}`, `it is read as '${reading}'`),
+        describeCarrier(carrier, `style '${style}' in ${location}`, `it is read as '${reading}'`),
       'deep-object-of-other': ({ carrier }: { carrier: Carrier }): string =>
-        ofCarrier(carrier, "style 'deepObject' of a value that is not an object", "it is read as 'form'"),
+        describeCarrier(carrier, "style 'deepObject' of a value that is not an object", "it is read as 'form'"),
       'delimited-scalar': ({ style, carrier }: Styled): string =>
-        ofCarrier(carrier, `style '${style}' of a value that is not an array or object`, "it is read as 'form'"),
+        describeCarrier(carrier, `style '${style}' of a value that is not an array or object`, "it is read as 'form'"),
       'delimited-exploded': ({ style, carrier }: Styled): string =>
-        ofCarrier(carrier, `style '${style}' with 'explode: true'`, "it is read as 'form' with 'explode: true'"),
+        describeCarrier(carrier, `style '${style}' with 'explode: true'`, "it is read as 'form' with 'explode: true'"),
       'deep-object-not-exploded': (): string =>
-        noSerialization("the style 'deepObject' with 'explode: false'", "it is read as with 'explode: true'"),
+        describeMissing("the style 'deepObject' with 'explode: false'", "it is read as with 'explode: true'"),
       'parts-in-array': ({ style, carrier }: Styled): string =>
-        ofCarrier(carrier, `an array or object inside an array by style '${style}'`, 'such a value is refused'),
+        describeCarrier(carrier, `an array or object inside an array by style '${style}'`, 'such a value is refused'),
       'array-in-object': ({ style, carrier, isRepeated }: Styled & { isRepeated: boolean }): string =>
-        ofCarrier(
+        describeCarrier(
           carrier,
           `an array inside an object by style '${style}'`,
           isRepeated ? 'its name is repeated for each item' : 'such a value is refused',
         ),
       'object-in-object': ({ style, carrier, hasBrackets }: Styled & { hasBrackets: boolean }): string =>
-        ofCarrier(
+        describeCarrier(
           carrier,
           `an object inside an object by style '${style}'`,
           hasBrackets ? 'its members have further brackets' : 'such a value is refused',
         ),
       'cookie-with-commas': ({ carrier }: { carrier: Carrier }): string =>
-        ofCarrier(carrier, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
+        describeCarrier(carrier, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
       'cookie-of-pairs': ({ carrier }: { carrier: Carrier }): string =>
-        ofCarrier(carrier, "arrays and objects in a cookie by style 'form'", "'; ' separates the pairs"),
+        describeCarrier(carrier, "arrays and objects in a cookie by style 'form'", "'; ' separates the pairs"),
       'other-than-object': ({ mediaType, format }: Content): string =>
-        noSerialization(`a value that is not an object as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
+        describeMissing(`a value that is not an object as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
       structure: ({ mediaType, format }: Content): string =>
-        noSerialization(`an object or array as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
+        describeMissing(`an object or array as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
       'structure-in-field': ({ name, mediaType, usual }: { name: string; mediaType: string; usual: string }): string =>
-        ofCarrier({ kind: 'field', name }, `an object or array as '${mediaType}'`, `it is read as JSON, '${usual}'`),
+        describeCarrier(
+          { kind: 'field', name },
+          `an object or array as '${mediaType}'`,
+          `it is read as JSON, '${usual}'`,
+        ),
       'parts-without-names': (): string =>
-        noSerialization(
+        describeMissing(
           "parts without names as 'multipart/form-data'",
           'the client sends them by their position, and the server refuses them',
         ),
       'schema-of-item': ({ mediaType }: { mediaType: string }): string =>
-        noSerialization(
+        describeMissing(
           `a schema of '${mediaType}' that does not describe an array`,
           'it is read as the schema of one item',
         ),
       'field-of-event': ({ name }: { name: string }): string =>
-        noSerialization(`a field '${name}' of an event that is not a string`, 'it is read as JSON'),
+        describeMissing(`a field '${name}' of an event that is not a string`, 'it is read as JSON'),
       'shared-name': ({ shared, first, second }: { shared: string; first: string; second: string }): string =>
-        noSerialization(`the name '${shared}' of both '${first}' and '${second}'`, 'both read what is sent under it'),
+        describeMissing(`the name '${shared}' of both '${first}' and '${second}'`, 'both read what is sent under it'),
       'open-cookie': ({ carrier }: { carrier: Carrier }): string =>
-        ofCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that are listed'),
+        describeCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that are listed'),
       'open-beside-other': ({ carrier, other }: { carrier: Carrier; other: string }): string =>
-        ofCarrier(carrier, `${furtherMembers} beside '${other}'`, 'both read what no other parameter has'),
+        describeCarrier(carrier, `${furtherMembers} beside '${other}'`, 'both read what no other parameter has'),
       'open-field': ({ carrier }: { carrier: Carrier }): string =>
-        ofCarrier(carrier, `${furtherMembers} among the fields of a form`, 'they are read as fields of their own'),
+        describeCarrier(
+          carrier,
+          `${furtherMembers} among the fields of a form`,
+          'they are read as fields of their own',
+        ),
     },
     hint: (): string => 'describe what the API does in a way that OpenAPI defines',
   },
@@ -79,12 +87,12 @@ export const serializationCodes = {
 
 const furtherMembers = 'further members of an exploded object';
 
-function noSerialization(what: string, reading: string): string {
+function describeMissing(what: string, reading: string): string {
   return `OpenAPI defines no serialization for ${what}; ${reading}`;
 }
 
-function ofCarrier({ kind, name }: Carrier, what: string, reading: string): string {
-  return noSerialization(`${what} (the ${kind} '${name}')`, reading);
+function describeCarrier({ kind, name }: Carrier, what: string, reading: string): string {
+  return describeMissing(`${what} (the ${kind} '${name}')`, reading);
 }
 
 function nameFormat(format: string): string {

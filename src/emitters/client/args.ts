@@ -1,13 +1,13 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { OperationNames } from '../../naming/names.js';
-import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
-import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
+import { type Code, code, importType, joinCode } from '../../typescript/code.js';
+import { buildParameterDoc, buildRequestBodyDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
-import { alternativesOf } from '../../wire/value-shape.js';
-import { runtimeType } from '../runtime-references.js';
+import { listShapes } from '../../wire/value-shape.js';
+import { importRuntimeType } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { printHeldType, printSentType } from './body-type.js';
 
@@ -27,10 +27,10 @@ export function addArgs(
     ...listExtraQuery(plan.operation),
   ];
   const variants = plan.body ? listBodyVariants(plan.body, types) : [];
-  const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
+  const about = plan.body && variants.length > 1 ? buildRequestBodyDoc(plan.body.requestBody) : undefined;
   const doc = `The arguments of \`${own.identifier}\`.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
-    file.addTypeAlias({ name, doc, type: code`${runtimeType('client-types', 'NoArgs')}` });
+    file.addTypeAlias({ name, doc, type: code`${importRuntimeType('client-types', 'NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };
   }
   const [only] = variants;
@@ -47,7 +47,7 @@ function printParameterMember(
   types: SchemaTypes,
 ): Member {
   const type = printWithoutNullItems(value, printHeldType(held, 'request', types));
-  const doc = docOfParameter(parameter, types.conversions);
+  const doc = buildParameterDoc(parameter, types.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
     ...printOptional(type, !parameter.required || standard !== undefined),
@@ -58,12 +58,12 @@ function printParameterMember(
 // No style can write `null` in a list (RFC 6570, 2.3).
 function printWithoutNullItems(value: ValuePlan, type: Code): Code {
   if (value.by !== 'style') return type;
-  const hasNulls = alternativesOf(value.shape).some(
+  const hasNulls = listShapes(value.shape).some(
     (shape) =>
       shape.kind === 'array' &&
-      alternativesOf(shape.items).some((item) => item.kind === 'primitive' && item.types.includes('null')),
+      listShapes(shape.items).some((item) => item.kind === 'primitive' && item.types.includes('null')),
   );
-  return hasNulls ? code`${runtimeType('client-types', 'WithoutNullItems')}<${type}>` : type;
+  return hasNulls ? code`${importRuntimeType('client-types', 'WithoutNullItems')}<${type}>` : type;
 }
 
 function printOptional(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {
@@ -78,7 +78,7 @@ export function listParametersItems(operation: Operation): readonly NotShown[] {
 function listExtraQuery(operation: Operation): readonly Member[] {
   const items = listParametersItems(operation);
   if (items.length === 0) return [];
-  const types = items.map(({ id }) => code`${typeReference('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
+  const types = items.map(({ id }) => code`${importType('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
   return [
     {
       key: 'extraQuery',
@@ -93,7 +93,7 @@ function listBodyVariants(
   { alternatives, required, requestBody }: BodyPlan,
   types: SchemaTypes,
 ): readonly (readonly Member[])[] {
-  const doc = docOfRequestBody(requestBody);
+  const doc = buildRequestBodyDoc(requestBody);
   return alternatives.map((media, index) => {
     const body: Member = {
       key: 'body',

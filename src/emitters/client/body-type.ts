@@ -1,11 +1,11 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
-import { docOfSchema } from '../../typescript/doc-comment.js';
+import { buildSchemaDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
-import { docLines } from '../../typescript/print-type.js';
+import { printDocLines } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 import { printEventType, printTypeReference, type SchemaTypes } from '../types/contract.js';
 
 /** Returns the type of a body of one media type that a client sends. */
@@ -15,7 +15,7 @@ export function printSentType(plan: MediaPlan, types: SchemaTypes): Code {
     case 'bytes':
       return client.schema
         ? printTypeOf(client.schema, 'request', types)
-        : code`${runtimeType('client-types', 'Bytes')}`;
+        : code`${importRuntimeType('client-types', 'Bytes')}`;
     case 'fields':
       return printFieldsType(plan, types);
     case 'parts':
@@ -65,7 +65,7 @@ function printItemType(item: ItemPlan, view: View, types: SchemaTypes): Code {
 }
 
 function findStreamType(name: string): Reference {
-  return runtimeType('stream-types', name);
+  return importRuntimeType('stream-types', name);
 }
 
 /** Returns the type of content that is a value, text, or of unknown shape. */
@@ -85,7 +85,7 @@ function printFieldsType(plan: MediaPlan, types: SchemaTypes): Code {
     const isNeeded = types.views.isPresent([schema], field.required, 'request');
     const type = printFieldType(field, types);
     const key = encodePropertyKey(field.name);
-    const doc = docLines(docOfSchema(schema, types.conversions), '  ');
+    const doc = printDocLines(buildSchemaDoc(schema, types.conversions), '  ');
     return [code`${doc}  ${key}${isNeeded ? code`: ${type}` : code`?: ${type} | undefined`};\n`];
   });
   if (plan.fields.length === 0 || plan.additional) members.push(code`  [name: string]: unknown;\n`);
@@ -121,5 +121,5 @@ function printHeadedType(content: Code, headers: readonly HeaderPlan[], types: S
 }
 
 function findPartType(name: string): Code {
-  return code`${runtimeType('write-described-part', name)}`;
+  return code`${importRuntimeType('write-described-part', name)}`;
 }

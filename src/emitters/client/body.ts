@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { findItemConversion } from '../types/contract.js';
 import { type Converter, findContentConversion, printSentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
@@ -40,7 +40,7 @@ export function printBodyStatements(
 /** Prints an argument. If its shape is not shown, the printed expression reports the item. */
 export function printAssumed(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
-    ? code`${runtimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
+    ? code`${importRuntimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
     : argument;
 }
 
@@ -48,42 +48,42 @@ function printSend(media: MediaPlan, mediaType: string, body: Code, converter: C
   const special = printSpecialFields(media, converter);
   const stringify =
     media.items && findItemConversion(media.items, converter)
-      ? code`, ${runtimeValue('exact-json', 'writeExactJson')}`
+      ? code`, ${importRuntimeValue('exact-json', 'writeExactJson')}`
       : '';
   switch (media.format) {
     case 'json': {
       const conversion = findContentConversion(media, converter);
       if (conversion)
-        return code`${runtimeValue('client-convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
+        return code`${importRuntimeValue('client-convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
       const isUsual = mediaType === `'application/json'`;
-      return code`${runtimeValue('write-body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
+      return code`${importRuntimeValue('write-body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
     }
     case 'form-urlencoded':
-      return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
+      return code`${importRuntimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
       if (media.parts) return printPositional(media.parts, mediaType, body);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
-      return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
+      return code`${importRuntimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
     }
     case 'bytes':
-      return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
+      return code`${importRuntimeValue('write-other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
     case 'event-stream':
-      return code`${runtimeValue('write-items', media.items?.data ? 'dataEventsBody' : 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write-items', media.items?.data ? 'dataEventsBody' : 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-lines':
-      return code`${runtimeValue('write-items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write-items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-sequence':
-      return code`${runtimeValue('write-items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${importRuntimeValue('write-items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'text':
       if (media.charset !== undefined)
-        return code`${runtimeValue('write-other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
-      return code`${runtimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
+        return code`${importRuntimeValue('write-other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
+      return code`${importRuntimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
 }
 
 function printPositional({ firstContentTypes, rest }: PartsPlan, mediaType: string, body: Code): Code {
   const types = (contentTypes: readonly string[]): string => `[${contentTypes.map(encodeString).join(', ')}]`;
   const first = firstContentTypes.map(types).join(', ');
-  const write = runtimeValue('write-positional', 'positionalBody');
+  const write = importRuntimeValue('write-positional', 'positionalBody');
   return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(rest.contentTypes)})`;
 }

@@ -4,12 +4,12 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
-import { type Repeatable, shareRepeated } from '../../typescript/share-repeated.js';
+import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
 import {
   type ConversionCode,
@@ -36,13 +36,13 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   const file = new TsFile('client/check-calls');
   const operations = [...input.plans.values()].flatMap((plan) => listRows(plan, input));
   const rows = operations.flatMap(({ parameters, responses }) => [...parameters, ...responses.map(([, row]) => row)]);
-  const share = shareRepeated(file, rows);
+  const share = collectRepeated(file, rows);
   for (const { identifier, place, parameters, body, responses } of operations)
     file.addConstant({
       name: `${identifier}Checks`,
       doc: `The checks of requests and responses of \`${identifier}\`.`,
       place,
-      type: code`${runtimeType(runtimeModule, 'CallChecks')}`,
+      type: code`${importRuntimeType(runtimeModule, 'CallChecks')}`,
       value: printObject([
         ['request', printObject([['parameters', listOf(parameters.map(({ value }) => share(value)))], ...body])],
         ['responses', printObject(responses.map(([status, { value }]) => [status, share(value)]))],
@@ -51,7 +51,7 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   file.addConstant({
     name: 'checks',
     local: true,
-    type: code`{ readonly [operation: string]: ${runtimeType(runtimeModule, 'CallChecks')} }`,
+    type: code`{ readonly [operation: string]: ${importRuntimeType(runtimeModule, 'CallChecks')} }`,
     value: printObject(
       operations.map(({ identifier }) => [encodePropertyKey(identifier), `${identifier}Checks`] as const),
     ),
@@ -65,8 +65,8 @@ function addOptions(file: TsFile): void {
     file.addConstant({
       name,
       doc: `The option \`checkCalls\` of \`createClient\` that checks ${what}. A call that does not match the description fails with a \`CheckError\`.`,
-      type: code`${runtimeType('client-types', 'CheckCalls')}`,
-      value: code`/* @__PURE__ */ ${runtimeValue(runtimeModule, 'checkAgainst')}(checks${only})`,
+      type: code`${importRuntimeType('client-types', 'CheckCalls')}`,
+      value: code`/* @__PURE__ */ ${importRuntimeValue(runtimeModule, 'checkAgainst')}(checks${only})`,
     });
   }
   file.addReexport(`runtime/${runtimeModule}`, ['CheckError', 'checkAgainst']);
@@ -93,7 +93,7 @@ function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
         const type = nameTypeVariable(response.checked, input.names);
         const row = {
           name: `${type ?? `${identifier}${response.status}`}Response`,
-          type: code`${runtimeType(runtimeModule, 'ResponseChecks')}`,
+          type: code`${importRuntimeType(runtimeModule, 'ResponseChecks')}`,
           value: printResponse(response, input),
         };
         return [encodePropertyKey(String(response.status)), row];
@@ -126,7 +126,7 @@ function printParameter(
   if (!schema) return [];
   const validate = printValidator(schema, 'request', input);
   const parts = [argument, String(required && standard === undefined), validate, ...readCode(schema, argument, input)];
-  const type = code`${runtimeType(runtimeModule, 'ParameterChecks')}`;
+  const type = code`${importRuntimeType(runtimeModule, 'ParameterChecks')}`;
   return [{ name: `${identifier}Parameter`, type, value: printArray(parts) }];
 }
 
@@ -187,5 +187,5 @@ function readCode(schema: Schema | undefined, name: string, input: EmitInput): C
 }
 
 function printSend(conversion: ConversionCode, name: string): Code {
-  return code`(value) => ${runtimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`;
+  return code`(value) => ${importRuntimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`;
 }

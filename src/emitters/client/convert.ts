@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findItemConversion } from '../types/contract.js';
 import { printSpecialFields } from './form.js';
 
@@ -14,12 +14,12 @@ export function printSentArgument(plan: ParameterPlan, argument: Code, converter
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
   const conversion = findParameterConversion(plan, converter);
-  const send = runtimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
+  const send = importRuntimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
   // A form that is the whole query is sent as it is. In one parameter, its text is encoded once more.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = printSpecialFields(value.body, converter);
-  return code`${runtimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
+  return code`${importRuntimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
 /** Returns how the value of a parameter is converted. */
@@ -38,10 +38,10 @@ export function findContentConversion(
 /** Prints the conversion of a body before it is sent. JSON stays unchanged here and is converted by its writer. */
 export function printSentBody(media: MediaPlan, body: Code, converter: Converter): Code {
   const items = media.items && findItemConversion(media.items, converter);
-  if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
+  if (items) return code`${importRuntimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
   const conversion = findContentConversion(media, converter);
   if (!conversion || media.format === 'json') return body;
   return media.format === 'multipart'
-    ? code`${runtimeValue('form-convert', 'sentParts')}(${body}, ${conversion.code})`
-    : code`${runtimeValue('client-convert', 'sentValue')}('body', ${body}, ${conversion.code})`;
+    ? code`${importRuntimeValue('form-convert', 'sentParts')}(${body}, ${conversion.code})`
+    : code`${importRuntimeValue('client-convert', 'sentValue')}('body', ${body}, ${conversion.code})`;
 }

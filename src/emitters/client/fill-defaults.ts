@@ -5,12 +5,12 @@ import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
+import { type Code, code, importValue, joinCode } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { SentDefaults } from '../../views/sent-defaults.js';
-import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
-import { runtimeValue } from '../runtime-references.js';
+import { buildShape, listShapes } from '../../wire/value-shape.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
 
 const module = 'client/schemas';
@@ -48,16 +48,14 @@ export class DefaultFillers {
   // An object can be completed in place if only its own members have defaults and none of these members can be `null`.
   #plainDefaults(schema: Schema): readonly (readonly [string, JsonValue])[] | undefined {
     if (schema.kind !== 'keywords') return undefined;
-    const [shape, ...others] = alternativesOf(shapeOf(schema));
+    const [shape, ...others] = listShapes(buildShape(schema));
     if (shape?.kind !== 'object' || others.length > 0) return undefined;
     const target = this.#targetOf(schema);
     const isNested = listSubschemas(target).some(({ schema: part }) => this.#plan.hasDefaults(part));
     const defaults = this.#plan.list(target);
     const isNullable = defaults.some(([name]) => {
       const property = shape.properties.find((each) => each.name === name)?.shape;
-      return (
-        !property || alternativesOf(property).some((one) => one.kind !== 'primitive' || one.types.includes('null'))
-      );
+      return !property || listShapes(property).some((one) => one.kind !== 'primitive' || one.types.includes('null'));
     });
     return isNested || isNullable ? undefined : defaults;
   }
@@ -84,7 +82,7 @@ export class DefaultFillers {
         body: [code`return ${this.#expression(schema, code`value`, new Set())};`],
       });
     }
-    return code`${valueReference(module, name)}(${value})`;
+    return code`${importValue(module, name)}(${value})`;
   }
 
   #expression(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {
@@ -98,12 +96,12 @@ export class DefaultFillers {
     filled = this.#members(schema, filled, inside);
     const { items, additionalProperties, properties = [] } = schema;
     if (items && this.#plan.hasDefaults(items)) {
-      filled = code`${runtimeValue('write-defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
+      filled = code`${importRuntimeValue('write-defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
     }
     if (additionalProperties && this.#plan.hasDefaults(additionalProperties)) {
       const listed = properties.map(({ name }) => encodeString(name)).join(', ');
       const fill = this.#lambda(additionalProperties, inside);
-      filled = code`${runtimeValue('write-defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
+      filled = code`${importRuntimeValue('write-defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
     }
     return filled;
   }
@@ -117,7 +115,7 @@ export class DefaultFillers {
       ({ name, schema: property }) => code`${encodePropertyKey(name)}: ${this.#lambda(property, open)}`,
     );
     const rest = fills.length === 0 ? '' : code`, { ${joinCode(fills, ', ')} }`;
-    return code`${runtimeValue('write-defaults', 'fillMembers')}(${value}, {${standard === '' ? '' : ` ${standard} `}}${rest})`;
+    return code`${importRuntimeValue('write-defaults', 'fillMembers')}(${value}, {${standard === '' ? '' : ` ${standard} `}}${rest})`;
   }
 
   #lambda(schema: Schema, open: ReadonlySet<Schema>): Code {
@@ -139,7 +137,7 @@ export class DefaultFillers {
       if (tag) fills.set(tag.property, [...(fills.get(tag.property) ?? []), ...rows]);
     }
     for (const [property, rows] of fills) {
-      const fill = runtimeValue('write-defaults', 'fillTagged');
+      const fill = importRuntimeValue('write-defaults', 'fillTagged');
       filled = code`${fill}(${filled}, ${encodeString(property)}, { ${joinCode(rows, ', ')} })`;
     }
     return filled;

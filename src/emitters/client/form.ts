@@ -1,7 +1,7 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { printHeader } from './header.js';
 import { printStyledQuery } from './styled-query.js';
@@ -23,17 +23,17 @@ function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, 
   if (isStyled && value.by === 'style') return printStyledField(value);
   if (value.by !== 'json' || (isEvident && !isExact)) return undefined;
   const write = isExact
-    ? runtimeValue('form-convert', 'writeExactField')
-    : runtimeValue('write-form', 'writeJsonField');
-  return repeated ? code`/* @__PURE__ */ ${runtimeValue('write-form', 'eachField')}(${write})` : code`${write}`;
+    ? importRuntimeValue('form-convert', 'writeExactField')
+    : importRuntimeValue('write-form', 'writeJsonField');
+  return repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-form', 'eachField')}(${write})` : code`${write}`;
 }
 
 function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
   const headers = field.headers.flatMap((header) => printSpecialHeader(header, converter));
   const write = printPart(field, isExact);
   if (headers.length === 0) return write;
-  const usual = code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}()`;
-  const headed = runtimeValue('write-multipart', 'headedPart');
+  const usual = code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}()`;
+  const headed = importRuntimeValue('write-multipart', 'headedPart');
   return code`/* @__PURE__ */ ${headed}(${write ?? usual}, { ${joinCode(headers, ', ')} })`;
 }
 
@@ -42,7 +42,7 @@ function printSpecialHeader({ header, value, held }: HeaderPlan, converter: Conv
   const conversion = value.by === 'style' || isJson ? converter(held.schema) : undefined;
   if (value.by === 'style' && !value.explode && !conversion) return [];
   const key = encodePropertyKey(header.wireName);
-  const send = runtimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
+  const send = importRuntimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(name, value, ${conversion.code})` : code`value`;
   return [code`${key}: (draft, name, value) => ${printHeader(value, 'name', sent, conversion !== undefined)}`];
 }
@@ -51,16 +51,18 @@ function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
   const { value, contentTypes } = field;
   if (field.isStyled && value.by === 'style') {
     const isDelimited = value.style === 'form' && !value.explode;
-    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
   }
   if (value.by === 'json' && (isExact || !field.isEvident)) {
-    const write = isExact ? runtimeValue('form-convert', 'exactPart') : runtimeValue('write-multipart', 'jsonPart');
+    const write = isExact
+      ? importRuntimeValue('form-convert', 'exactPart')
+      : importRuntimeValue('write-multipart', 'jsonPart');
     const one = code`/* @__PURE__ */ ${write}(${encodeString(field.jsonType)})`;
-    return field.repeated ? code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'eachPart')}(${one})` : one;
+    return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'eachPart')}(${one})` : one;
   }
   if (!field.isTyped) return undefined;
   const list = contentTypes.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}(${list})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}(${list})`;
 }
 
 function printStyledField(value: Parameters<typeof printStyledQuery>[0]): Code {

@@ -1,6 +1,6 @@
 import { type Code, code } from '../../typescript/code.js';
 import type { ValuePlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 
 /** Returns whether browsers set a header themselves and ignore other values (WHATWG Fetch, 2.2.2). */
 export function isSetByBrowsers(name: string): boolean {
@@ -12,15 +12,16 @@ const setByBrowsers =
 
 /** Prints the call that sets a header of a request, or of a part. With `isWritten`, `argument` is JSON text already. */
 export function printHeader(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
-  if (/^'__proto__'$/i.test(name)) return code`${runtimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
+  if (/^'__proto__'$/i.test(name))
+    return code`${importRuntimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by !== 'style') {
     const write = isWritten
-      ? code`${runtimeValue('write-header-text', 'escapeHeader')}(${argument})`
-      : code`${runtimeValue('write-header', 'headerJson')}(${name}, ${argument})`;
+      ? code`${importRuntimeValue('write-header-text', 'escapeHeader')}(${argument})`
+      : code`${importRuntimeValue('write-header', 'headerJson')}(${name}, ${argument})`;
     const text = value.by === 'json' ? write : argument;
-    return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
+    return code`${importRuntimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
   }
   return value.hasParts
-    ? code`${runtimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`
-    : code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`;
+    ? code`${importRuntimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`
+    : code`${importRuntimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`;
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
   type ConversionCode,
   checkedWireNamesType,
@@ -57,7 +57,7 @@ function buildClient(input: EmitInput): TsFile {
     name: 'ClientOptions',
     doc: 'The options of `createClient`.',
     typeParameters: [code`Given extends ${wireNamesType}`],
-    extends: [code`${runtimeType('client-types', 'BaseOptions')}`],
+    extends: [code`${importRuntimeType('client-types', 'BaseOptions')}`],
     members: [
       {
         key: 'auth',
@@ -79,14 +79,14 @@ function buildClient(input: EmitInput): TsFile {
   file.addConstant({
     name: 'createClient',
     doc: `Creates a client. Throws an error if \`baseUrl\` is not \`https\`, except on this machine, at the origin of the page, or with \`allowHttp\`.${describeServers(api.servers)}`,
-    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('client-types', 'Client')}`,
+    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${importRuntimeType('client-types', 'Client')}`,
     value: printMakeClient(input),
   });
   return file;
 }
 
 function printMakeClient({ wireNames: configured }: EmitInput): Code {
-  const make = runtimeValue('client', 'makeClient');
+  const make = importRuntimeValue('client', 'makeClient');
   const wireNames = printWireNames(configured);
   return wireNames ? code`(options) => ${make}({ ...options, wireNames: ${wireNames} })` : code`${make}`;
 }

@@ -2,11 +2,11 @@ import { findSchemaOfContent } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { docOfOperation } from '../../typescript/doc-comment.js';
+import { buildOperationDoc } from '../../typescript/doc-comment.js';
 import { encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { addArgs, listParametersItems } from './args.js';
 import { printAssumed, printBodyStatements } from './body.js';
@@ -51,11 +51,11 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
     doc: `All outcomes of \`${own.identifier}\`.`,
     type: code`${own.type}Success | ${own.type}Failure`,
   });
-  const doc = docOfOperation(plan.operation);
+  const doc = buildOperationDoc(plan.operation);
   file.addConstant({
     name: own.identifier,
     ...(doc !== undefined && { doc }),
-    type: code`${runtimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
+    type: code`${importRuntimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
     value: printOperation(input, printBuilder(input, isOptional)),
   });
   addIterators(file, plan, own, args);
@@ -72,7 +72,7 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
     printResponseReaders(plan, converter),
     builder,
   ];
-  const defined = code`/* @__PURE__ */ ${runtimeValue('client', 'defineOperation')}(\n${joinCode(
+  const defined = code`/* @__PURE__ */ ${importRuntimeValue('client', 'defineOperation')}(\n${joinCode(
     parts.map((part) => code`  ${part},`),
     '\n',
   )}\n)`;
@@ -80,11 +80,11 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
   const placed = server ? printCallAt(defined, server, roots) : defined;
   const streams = printStreamReaders(plan, converter);
   const call = streams
-    ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
     : placed;
   const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
   return succeedsByDefault
-    ? code`/* @__PURE__ */ ${runtimeValue('client-default', 'succeedByDefault')}(${call})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client-default', 'succeedByDefault')}(${call})`
     : call;
 }
 
@@ -101,7 +101,7 @@ function printBuilder(input: OperationInput, isOptional: boolean): Code {
     return hasValues ? code`(${isOpen ? 'draft' : '_draft'}, args: ${own.type}Args) => ${path}` : code`() => ${path}`;
   }
   const body = [...statements, code`return ${path};`].map((statement) => indent(statement));
-  const takes = hasValues || listSent(plan).length > 0 || takesMore(plan);
+  const takes = hasValues || listSent(plan).length > 0 || hasMoreArguments(plan);
   const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';
   return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
 }
@@ -110,7 +110,7 @@ function listRequestStatements(input: OperationInput): Code[] {
   const { plan, fillers, converter } = input;
   const sent = listSent(plan);
   const [item] = listParametersItems(plan.operation);
-  const writeExtra = runtimeValue('write-not-shown', 'writeExtraQuery');
+  const writeExtra = importRuntimeValue('write-not-shown', 'writeExtraQuery');
   return [
     // A declared redirect is a response, so the client does not follow it.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
@@ -129,7 +129,7 @@ function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
   return parameters.filter(({ parameter }) => parameter.location !== 'path');
 }
 
-function takesMore({ operation, body }: OperationPlan): boolean {
+function hasMoreArguments({ operation, body }: OperationPlan): boolean {
   return listParametersItems(operation).length > 0 || body !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValueShape } from '../../wire/plan.js';
 import { isText } from '../../wire/value-shape.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode, SchemaTypes } from '../types/contract.js';
 import { printHeldType, printReceivedType } from './body-type.js';
@@ -21,7 +21,7 @@ export function printOutcomeTypes(
   const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
-    failure: joinCode([...failures.map(outcomeOf), code`${runtimeType('client-types', 'Undocumented')}`], ' | '),
+    failure: joinCode([...failures.map(outcomeOf), code`${importRuntimeType('client-types', 'Undocumented')}`], ' | '),
   };
 }
 
@@ -34,8 +34,8 @@ function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
   const headers = listHeaders(response);
   const answer = code`${printStatusCode(status)}, ${body}`;
   return headers.length === 0
-    ? code`${runtimeType('client-types', 'Outcome')}<${answer}>`
-    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${printHeadersType(headers, types)}>`;
+    ? code`${importRuntimeType('client-types', 'Outcome')}<${answer}>`
+    : code`${importRuntimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${printHeadersType(headers, types)}>`;
 }
 
 // The headers of a stream are available before its items.
@@ -80,8 +80,8 @@ function printReader(response: ResponsePlan, converter: Converter): Code {
   const convert =
     conversions.length === 0
       ? ''
-      : code`, /* @__PURE__ */ ${runtimeValue('client-convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
-  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
+      : code`, /* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
 }
 
 function findConversion({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
@@ -89,19 +89,19 @@ function findConversion({ held }: HeaderPlan, converter: Converter): ConversionC
 }
 
 // An integer that a number cannot represent exactly is read as text first.
-function allowText(shape: ValueShape): ValueShape {
+function addText(shape: ValueShape): ValueShape {
   switch (shape.kind) {
     case 'primitive':
       return { kind: 'primitive', types: [...shape.types, 'string'] };
     case 'array':
-      return { kind: 'array', items: allowText(shape.items) };
+      return { kind: 'array', items: addText(shape.items) };
     case 'union':
-      return { kind: 'union', of: shape.of.map(allowText) };
+      return { kind: 'union', of: shape.of.map(addText) };
     case 'object':
       return {
         ...shape,
-        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: allowText(one) })),
-        ...(shape.additional && { additional: allowText(shape.additional) }),
+        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: addText(one) })),
+        ...(shape.additional && { additional: addText(shape.additional) }),
       };
     default:
       return shape;
@@ -110,27 +110,27 @@ function allowText(shape: ValueShape): ValueShape {
 
 function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   if (value.by !== 'style') {
-    return code`${runtimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
+    return code`${importRuntimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
-  const shape = isExact ? allowText(value.shape) : value.shape;
+  const shape = isExact ? addText(value.shape) : value.shape;
   if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
-    return code`${runtimeValue('client-typed-headers', 'setCookieHeader')}`;
+    return code`${importRuntimeValue('client-typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client-styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
   }
   if (shape.types.every((type) => type === 'string'))
-    return code`${runtimeValue('client-typed-headers', 'textHeader')}`;
+    return code`${importRuntimeValue('client-typed-headers', 'textHeader')}`;
   const types = shape.types.map(encodeString).join(', ');
-  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
 }
 
 function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
   const readers = alternatives.filter(({ items }) => !items).map((media) => printMediaReader(media, converter));
   const [only] = readers;
-  if (alternatives.length === 0) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
+  if (alternatives.length === 0) return code`${importRuntimeValue('client-answer', 'emptyAnswer')}`;
   return only && readers.length === 1
     ? only
-    : code`/* @__PURE__ */ ${runtimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
+    : code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
 }
 
 function printMediaReader(media: MediaPlan, converter: Converter): Code {
@@ -138,26 +138,26 @@ function printMediaReader(media: MediaPlan, converter: Converter): Code {
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printMediaTypeReader(media, conversion?.isExact ?? false);
   const read = conversion
-    ? code`/* @__PURE__ */ ${runtimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`
     : plain;
   if (!item) return read;
-  return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
 }
 
 function printMediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
   if (format === 'json' && isExact) {
-    const exact = runtimeValue('client-convert', 'readExactBody');
-    return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
+    const exact = importRuntimeValue('client-convert', 'readExactBody');
+    return code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
   }
-  if (essence === 'application/json') return code`${runtimeValue('client-answer', 'jsonAnswer')}`;
+  if (essence === 'application/json') return code`${importRuntimeValue('client-answer', 'jsonAnswer')}`;
   const read =
     format === 'json'
       ? 'readJsonBody'
       : format === 'bytes' || format === 'multipart'
         ? 'readBytesBody'
         : 'readTextBody';
-  const body = runtimeValue('client-answer', read);
-  return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${body})`;
+  const body = importRuntimeValue('client-answer', read);
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${body})`;
 }
 
 function findItem({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
@@ -183,11 +183,11 @@ function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converte
   const conversion = items.data ? undefined : converter(items.schema);
   const plain = printSequenceReader(format, items, items.data && converter(items.data));
   const read = conversion
-    ? code`/* @__PURE__ */ ${runtimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
     : plain;
   if (items.schema?.kind !== 'not-shown') return read;
   const { id } = items.schema.item;
-  return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
 }
 
 function printSequenceReader(
@@ -196,16 +196,16 @@ function printSequenceReader(
   conversion: ConversionCode | undefined,
 ): Code {
   if (item === 'event' && data) {
-    const parse = conversion && code`${runtimeValue('stream-convert', 'convertedData')}(${conversion.code})`;
-    return code`/* @__PURE__ */ ${runtimeValue('stream-events', 'readDataEvents')}(${parse ?? ''})`;
+    const parse = conversion && code`${importRuntimeValue('stream-convert', 'convertedData')}(${conversion.code})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('stream-events', 'readDataEvents')}(${parse ?? ''})`;
   }
   if (item === 'event') {
-    if (jsonFields.length === 0) return code`${runtimeValue('stream-events', 'readEvents')}`;
+    if (jsonFields.length === 0) return code`${importRuntimeValue('stream-events', 'readEvents')}`;
     const names = jsonFields.map(encodeString).join(', ');
-    return code`/* @__PURE__ */ ${runtimeValue('stream-events', 'readJsonEvents')}(${names})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('stream-events', 'readJsonEvents')}(${names})`;
   }
-  if (format === 'json-lines') return code`${runtimeValue('stream-json', 'readJsonLines')}`;
-  if (format === 'json-sequence') return code`${runtimeValue('stream-json', 'readJsonSequence')}`;
-  if (item === 'part') return code`${runtimeValue('stream-parts', 'readParts')}`;
-  return code`/* @__PURE__ */ ${runtimeValue('stream-parts', 'readPartItems')}(${encodeString(item)})`;
+  if (format === 'json-lines') return code`${importRuntimeValue('stream-json', 'readJsonLines')}`;
+  if (format === 'json-sequence') return code`${importRuntimeValue('stream-json', 'readJsonSequence')}`;
+  if (item === 'part') return code`${importRuntimeValue('stream-parts', 'readParts')}`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('stream-parts', 'readPartItems')}(${encodeString(item)})`;
 }

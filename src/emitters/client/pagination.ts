@@ -5,7 +5,7 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 
 /**
  * Declares the iterators over the pages and items of a paginated operation (`x-pagination`). They are separate, so that
@@ -17,18 +17,18 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
   const [pages, all] = nameIterators(own.identifier);
   const body = code`${own.type}Success['body']`;
   const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
-  const paginate = runtimeType('client-pages', 'Paginate');
+  const paginate = importRuntimeType('client-pages', 'Paginate');
   file.addConstant({
     name: pages,
     doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${body}>`,
-    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
   });
   file.addConstant({
     name: all,
     doc: `Iterates over the items of all pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${list}[number]>`,
-    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
+    value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
   });
 }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/element.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { printSpecialFields } from './form.js';
 import { isSetByBrowsers, printHeader } from './header.js';
@@ -25,17 +25,17 @@ export interface Argument {
 export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument, isWhole: boolean): Code {
   const name = encodeString(parameter.writtenName);
   const writePlain = isWhole
-    ? runtimeValue('write-path', 'writePath')
-    : runtimeValue('write-path-part', 'writePathPart');
+    ? importRuntimeValue('write-path', 'writePath')
+    : importRuntimeValue('write-path-part', 'writePathPart');
   if (value.by !== 'style') return code`${writePlain}(${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && !value.hasParts && !allowReserved) return code`${writePlain}(${name}, ${argument.code})`;
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
-  const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReservedPath')}` : '';
-  const text = code`${runtimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
+  const encode = allowReserved ? code`, ${importRuntimeValue('write-parts', 'encodeReservedPath')}` : '';
+  const text = code`${importRuntimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
   // The text of style `matrix` begins with a semicolon.
   if (!isWhole || style === 'matrix') return text;
-  return code`${runtimeValue('write-path-part', 'wholeSegment')}(${name}, ${text})`;
+  return code`${importRuntimeValue('write-path-part', 'wholeSegment')}(${name}, ${text})`;
 }
 
 /** Prints the statement that adds a parameter of any location but the path to the request. */
@@ -43,7 +43,7 @@ export function printParameterStatement(plan: ParameterPlan, argument: Argument,
   const { wireName } = plan.parameter;
   if (wireName.shown) return code`${printPut(plan, encodeString(wireName.value), argument, converter)};`;
   const item = encodeString(wireName.item.id);
-  const unnamed = runtimeValue('write-not-shown', 'writeUnnamed');
+  const unnamed = importRuntimeValue('write-not-shown', 'writeUnnamed');
   if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument.code});`;
   return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
@@ -53,7 +53,7 @@ export function printRequirement(plan: ParameterPlan, argument: Code): Code | un
   const { requires } = plan.parameter;
   if (!requires) return undefined;
   const standard = plan.default === undefined ? '' : `, ${encodeJson(plan.default as JsonValue)}`;
-  return code`${runtimeValue('write-requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
+  return code`${importRuntimeValue('write-requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
 }
 
 function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolean {
@@ -67,7 +67,7 @@ function printPut(plan: ParameterPlan, name: string, argument: Argument, convert
   switch (parameter.location) {
     case 'header': {
       const guarded = isSetByBrowsers(parameter.writtenName)
-        ? code`${runtimeValue('client-platform', 'platformHeader')}(${name}, ${argument.code})`
+        ? code`${importRuntimeValue('client-platform', 'platformHeader')}(${name}, ${argument.code})`
         : argument.code;
       return printHeader(value, name, guarded, argument.isWritten);
     }
@@ -78,31 +78,31 @@ function printPut(plan: ParameterPlan, name: string, argument: Argument, convert
     default:
       return value.by === 'style'
         ? printStyledQuery(value, 'draft', name, argument.code)
-        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+        : code`${importRuntimeValue('write-query', 'writeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
   }
 }
 
 function printCookie(value: ValuePlan, name: string, argument: Argument): Code {
-  const form = runtimeValue('write-cookie', 'writeFormCookie');
+  const form = importRuntimeValue('write-cookie', 'writeFormCookie');
   if (value.by !== 'style') return code`${form}(draft, ${name}, ${printDocument(value, name, argument)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
-    return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
-  const encode = allowReserved ? code`, ${runtimeValue('write-cookie', 'encodeReservedCookie')}` : '';
+    return code`${importRuntimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
+  const encode = allowReserved ? code`, ${importRuntimeValue('write-cookie', 'encodeReservedCookie')}` : '';
   return code`${form}(draft, ${name}, ${argument.code}, ${String(explode)}${encode})`;
 }
 
 function printWholeQuery(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {
   if (value.by === 'form') {
     const special = printSpecialFields(value.body, converter);
-    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
+    return code`${importRuntimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
   }
-  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
+  return code`${importRuntimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
 }
 
 // Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.
 function printDocument(value: ValuePlan, name: string, argument: Argument): Code {
   return value.by === 'json' && !argument.isWritten
-    ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument.code})`
+    ? code`${importRuntimeValue('write-json', 'writeJson')}(${name}, ${argument.code})`
     : argument.code;
 }

@@ -1,7 +1,7 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { type Argument, printPathValue } from './parameter.js';
 
 type PathPart = OperationPlan['path'][number];
@@ -38,7 +38,7 @@ function printSegment(segment: readonly PathPart[], argumentOf: (plan: Parameter
   );
   const named = segment.flatMap((part) => ('parameter' in part ? [part.parameter.parameter.writtenName] : []))[0];
   if (named === undefined || !/^(\.|%2e)*$/i.test(segment.map(findLiteral).join(''))) return text;
-  return code`\${${runtimeValue('write-path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
+  return code`\${${importRuntimeValue('write-path-part', 'wholeSegment')}(${encodeString(named)}, \`${text}\`)}`;
 }
 
 function findLiteral(part: PathPart): string {

@@ -1,6 +1,6 @@
 import type { CodeTable } from '../../diagnostics/catalogue.js';
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import { originKey } from '../../diagnostics/origin.js';
+import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Element } from '../../model/element.js';
 import type { Server } from '../../model/server.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
@@ -16,7 +16,7 @@ export function reportReductions(
 ): void {
   const reported = new Set<string>();
   const report: Report = (element, finding) => {
-    const key = `${originKey(element.origin)} ${JSON.stringify(finding)}`;
+    const key = `${formatOrigin(element.origin)} ${JSON.stringify(finding)}`;
     if (reported.has(key)) return;
     reported.add(key);
     diagnostics.report('reduced-emission', element.origin, finding);

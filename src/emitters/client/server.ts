@@ -2,7 +2,7 @@ import type { Operation } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 
 /** Returns the first server of an operation that is not a server of the whole API; `undefined` if it has none. */
 export function findOwnServer({ servers }: Operation, roots: readonly Server[]): Server | undefined {
@@ -15,7 +15,7 @@ export function printCallAt(operation: Code, { url, variables }: Server, roots: 
   const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');
   const server = `{ url: ${encodeString(url)}, variables: ${values.length === 0 ? '{}' : `{ ${values.join(', ')} }`}, roots: [${list}] }`;
-  return code`/* @__PURE__ */ ${runtimeValue('client-server', 'callAt')}(${operation}, ${server})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-server', 'callAt')}(${operation}, ${server})`;
 }
 
 /**

@@ -1,19 +1,19 @@
 import { type Code, code } from '../../typescript/code.js';
 import type { StylePlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 
 /** Prints the call that adds a value to a query or a form by its style. */
 export function printStyledQuery(value: StylePlan, target: string, name: string, argument: Code): Code {
   const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;
-  const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReserved')}` : '';
+  const encode = allowReserved ? code`, ${importRuntimeValue('write-parts', 'encodeReserved')}` : '';
   if (style === 'spaceDelimited' || style === 'pipeDelimited') {
     const delimiter = style === 'spaceDelimited' ? `' '` : `'|'`;
-    return code`${runtimeValue('write-query-styles', 'writeDelimited')}${start}${argument}, ${delimiter}${encode})`;
+    return code`${importRuntimeValue('write-query-styles', 'writeDelimited')}${start}${argument}, ${delimiter}${encode})`;
   }
   if (style === 'deepObject')
-    return code`${runtimeValue('write-query-styles', 'writeDeep')}${start}${argument}${encode})`;
+    return code`${importRuntimeValue('write-query-styles', 'writeDeep')}${start}${argument}${encode})`;
   return !hasParts && !allowReserved
-    ? code`${runtimeValue('write-query', 'writeQuery')}${start}${argument})`
-    : code`${runtimeValue('write-query-styles', 'writeForm')}${start}${argument}, ${String(explode)}${encode})`;
+    ? code`${importRuntimeValue('write-query', 'writeQuery')}${start}${argument})`
+    : code`${importRuntimeValue('write-query-styles', 'writeForm')}${start}${argument}, ${String(explode)}${encode})`;
 }

@@ -32,7 +32,7 @@ export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: P
   return omitAbsent({
     $comment: comment === '' ? undefined : comment,
     $ref: reference,
-    ...Object.fromEntries(plain.map((keyword) => [keyword, plainValue(schema, keyword)])),
+    ...Object.fromEntries(plain.map((keyword) => [keyword, getPlainValue(schema, keyword)])),
     ...printParts(schema, others, printer),
   });
 }
@@ -47,7 +47,7 @@ function isPlain(keyword: SchemaKeyword): keyword is Plain {
   return keyword === 'type' || (held.some((one) => one === findSchemaKeyword(keyword).holds) && isMember(keyword));
 }
 
-function plainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {
+function getPlainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {
   if (keyword === 'type') return schema.types?.length === 1 ? schema.types[0] : schema.types;
   // Values that the documentation does not show are accepted.
   const isOpen = keyword === 'enum' || keyword === 'const' ? hasItem(schema, 'values') : false;

@@ -59,32 +59,32 @@ export function groupByKind(api: Api): readonly ItemGroup<ItemKind>[] {
  * affect every operation.
  */
 export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
-  const everywhere = new Set(itemsOfEvery(api));
+  const everywhere = new Set(listCommonItems(api));
   return listOperations(api)
-    .map((of) => ({ of, items: itemsOf(api, of).filter((item) => !everywhere.has(item)) }))
+    .map((of) => ({ of, items: listOperationItems(api, of).filter((item) => !everywhere.has(item)) }))
     .filter(({ items }) => items.length > 0);
 }
 
 /** Returns the open items that affect an operation, including those that affect all operations. */
-export function itemsOf(api: Api, operation: Operation): readonly NotShown[] {
+export function listOperationItems(api: Api, operation: Operation): readonly NotShown[] {
   if (api.items.length === 0) return api.items;
-  const label = labelOperation(operation);
+  const label = formatOperation(operation);
   return api.items.filter(({ operations }) => operations.includes(label));
 }
 
 /** Returns the open items that affect every operation, if there are several operations. */
-export function itemsOfEvery(api: Api): readonly NotShown[] {
-  const labels = listOperations(api).map(labelOperation);
+export function listCommonItems(api: Api): readonly NotShown[] {
+  const labels = listOperations(api).map(formatOperation);
   if (labels.length < 2) return [];
   return api.items.filter(({ operations }) => labels.every((label) => operations.includes(label)));
 }
 
 /** Returns the open items that belong to the API as a whole. */
-export function itemsOfAll(api: Api): readonly NotShown[] {
+export function listAllItems(api: Api): readonly NotShown[] {
   return api.items.filter(({ operations }) => operations.length === 0);
 }
 
 /** Returns the label of an operation in items: its `operationId`, otherwise `METHOD /path`. */
-export function labelOperation({ operationId, method, path }: Operation): string {
+export function formatOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }

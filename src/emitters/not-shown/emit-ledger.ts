@@ -1,21 +1,21 @@
 import type { Api } from '../../model/api.js';
 import type { ObjectValue } from '../../model/is-object.js';
 import type { NotShown } from '../../model/not-shown.js';
-import { compileTemplates, type View } from '../../text/templates.js';
+import { loadTemplates, type View } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
 import {
+  formatOperation,
   groupByKind,
   groupByOperation,
-  itemsOfAll,
-  itemsOfEvery,
   kindTexts,
-  labelOperation,
+  listAllItems,
+  listCommonItems,
   listItemFacts,
 } from './contract.js';
 
 /** Emits the ledger, as JSON and as Markdown. */
 export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
-  const render = compileTemplates(templates, 'not-shown/');
+  const render = loadTemplates(templates, 'not-shown/');
   return {
     modules: [],
     files: [
@@ -33,7 +33,7 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
       question: item.question,
       source: item.source,
       ...(item.known.length > 0 && { known: item.known }),
-      ...pickTexts(item),
+      ...chooseTexts(item),
       ...item.extensions,
       pointer: locate(item.origin) ?? item.origin.pointer,
       operations: item.operations,
@@ -42,13 +42,13 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
   };
 }
 
-function pickTexts(item: NotShown): ObjectValue {
+function chooseTexts(item: NotShown): ObjectValue {
   const fields = ['guess', 'owner', 'issue', 'since'] as const;
   return Object.fromEntries(fields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
 }
 
 function viewLedger(api: Api): View {
-  const every = itemsOfEvery(api);
+  const every = listCommonItems(api);
   return {
     title: api.info.title,
     count: api.items.length,
@@ -60,12 +60,12 @@ function viewLedger(api: Api): View {
       items: items.map((item) => viewItem(item, every.includes(item))),
     })),
     operations: groupByOperation(api).map(({ of, items }) => ({
-      name: labelOperation(of),
+      name: formatOperation(of),
       address: `${of.method} ${of.path.template}`,
       ids: viewIds(items),
     })),
     every: viewIds(every),
-    general: viewIds(itemsOfAll(api)),
+    general: viewIds(listAllItems(api)),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
   };
 }

@@ -5,10 +5,10 @@ import { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
 import type { RenderTemplate } from '../../text/templates.js';
 import type { EmitInput } from '../emitter.js';
-import { itemsOf } from '../not-shown/contract.js';
+import { listOperationItems } from '../not-shown/contract.js';
 import { printSources } from './article/printer.js';
 import { printTransitions } from './article/states.js';
-import { listMediaTypes, placeRemarks, type Remarks } from './place-remarks.js';
+import { listMediaTypes, locateRemarks, type Remarks } from './place-remarks.js';
 import { outlineValue } from './samples/outline.js';
 import type { Sample, Samples } from './samples/print-samples.js';
 import { nameOperation, viewIndex, viewItem, viewOperationItems } from './view-items.js';
@@ -38,14 +38,14 @@ export function buildAdditions(
 ): Additions {
   const { api, bundle } = input;
   const { locate } = bundle;
-  const { remarks, plainNotes } = placeRemarks(api, locate);
+  const { remarks, plainNotes } = locateRemarks(api, locate);
   const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, printRemarks(found, render)]));
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
   const samples = new Map<string, readonly Sample[]>();
   const outlines = new Map<string, JsonValue>();
   for (const operation of listOperations(api)) {
-    const open = itemsOf(api, operation);
+    const open = listOperationItems(api, operation);
     const pointer = locate(operation.origin);
     if (pointer !== undefined) samples.set(pointer, input.samples.get(operation) ?? []);
     for (const { origin, schema, examples } of listMediaTypes(operation)) {

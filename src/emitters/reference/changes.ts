@@ -5,14 +5,14 @@ import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { encodeFileName } from '../../text/encode.js';
 import type { View } from '../../text/templates.js';
-import { operationAnchor } from './article/anchors.js';
+import { buildOperationAnchor } from './article/anchors.js';
 import { nameOperation } from './view-items.js';
 
 /** Returns the view of the changes since a previous description. Removed elements keep their old anchors there. */
 export function viewChanges(previous: Api, api: Api): View {
   const rows = [
     ...compareItems(previous, api),
-    ...compareThings(keyOperations(previous), keyOperations(api), formatOperation),
+    ...compareThings(indexOperations(previous), indexOperations(api), formatOperation),
     ...compareThings(listSchemas(previous), listSchemas(api), formatSchema),
     ...compareThings(listTags(previous), listTags(api), () => []),
     ...compareThings(listSchemes(previous), listSchemes(api), () => []),
@@ -70,23 +70,29 @@ function compareItems(previous: Api, api: Api): View[] {
   ];
 }
 
-function keyOperations(api: Api): Things<Operation> {
+function indexOperations(api: Api): Things<Operation> {
   return new Map(
     listOperations(api).map((value) => [
-      keyOf(value),
-      { kind: 'operation', name: nameOperation(value), anchor: operationAnchor(value), route: routeOf(value), value },
+      getKey(value),
+      {
+        kind: 'operation',
+        name: nameOperation(value),
+        anchor: buildOperationAnchor(value),
+        route: formatRoute(value),
+        value,
+      },
     ]),
   );
 }
 
 // The anchor of a callback without `operationId` contains the file, which the previous description does not share.
-function keyOf(operation: Operation): string {
+function getKey(operation: Operation): string {
   const { kind, operationId, origin } = operation;
-  return kind === 'callback' && operationId === undefined ? origin.pointer : operationAnchor(operation);
+  return kind === 'callback' && operationId === undefined ? origin.pointer : buildOperationAnchor(operation);
 }
 
 // Returns the address of an operation in Redoc without its tag, which may have changed. Callbacks have no address.
-function routeOf({ kind, method, path, operationId }: Operation): string | undefined {
+function formatRoute({ kind, method, path, operationId }: Operation): string | undefined {
   if (kind === 'callback') return undefined;
   return `/${operationId ?? `paths/${encodePointerToken(path.template)}/${method}`}`.toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { Html } from '../../text/html.js';
 import { printMarkdown } from '../../text/print-markdown.js';
-import { compileTemplates } from '../../text/templates.js';
+import { loadTemplates } from '../../text/templates.js';
 import type { Emission, EmitInput } from '../emitter.js';
 import { buildAdditions } from './additions.js';
-import { dropIdleAnchors } from './article/anchors.js';
+import { removeIdleAnchors } from './article/anchors.js';
 import { viewArticle } from './article/view-article.js';
 import { prepareDescription } from './prepare-description.js';
 import { printSamples } from './samples/print-samples.js';
@@ -12,13 +12,13 @@ import { printSamples } from './samples/print-samples.js';
 /** Emits the page and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
   const { templates, bundle, renderReference } = input;
-  const render = compileTemplates(templates, 'reference/');
+  const render = loadTemplates(templates, 'reference/');
   const shown = { ...input, samples: printSamples(input) };
   const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, render)));
   if (page === undefined) return { modules: [], files: [] };
   const script = readTemplate(templates, 'reference/page.js');
   const view = viewArticle(shown, render);
-  const article = new Html(dropIdleAnchors(render('article.html', view)));
+  const article = new Html(removeIdleAnchors(render('article.html', view)));
   const text = render('page.html', {
     ...view,
     article,

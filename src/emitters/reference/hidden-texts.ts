@@ -21,14 +21,14 @@ export function listHiddenTexts(api: Api): HiddenTexts[] {
   const add = (origin: Origin, schemas: readonly Schema[]): void => {
     if (schemas.length > 0) found.push({ origin, schemas });
   };
-  for (const schema of api.schemas) add(schema.origin, schemasBelow(schema, new Set()));
+  for (const schema of api.schemas) add(schema.origin, listSchemasBelow(schema, new Set()));
   for (const operation of listOperations(api)) {
-    for (const parameter of operation.parameters) add(parameter.origin, schemasBehind(parameter));
+    for (const parameter of operation.parameters) add(parameter.origin, listHiddenSchemas(parameter));
     const { requestBody, responses } = operation;
-    if (requestBody) add(requestBody.origin, requestBody.content.flatMap(schemasOfBody));
+    if (requestBody) add(requestBody.origin, requestBody.content.flatMap(listBodySchemas));
     for (const response of responses) {
-      add(response.origin, response.content.flatMap(schemasOfBody));
-      for (const header of response.headers) add(header.origin, schemasBehind(header));
+      add(response.origin, response.content.flatMap(listBodySchemas));
+      for (const header of response.headers) add(header.origin, listHiddenSchemas(header));
     }
   }
   return found;
@@ -40,30 +40,30 @@ function hasRemarks(schema: Schema): boolean {
   return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
 }
 
-function schemasOfBody({ schema }: MediaType): Schema[] {
-  return schema && isStructure(schema) ? schemasOfAll(schema, new Set()) : [];
+function listBodySchemas({ schema }: MediaType): Schema[] {
+  return schema && isStructure(schema) ? listSchemas(schema, new Set()) : [];
 }
 
-function schemasBehind({ description, notShown, source, content }: Parameter | Header): Schema[] {
+function listHiddenSchemas({ description, notShown, source, content }: Parameter | Header): Schema[] {
   const hasText = description !== undefined || notShown.length > 0 || source.length > 0;
-  return hasText && content.by === 'style' ? schemasOfAll(content.schema, new Set()) : [];
+  return hasText && content.by === 'style' ? listSchemas(content.schema, new Set()) : [];
 }
 
-function schemasOfAll(schema: Schema, seen: Set<Schema>): Schema[] {
+function listSchemas(schema: Schema, seen: Set<Schema>): Schema[] {
   if (seen.has(schema)) return [];
-  const below = schemasBelow(schema, seen);
-  const target = schema.kind === 'keywords' && schema.ref ? schemasOfAll(schema.ref, seen) : [];
+  const below = listSchemasBelow(schema, seen);
+  const target = schema.kind === 'keywords' && schema.ref ? listSchemas(schema.ref, seen) : [];
   return [...(hasRemarks(schema) ? [schema] : []), ...target, ...below];
 }
 
-function schemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
+function listSchemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
   if (schema.kind !== 'keywords') return [];
   seen.add(schema);
   const { allOf = [], items, ref, description } = schema;
   const hidden = [...allOf, ...(items && isStructure(items) ? [items] : [])];
-  const below = hidden.flatMap((one) => schemasOfAll(one, seen));
+  const below = hidden.flatMap((one) => listSchemas(one, seen));
   const hasText = description !== undefined || hasRemarks(schema) || below.length > 0;
-  return ref && hasText ? [...below, ...schemasOfAll(ref, seen)] : below;
+  return ref && hasText ? [...below, ...listSchemas(ref, seen)] : below;
 }
 
 // Returns whether Redoc shows the parts of a schema instead of one value.

@@ -1,4 +1,4 @@
-import { type Origin, originKey } from '../../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
 import { listOperations } from '../../model/list-operations.js';
@@ -23,14 +23,14 @@ interface PlacedRemarks {
 }
 
 /** Places each item, source and status where Redoc shows a text. Those of the whole description have no such place. */
-export function placeRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
+export function locateRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
   const placer = new Placer(api, locate);
   for (const item of api.items) for (const place of item.places) placer.add(place, { items: [item] });
   for (const { origin, source } of listSourced(api)) placer.add(origin, { sources: source });
-  for (const schema of api.schemas) placer.add(schema.origin, { states: statesOf(schema) });
+  for (const schema of api.schemas) placer.add(schema.origin, { states: listStates(schema) });
   for (const { origin, schemas } of listHiddenTexts(api)) {
     for (const schema of schemas)
-      placer.add(origin, { items: schema.notShown, sources: schema.source, states: statesOf(schema) });
+      placer.add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
   }
   return placer;
 }
@@ -61,7 +61,7 @@ class Placer implements PlacedRemarks {
     const { items = [], sources = [], states = [] } = found;
     if (items.length + sources.length + states.length === 0) return;
     const pointer = this.#locate(origin);
-    const home = this.#homes.get(originKey(origin));
+    const home = this.#homes.get(formatOrigin(origin));
     if (pointer === undefined || home === 'index') return;
     if (home === 'server') this.#addNote(pointer, items, sources);
     else if (home === 'media-type') this.#addAt(`${pointer}/schema`, items, sources, states);
@@ -92,7 +92,7 @@ class Placer implements PlacedRemarks {
   }
 }
 
-function statesOf(schema: Schema): KeywordSchema[] {
+function listStates(schema: Schema): KeywordSchema[] {
   if (schema.kind !== 'keywords') return [];
   const isStatus = schema.transitions !== undefined || schema.notShown.some(({ kind }) => kind === 'transitions');
   return isStatus ? [schema] : [];
@@ -115,15 +115,15 @@ function listSourced(api: Api): Element[] {
 // Lists where Redoc shows remarks of objects for which it shows no Markdown: servers, media types, path items and the root.
 function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
   const homes = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
-  homes.set(originKey(api.origin), 'index');
-  homes.set(originKey(api.info.origin), 'index');
-  for (const server of api.servers) homes.set(originKey(server.origin), 'server');
+  homes.set(formatOrigin(api.origin), 'index');
+  homes.set(formatOrigin(api.info.origin), 'index');
+  for (const server of api.servers) homes.set(formatOrigin(server.origin), 'server');
   for (const operation of listOperations(api)) {
-    const key = originKey(operation.pathItem.origin);
+    const key = formatOrigin(operation.pathItem.origin);
     const others = homes.get(key);
     homes.set(key, [...(Array.isArray(others) ? others : []), operation]);
-    for (const server of operation.servers) homes.set(originKey(server.origin), 'server');
-    for (const mediaType of listMediaTypes(operation)) homes.set(originKey(mediaType.origin), 'media-type');
+    for (const server of operation.servers) homes.set(formatOrigin(server.origin), 'server');
+    for (const mediaType of listMediaTypes(operation)) homes.set(formatOrigin(mediaType.origin), 'media-type');
   }
   return homes;
 }

@@ -1,7 +1,7 @@
-import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
+import { encodePointerToken, splitPointer } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
-import { fieldsOf, tabledObjects } from '../../model/openapi-objects.js';
+import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
@@ -21,8 +21,8 @@ function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
   const add = (name: string, ...kinds: readonly string[]): void => {
     found.set(name, new Set([...(found.get(name) ?? []), ...kinds]));
   };
-  for (const { name, holds, object } of tabledObjects.flatMap(fieldsOf)) {
-    const [chosen] = (object ? fieldsOf(object) : []).filter((field) => field.name === '*');
+  for (const { name, holds, object } of tabledObjects.flatMap(listFields)) {
+    const [chosen] = (object ? listFields(object) : []).filter((field) => field.name === '*');
     const inside = chosen?.holds === 'data' ? 'data' : 'parts';
     if (object) add(name, inside, ...(holds === 'map' || chosen ? ['map'] : []));
     else add(name, holds === 'sample' ? 'data' : holds);
@@ -82,7 +82,7 @@ function listPlaces({ callOuts, plainNotes, badges, summaries, samples, outlines
     ...map.keys(),
   ])) {
     let places = root;
-    for (const token of pointerTokens(pointer)) {
+    for (const token of splitPointer(pointer)) {
       const below = places.members.get(token) ?? { members: new Map() };
       places.members.set(token, below);
       places = below;
@@ -91,7 +91,7 @@ function listPlaces({ callOuts, plainNotes, badges, summaries, samples, outlines
   return root;
 }
 
-function memberPlace({ pointer, places }: Place, name: string): Place {
+function getMemberPlace({ pointer, places }: Place, name: string): Place {
   return { pointer: `${pointer}/${encodePointerToken(name)}`, places: places?.members.get(name) };
 }
 
@@ -99,7 +99,7 @@ function prepareObject(object: JsonObject, place: Place, additions: Additions): 
   const members: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(object)) {
     if ((name.startsWith('x-') && !harmless.has(name)) || name === 'description' || name === 'externalValue') continue;
-    members.push([name, prepareMember(name, value, memberPlace(place, name), additions)]);
+    members.push([name, prepareMember(name, value, getMemberPlace(place, name), additions)]);
   }
   if (place.places) addMembers(members, object, place.pointer, additions);
   const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
@@ -131,7 +131,7 @@ function prepareMember(name: string, value: JsonValue, place: Place, additions: 
   if (isList(value)) {
     if (name === 'examples' || !value.some(isObject)) return value;
     return value.map((item, index) =>
-      isObject(item) ? prepareObject(item, memberPlace(place, String(index)), additions) : item,
+      isObject(item) ? prepareObject(item, getMemberPlace(place, String(index)), additions) : item,
     );
   }
   if (isObject(value)) {
@@ -154,7 +154,7 @@ function prepareMap(name: string, map: JsonObject, place: Place, additions: Addi
   return Object.fromEntries(
     members.map(([key, value]) => {
       if (!isObject(value)) return [key, value];
-      const member = memberPlace(place, key);
+      const member = getMemberPlace(place, key);
       const isMap = name === 'callbacks' && value['$ref'] === undefined;
       return [key, isMap ? prepareMap('paths', value, member, additions) : prepareObject(value, member, additions)];
     }),

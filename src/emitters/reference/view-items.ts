@@ -1,20 +1,20 @@
-import { originKey } from '../../diagnostics/origin.js';
+import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { View } from '../../text/templates.js';
 import {
+  formatOperation,
   groupByKind,
   groupByOperation,
-  itemsOf,
-  itemsOfAll,
-  itemsOfEvery,
   kindTexts,
-  labelOperation,
+  listAllItems,
+  listCommonItems,
   listItemFacts,
+  listOperationItems,
 } from '../not-shown/contract.js';
-import { operationAnchor } from './article/anchors.js';
+import { buildOperationAnchor } from './article/anchors.js';
 
 /** Returns the view of a call-out. */
 export function viewItem(item: NotShown): View {
@@ -24,8 +24,8 @@ export function viewItem(item: NotShown): View {
 
 /** Returns the items listed at an operation, except those with a call-out there. Items of every operation are separate. */
 export function viewOperationItems(api: Api, operation: Operation): View {
-  const every = new Set(itemsOfEvery(api));
-  const others = itemsOf(api, operation).filter((item) => !operation.notShown.includes(item));
+  const every = new Set(listCommonItems(api));
+  const others = listOperationItems(api, operation).filter((item) => !operation.notShown.includes(item));
   return {
     count: others.length,
     hasMore: operation.notShown.length > 0,
@@ -36,15 +36,15 @@ export function viewOperationItems(api: Api, operation: Operation): View {
 
 /** Returns the view of the index: the items by kind and by operation. */
 export function viewIndex(api: Api): View {
-  const every = itemsOfEvery(api);
-  const operations = new Map(listOperations(api).map((of) => [labelOperation(of), of]));
+  const every = listCommonItems(api);
+  const operations = new Map(listOperations(api).map((of) => [formatOperation(of), of]));
   const viewEntry = (item: NotShown): View => ({
     ...viewItem(item),
-    pointer: originKey(item.origin),
+    pointer: formatOrigin(item.origin),
     touchesEvery: every.includes(item),
     touches: item.operations.flatMap((label) => {
       const operation = operations.get(label);
-      return operation ? [{ name: nameOperation(operation), anchor: operationAnchor(operation) }] : [];
+      return operation ? [{ name: nameOperation(operation), anchor: buildOperationAnchor(operation) }] : [];
     }),
   });
   return {
@@ -52,7 +52,7 @@ export function viewIndex(api: Api): View {
     count: api.items.length,
     isOne: api.items.length === 1,
     hasItems: api.items.length + api.resolved.length > 0,
-    general: itemsOfAll(api).map(viewItem),
+    general: listAllItems(api).map(viewItem),
     every: every.map(viewItem),
     kinds: groupByKind(api).map(({ of, items }) => ({
       kind: of,
@@ -62,7 +62,7 @@ export function viewIndex(api: Api): View {
     })),
     operations: groupByOperation(api).map(({ of, items }) => ({
       name: nameOperation(of),
-      anchor: operationAnchor(of),
+      anchor: buildOperationAnchor(of),
       method: of.method,
       path: of.path.template,
       count: items.length,
@@ -73,5 +73,5 @@ export function viewIndex(api: Api): View {
 
 /** Returns the name of an operation for people. */
 export function nameOperation(operation: Operation): string {
-  return operation.summary ?? labelOperation(operation);
+  return operation.summary ?? formatOperation(operation);
 }

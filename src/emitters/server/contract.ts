@@ -1,8 +1,8 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
-import { listMessageSchemas, reachSchemas } from '../../model/walk-schemas.js';
+import { collectSchemas, listMessageSchemas } from '../../model/walk-schemas.js';
 import type { Names, OperationNames } from '../../naming/names.js';
-import { type Reference, typeReference } from '../../typescript/code.js';
+import { importType, type Reference } from '../../typescript/code.js';
 
 export { printItemValidator } from './item-checks.js';
 export { printStylePlan } from './print-value.js';
@@ -20,7 +20,7 @@ interface HandlerTypes {
 /** Returns references to the types of an operation's handler, in the operation's own module. */
 export function nameHandlerTypes(operation: Operation, names: Names): HandlerTypes {
   const named = nameOf(operation, names);
-  const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
+  const type = (suffix: string): Reference => importType(`server/${named.file}`, named.type + suffix);
   return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
 }
 
@@ -52,7 +52,7 @@ export function hasPrincipal(operations: readonly Operation[]): boolean {
  */
 export function listHoles(operation: Operation): NotShown[] {
   const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);
-  const schemas = [...reachSchemas(listMessageSchemas(operation).map((used) => used.schema))];
+  const schemas = [...collectSchemas(listMessageSchemas(operation).map((used) => used.schema))];
   const shapes = schemas.flatMap((schema) => (schema.kind === 'not-shown' ? schema.item : []));
   return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
 }

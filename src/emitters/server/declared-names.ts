@@ -1,12 +1,12 @@
 import { collectParts, listApplied, type PartSchemas } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { listSubschemas, reachSchemas, withHolders } from '../../model/walk-schemas.js';
+import { collectSchemas, listSubschemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import type { ServerInput } from './server-input.js';
 
 /**
@@ -15,7 +15,7 @@ import type { ServerInput } from './server-input.js';
  */
 export function printDeclaredNames(schema: Schema | undefined, input: ServerInput): Code | undefined {
   const places = schema && input.reserved.has(schema) ? printPlaces(schema, listReserved, input) : undefined;
-  return places && code`${runtimeValue('read-names', 'allowNames')}(${places})`;
+  return places && code`${importRuntimeValue('read-names', 'allowNames')}(${places})`;
 }
 
 /** Lists the schemas whose values may contain the names `__proto__` and `constructor`. */
@@ -25,7 +25,7 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
 
 /** Lists the schemas that lead to one for which `listNames` finds names. Few descriptions have any. */
 export function listHolders({ api, types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
-  const all = reachSchemas(api.schemas);
+  const all = collectSchemas(api.schemas);
   const own = [...all].filter((schema) => listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
   // A `$dynamicRef` may lead to any of its anchors.

@@ -114,7 +114,7 @@ function fillMember(name: string, schema: Schema): ErrorValue | undefined {
     if (phrases.test(name)) return 'reason';
     return codeNames.test(name) ? 'name' : codes.test(name) ? 'digits' : undefined;
   }
-  if (codes.test(name) && (types.includes('integer') || types.includes('number')) && takesCodes(keywords))
+  if (codes.test(name) && (types.includes('integer') || types.includes('number')) && canTakeCodes(keywords))
     return 'code';
   if (types.includes('null')) return { always: null };
   if (types.includes('array')) return (keywords.minItems ?? 0) === 0 && !keywords.contains ? { always: [] } : undefined;
@@ -123,7 +123,7 @@ function fillMember(name: string, schema: Schema): ErrorValue | undefined {
   return isEmptyEnough ? { always: {} } : undefined;
 }
 
-function takesCodes({
+function canTakeCodes({
   minimum = 0,
   maximum = 999,
   exclusiveMinimum,

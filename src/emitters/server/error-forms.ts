@@ -1,11 +1,11 @@
 import type { Operation } from '../../model/operation.js';
-import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
 import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js';
 
@@ -23,15 +23,17 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
-  const usual = mostFrequent(api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(formOf)));
+  const usual = findMostFrequent(
+    api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(listForms)),
+  );
   const setOf = (operation: Operation | undefined): string => {
     const own = answered.flatMap((status) => {
       const declared = operation && findResponse(responsesOf(operation), status);
-      return declared ? formOf(declared).map((form) => [status, form] as const) : [];
+      return declared ? listForms(declared).map((form) => [status, form] as const) : [];
     });
     return forms.addSet(usual, own, operation ? findIdentifier(operation, names) : 'usual');
   };
-  return (operation) => valueReference(file.module, setOf(operation));
+  return (operation) => importValue(file.module, setOf(operation));
 }
 
 type StatusForm = readonly [status: number, form: ErrorForm];
@@ -61,9 +63,9 @@ class FormRegistry {
     this.#file.addConstant({
       name,
       doc: 'The form of an error by its status, and of all others.',
-      type: code`${runtimeType('server-refusal', 'ErrorForms')}`,
+      type: code`${importRuntimeType('server-refusal', 'ErrorForms')}`,
       value: printObject([
-        ['other', other ?? runtimeValue('server-refusal', 'problemForm')],
+        ['other', other ?? importRuntimeValue('server-refusal', 'problemForm')],
         ...rows.map(([status, form]) => [String(status), form] as const),
       ]),
     });
@@ -79,7 +81,7 @@ class FormRegistry {
     this.#file.addConstant({
       name,
       local: true,
-      type: code`${runtimeType('server-refusal', 'ErrorForm')}`,
+      type: code`${importRuntimeType('server-refusal', 'ErrorForm')}`,
       value: printForm(form),
     });
     return name;
@@ -112,9 +114,9 @@ function printMember(value: ErrorValue): Code {
     case 'digits':
       return code`String(code)`;
     case 'name':
-      return code`${runtimeValue('server-refusal', 'codeNameOf')}(code)`;
+      return code`${importRuntimeValue('server-refusal', 'codeNameOf')}(code)`;
     case 'reason':
-      return code`${runtimeValue('server-refusal', 'reasonOf')}(code)`;
+      return code`${importRuntimeValue('server-refusal', 'reasonOf')}(code)`;
   }
 }
 
@@ -122,7 +124,7 @@ function isError({ status }: ResponsePlan): boolean {
   return status === 'default' || /^[45]/.test(String(status));
 }
 
-function formOf({ alternatives }: ResponsePlan): ErrorForm[] {
+function listForms({ alternatives }: ResponsePlan): ErrorForm[] {
   const form = findErrorForm(alternatives);
   return form ? [form] : [];
 }
@@ -133,7 +135,7 @@ function findResponse(responses: readonly ResponsePlan[], code: number): Respons
   return find(code) ?? find(range) ?? find('default');
 }
 
-function mostFrequent(forms: readonly ErrorForm[]): ErrorForm | undefined {
+function findMostFrequent(forms: readonly ErrorForm[]): ErrorForm | undefined {
   const counts = new Map<string, { readonly form: ErrorForm; count: number }>();
   for (const form of forms) {
     const key = JSON.stringify(form);

@@ -1,11 +1,11 @@
 import type { Operation } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { docOfParameter } from '../../typescript/doc-comment.js';
+import { buildParameterDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 import { nameHandlerTypes, printPrincipal } from './contract.js';
 import { nameMember } from './parameters.js';
 import { printMediaType } from './print-value.js';
@@ -27,7 +27,7 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: Server
     name: handler.name,
     doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
     ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
-    type: code`(\n  args: ${received},\n  context: ${runtimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
+    type: code`(\n  args: ${received},\n  context: ${importRuntimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
   });
 }
 
@@ -74,7 +74,7 @@ function findBodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
 function printParameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
   const { parameter, held, default: filled } = plan;
   const type = printHeldType(held, 'received', input);
-  const doc = docOfParameter(parameter, input.types.conversions);
+  const doc = buildParameterDoc(parameter, input.types.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
     ...printOptional(type, isThere),

@@ -1,11 +1,11 @@
 import type { Operation } from '../../model/operation.js';
 import { code } from '../../typescript/code.js';
-import { docOfOperation } from '../../typescript/doc-comment.js';
+import { buildOperationDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal } from './contract.js';
 
 /** Declares the type of all handlers, and the handlers that answer 501. */
@@ -18,7 +18,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
     ...(isGeneric && { typeParameters: [code`Principal`] }),
     members: api.operations.map((operation) => {
       const { handler } = nameHandlerTypes(operation, names);
-      const doc = docOfOperation(operation);
+      const doc = buildOperationDoc(operation);
       const isOwn = printPrincipal(operation) !== 'undefined';
       return {
         key: keyOf(operation),
@@ -29,7 +29,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   });
   const rows = api.operations.map((operation) => {
     const items = printArray(listHoles(operation).map(({ id }) => encodeString(id)));
-    const refuse = runtimeValue('server-refusal', 'refuseToHandle');
+    const refuse = importRuntimeValue('server-refusal', 'refuseToHandle');
     return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;
   });
   file.addConstant({

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import type { ItemPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 
 /**
  * Prints the validator of the items of a sequence; returns `undefined` if they have none. `validatorOf` prints the
@@ -13,7 +13,7 @@ export function printItemValidator(
 ): Code | undefined {
   const ofItem = checked && validatorOf(checked);
   if (!data) return ofItem;
-  if (describesData) return ofItem && code`${runtimeValue('validate-events', 'validateEvent')}(${ofItem})`;
+  if (describesData) return ofItem && code`${importRuntimeValue('validate-events', 'validateEvent')}(${ofItem})`;
   const rest = ofItem ? code`, ${ofItem}` : '';
-  return code`${runtimeValue('validate-events', 'validateData')}(${validatorOf(data)}${rest})`;
+  return code`${importRuntimeValue('validate-events', 'validateData')}(${validatorOf(data)}${rest})`;
 }

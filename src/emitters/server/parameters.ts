@@ -4,7 +4,7 @@ import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { printFieldNames, printValuePlan } from './print-value.js';
 import { listChecks, listDocuments } from './received-content.js';
@@ -21,7 +21,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
     name: `${nameMember(parameter.parameter, operation, input)}Parameter`,
-    type: code`${runtimeType('read-parameters', 'ParameterPlan')}`,
+    type: code`${importRuntimeType('read-parameters', 'ParameterPlan')}`,
     value: printParameter(parameter, inPath.indexOf(parameter), operation, input),
   }));
 }
@@ -62,7 +62,9 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     [conversion ? 'convert' : 'fill', fill],
     [
       'parse',
-      conversion?.isExact && value.by !== 'style' ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined,
+      conversion?.isExact && value.by !== 'style'
+        ? code`${importRuntimeValue('exact-json', 'readExactJson')}`
+        : undefined,
     ],
     ['countNames', printFieldNames(value, input)],
     ['default', filled === undefined ? undefined : encodeJson(filled)],
@@ -71,7 +73,7 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
       requires &&
         printObject([
           ['header', encodeString(requires.header)],
-          ['isSame', runtimeValue('same-json', 'isSameJson')],
+          ['isSame', importRuntimeValue('same-json', 'isSameJson')],
         ]),
     ],
   ]);

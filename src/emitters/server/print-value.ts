@@ -1,9 +1,9 @@
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
-import { essenceOf } from '../../wire/media-format.js';
+import { getEssence } from '../../wire/media-format.js';
 import type { FieldPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { printDeclaredNames } from './declared-names.js';
 import type { ServerInput } from './server-input.js';
 
@@ -11,7 +11,7 @@ import type { ServerInput } from './server-input.js';
 export function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
   if (plan.by === 'style') return printStylePlan(plan);
   if (plan.by === 'form')
-    return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
+    return code`${importRuntimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
   return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
 
@@ -34,7 +34,7 @@ export function printFormPlan({ fields, additional }: MediaPlan, input: ServerIn
 }
 
 function printField(field: FieldPlan, input: ServerInput): Code {
-  const types = field.contentTypes.map(essenceOf).map(encodeString);
+  const types = field.contentTypes.map(getEssence).map(encodeString);
   return printObject([
     ['name', encodeString(field.name)],
     ['value', field.isFile ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],

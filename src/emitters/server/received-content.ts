@@ -6,7 +6,7 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
-import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import { findConversion, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
@@ -24,11 +24,11 @@ export function receiveContent(plan: MediaPlan, input: ServerInput): ReceivedCon
     case 'json':
       return {
         type,
-        read: printExactRead(code`${runtimeValue('read-body', 'readJsonContent')}`, schema, input),
+        read: printExactRead(code`${importRuntimeValue('read-body', 'readJsonContent')}`, schema, input),
         ...listChecks(schema, input),
       };
     case 'form-urlencoded': {
-      const read = code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
+      const read = code`${importRuntimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
       return { type, read: printExactRead(read, schema, input), ...listChecks(schema, input, listDocuments(plan)) };
     }
     case 'multipart':
@@ -117,14 +117,14 @@ export function listChecks(
   return {
     ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
     validate,
-    fill: code`${runtimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+    fill: code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
   };
 }
 
 function readIntegersCode(conversion: Code, documents: readonly string[] | undefined): Code {
-  if (!documents) return code`${runtimeValue('server-convert', 'readIntegers')}(${conversion})`;
+  if (!documents) return code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion})`;
   const fields = documents.length > 0 ? code`, ${printArray(documents.map(encodeString))}` : '';
-  return code`${runtimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
+  return code`${importRuntimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
 }
 
 function listItemChecks(
@@ -134,8 +134,8 @@ function listItemChecks(
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   const { readIntegers, validate, fill } = listChecks(item, input);
   const ofWhole = listChecks(whole, input).validate;
-  const validateItems = runtimeValue('read-content', 'validateItems');
-  const mapItems = runtimeValue('read-content', 'mapItems');
+  const validateItems = importRuntimeValue('read-content', 'validateItems');
+  const mapItems = importRuntimeValue('read-content', 'mapItems');
   return {
     ...(readIntegers && { readIntegers: code`${mapItems}(${readIntegers})` }),
     ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
@@ -151,7 +151,7 @@ export function listDocuments({ fields }: MediaPlan): string[] {
 // If some integers are `bigint` in code, JSON is read without loss of digits.
 function printExactRead(read: Code, schema: Schema | undefined, input: ServerInput): Code {
   return findConversion(schema, input)?.isExact
-    ? code`${runtimeValue('server-convert', 'readExactly')}(${read})`
+    ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})`
     : read;
 }
 
@@ -165,7 +165,7 @@ export function reportReduced(
 }
 
 function printReader(name: RuntimeName<'read-content'>): Code {
-  return code`${runtimeValue('read-content', name)}`;
+  return code`${importRuntimeValue('read-content', name)}`;
 }
 
 function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): ReceivedContent {
@@ -178,12 +178,12 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): Rece
     type,
     ...(readIntegers && { readIntegers }),
     read: printExactRead(
-      code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`,
+      code`${importRuntimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`,
       schema,
       input,
     ),
     ...(validate && {
-      validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
+      validate: hasFiles ? code`${importRuntimeValue('read-form', 'validateFiles')}(${validate})` : validate,
     }),
     ...(fill && { fill }),
   };
@@ -206,7 +206,7 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Ser
   });
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
   const further = additional?.isFile ? typeOfField(additional) : undefined;
-  const rest = runtimeType('read-form', 'WithoutFiles');
+  const rest = importRuntimeType('read-form', 'WithoutFiles');
   const listed = code`${rest}<${printSchemaType(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;

@@ -1,7 +1,7 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion, printEventType, printItemReports } from '../types/contract.js';
 import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
@@ -20,15 +20,15 @@ export function receiveEvents({ items }: MediaPlan, input: ServerInput): Receive
   const read = printReader(items);
   return {
     type: code`readonly (${type})[]`,
-    read: conversion?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read,
+    read: conversion?.isExact ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})` : read,
     ...(conversion?.isExact && {
-      readIntegers: change(code`${runtimeValue('server-convert', 'readIntegers')}(${conversion.code})`),
+      readIntegers: change(code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion.code})`),
     }),
-    ...(validate && { validate: code`${runtimeValue('read-content', 'validateItems')}(${validate})` }),
+    ...(validate && { validate: code`${importRuntimeValue('read-content', 'validateItems')}(${validate})` }),
     ...(conversion
       ? {
           fill: change(
-            code`${runtimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+            code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
           ),
         }
       : fill && { fill: change(code`${fill}`) }),
@@ -42,13 +42,13 @@ function printValidator(items: ItemPlan, input: ServerInput): Code | undefined {
 }
 
 function printReader(items: ItemPlan | undefined): Code {
-  if (items?.data) return code`${runtimeValue('read-events', 'readDataEventsContent')}`;
+  if (items?.data) return code`${importRuntimeValue('read-events', 'readDataEventsContent')}`;
   const names = items?.jsonFields ?? [];
-  if (names.length === 0) return code`${runtimeValue('read-events', 'readEventsContent')}`;
-  return code`${runtimeValue('read-events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
+  if (names.length === 0) return code`${importRuntimeValue('read-events', 'readEventsContent')}`;
+  return code`${importRuntimeValue('read-events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
 }
 
 function printChange(change: Code, isData: boolean): Code {
-  const each = isData ? code`${runtimeValue('read-events', 'changeData')}(${change})` : change;
-  return code`${runtimeValue('read-content', 'mapItems')}(${each})`;
+  const each = isData ? code`${importRuntimeValue('read-events', 'changeData')}(${change})` : change;
+  return code`${importRuntimeValue('read-content', 'mapItems')}(${each})`;
 }

@@ -2,11 +2,11 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
-import { type Repeatable, shareRepeated } from '../../typescript/share-repeated.js';
+import { collectRepeated, type Repeatable } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
@@ -24,7 +24,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
     });
     return { identifier, rows };
   });
-  const share = shareRepeated(
+  const share = collectRepeated(
     file,
     operations.flatMap(({ rows }) => rows.map(([, row]) => row)),
   );
@@ -34,8 +34,8 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   file.addConstant({
     name: 'checkReplies',
     doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error.',
-    type: code`${runtimeType('check-replies', 'CheckReply')}`,
-    value: code`${runtimeValue('check-replies', 'checkAgainst')}(${printObject(checks)})`,
+    type: code`${importRuntimeType('check-replies', 'CheckReply')}`,
+    value: code`${importRuntimeValue('check-replies', 'checkAgainst')}(${printObject(checks)})`,
   });
   return file;
 }
@@ -44,7 +44,7 @@ function listRow(response: ResponsePlan, identifier: string, input: EmitInput): 
   const type = nameTypeVariable(response.checked, input.names);
   return {
     name: `${type ?? `${identifier}${response.status}`}Reply`,
-    type: code`${runtimeType('check-replies', 'ReplyCheck')}`,
+    type: code`${importRuntimeType('check-replies', 'ReplyCheck')}`,
     value: printCheck(response, input),
   };
 }
@@ -88,5 +88,5 @@ function printHeaderCheck({ header, held: { schema } }: HeaderPlan, input: EmitI
 }
 
 function readReply(conversion: ConversionCode): Code {
-  return code`${runtimeValue('server-convert', 'readReply')}(${conversion.code})`;
+  return code`${importRuntimeValue('server-convert', 'readReply')}(${conversion.code})`;
 }

@@ -4,12 +4,12 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
-import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import { findConversion, findItemConversion, printEventType } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
 import { printHeldType, reportReduced } from './received-content.js';
 import type { ServerInput } from './server-input.js';
-import { leaveOutOfItems, leaveOutWriteOnly } from './write-only.js';
+import { omitFromItems, omitWriteOnly } from './write-only.js';
 
 /** The type of content in a reply, and the code that writes it. */
 interface ReplyContent {
@@ -38,7 +38,7 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
           },
         ]
       : []),
-    { key: 'extraHeaders', type: code`${runtimeType('server-reply', 'ExtraHeaders')}`, optional: true },
+    { key: 'extraHeaders', type: code`${importRuntimeType('server-reply', 'ExtraHeaders')}`, optional: true },
   ];
   if (alternatives.length === 0) return [printObjectType(common)];
   return alternatives.map((alternative) =>
@@ -76,7 +76,7 @@ function printHeaderMember(
 
 function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInput): Code {
   const conversion = findConversion(held.schema, input);
-  const convert = runtimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
+  const convert = importRuntimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
   return printObject([
     ['name', encodeString(header.wireName)],
     ['required', header.required ? 'true' : undefined],
@@ -97,7 +97,8 @@ function printContentTypeMember(
 function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   const { mediaType } = plan.mediaType;
   const { write, reduced, isPlainJson } = findReplyContent(plan, input);
-  if (isPlainJson && mediaType === 'application/json') return code`${runtimeValue('server-reply', 'jsonContent')}`;
+  if (isPlainJson && mediaType === 'application/json')
+    return code`${importRuntimeValue('server-reply', 'jsonContent')}`;
   reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(mediaType)],
@@ -111,16 +112,16 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
   switch (format) {
     case 'json': {
       const write = findConversion(checked, input)?.isExact
-        ? code`${runtimeValue('server-convert', 'writeExactContent')}`
-        : code`${runtimeValue('server-reply', 'writeJsonContent')}`;
+        ? code`${importRuntimeValue('server-convert', 'writeExactContent')}`
+        : code`${importRuntimeValue('server-reply', 'writeJsonContent')}`;
       const { schema } = mediaType;
-      const written = leaveOutWriteOnly(schema, writeConverted(schema, write, input), input);
+      const written = omitWriteOnly(schema, writeConverted(schema, write, input), input);
       return { type, write: written, isPlainJson: written === write };
     }
     case 'text': {
       const write = plan.charset
-        ? code`${runtimeValue('server-charset', 'charsetContent')}(${encodeString(plan.charset)})`
-        : code`${runtimeValue('server-reply', 'writeTextContent')}`;
+        ? code`${importRuntimeValue('server-charset', 'charsetContent')}(${encodeString(plan.charset)})`
+        : code`${importRuntimeValue('server-reply', 'writeTextContent')}`;
       return { type, write: writeConverted(checked, write, input) };
     }
     case 'event-stream':
@@ -129,19 +130,19 @@ function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
       return {
         type,
         write: items
-          ? leaveOutOfItems(
+          ? omitFromItems(
               items,
-              convertItems(items, stream(items.data ? 'writeDataEvents' : itemWriters[format]), input),
+              convertItems(items, importStream(items.data ? 'writeDataEvents' : itemWriters[format]), input),
               input,
             )
-          : stream(itemWriters[format]),
+          : importStream(itemWriters[format]),
       };
     case 'form-urlencoded':
-      return { type, write: stream('writeTextStream'), reduced: 'text-as-written' };
+      return { type, write: importStream('writeTextStream'), reduced: 'text-as-written' };
     case 'multipart':
-      return { type, write: stream('writeBytesStream'), reduced: 'bytes-as-written' };
+      return { type, write: importStream('writeBytesStream'), reduced: 'bytes-as-written' };
     case 'bytes':
-      return { type, write: stream('writeBytesStream') };
+      return { type, write: importStream('writeBytesStream') };
   }
 }
 
@@ -151,27 +152,31 @@ const itemWriters = {
   'json-sequence': 'writeJsonSequence',
 } as const;
 
-function stream(name: RuntimeName<'server-stream'>): Code {
-  return code`${runtimeValue('server-stream', name)}`;
+function importStream(name: RuntimeName<'server-stream'>): Code {
+  return code`${importRuntimeValue('server-stream', name)}`;
 }
 
 function writeConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const conversion = findConversion(schema, input);
-  return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
+  return conversion
+    ? code`${importRuntimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})`
+    : write;
 }
 
 function convertItems(items: ItemPlan, write: Code, input: ServerInput): Code {
   const conversion = findItemConversion(items, (schema) => findConversion(schema, input));
-  return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
+  return conversion
+    ? code`${importRuntimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})`
+    : write;
 }
 
 function printReplyType({ format, items, held: { server } }: MediaPlan, input: ServerInput): Code {
   if (items && server.kind === 'items')
-    return code`${runtimeType('server-stream', 'Items')}<${printItemType(items, input)}>`;
+    return code`${importRuntimeType('server-stream', 'Items')}<${printItemType(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
   // Text without a schema may be a stream.
   if (server.kind === 'text' && format === 'form-urlencoded')
-    return code`${runtimeType('server-stream', 'TextStream')}`;
+    return code`${importRuntimeType('server-stream', 'TextStream')}`;
   return printHeldType(server, 'response', input);
 }
 

@@ -3,7 +3,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
 import { listPairs, listParameterRows, printParameters } from './parameters.js';
 import { printContentPlan } from './received-content.js';
@@ -23,7 +23,7 @@ interface RouteParts {
 export function listRouteParts(plan: OperationPlan, errors: Reference, input: ServerInput): RouteParts {
   const replies = {
     name: `${findIdentifier(plan.operation, input.names)}Replies`,
-    type: code`${runtimeType('server-route', 'ServerRoute')}['replies']`,
+    type: code`${importRuntimeType('server-route', 'ServerRoute')}['replies']`,
     value: printReplies(plan.responses, input),
   };
   return { plan, parameters: listParameterRows(plan, input), replies, errors };

@@ -1,10 +1,10 @@
-import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
-import { shareRepeated } from '../../typescript/share-repeated.js';
+import { collectRepeated } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
 import { addErrorForms } from './error-forms.js';
 import { listRouteParts, printRoute } from './route.js';
@@ -32,7 +32,7 @@ export function buildRouterModule(input: ServerInput): Router {
     const plan = input.plans.get(operation);
     return plan && addPath(root, plan, input) ? [listRouteParts(plan, formsOf(operation), input)] : [];
   });
-  const share = shareRepeated(
+  const share = collectRepeated(
     file,
     routes.flatMap(({ parameters, replies }) => [...parameters, replies]),
   );
@@ -40,16 +40,16 @@ export function buildRouterModule(input: ServerInput): Router {
     file.addConstant({
       name: nameRoute(route.plan, input),
       local: true,
-      type: code`${runtimeType('server-route', 'ServerRoute')}`,
+      type: code`${importRuntimeType('server-route', 'ServerRoute')}`,
       value: printRoute(route, share, input),
     });
   file.addConstant({
     name: 'paths',
     doc: 'All paths of the API, as a tree of segments.',
-    type: code`${runtimeType('server-router', 'PathNode')}`,
+    type: code`${importRuntimeType('server-router', 'PathNode')}`,
     value: printNode(root),
   });
-  return { file, paths: valueReference(routerModule, 'paths'), errors };
+  return { file, paths: importValue(routerModule, 'paths'), errors };
 }
 
 function nameRoute({ operation }: OperationPlan, { names }: ServerInput): string {
@@ -68,7 +68,7 @@ class Node {
 // Returns whether the operation can be reached.
 function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   let node = root;
-  for (const literals of splitSegments(plan)) node = step(node, literals);
+  for (const literals of splitSegments(plan)) node = addSegment(node, literals);
   const { operation, query } = plan;
   const twin = node.routes.find(
     (other) => other.plan.operation.method === operation.method && other.plan.query === query,
@@ -106,7 +106,7 @@ function splitSegments({ path }: OperationPlan): string[][] {
   return [...segments, segment].slice(1);
 }
 
-function step(node: Node, literals: readonly string[]): Node {
+function addSegment(node: Node, literals: readonly string[]): Node {
   const [first = '', second] = literals;
   if (second === undefined) return getOrAdd(node.literals, decode(first));
   if (literals.every((text) => text === '') && literals.length === 2) {
@@ -139,7 +139,7 @@ function decode(text: string): string {
 }
 
 function printNode(node: Node): Code {
-  const type = runtimeType('server-router', 'PathNode');
+  const type = importRuntimeType('server-router', 'PathNode');
   const literals = [...node.literals].sort(([a], [b]) => compareText(a, b));
   const patterns = [...node.patterns].sort(([a], [b]) => b.length - a.length || compareText(a, b));
   const routes = [...node.routes].sort(

@@ -1,4 +1,4 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
 import type { Operation } from '../../model/operation.js';
 import type { SecurityScheme } from '../../model/security.js';
 import { type Code, code } from '../../typescript/code.js';
@@ -6,7 +6,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 
 /** Lists the security schemes that operations use, in the order of the description. */
 export function listUsedSchemes({ api }: EmitInput): SecurityScheme[] {
@@ -24,7 +24,7 @@ export function reportUndeclared(input: EmitInput): void {
   const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
   for (const { isUndeclared, name, origin } of listUsedSchemes(input)) {
     if (!isUndeclared) continue;
-    const finding = { name, likely: nearestName(name, names) };
+    const finding = { name, likely: findNearestName(name, names) };
     input.diagnostics.report('unenforceable-security', origin, finding, { at: 'key' });
   }
 }
@@ -62,12 +62,12 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
     members: schemes.map((scheme) => ({
       key: encodePropertyKey(keyOf(scheme)),
       readonly: true,
-      type: code`${runtimeType('server-security', 'SecurityFunction')}<${printCredential(scheme)}, Principal>`,
+      type: code`${importRuntimeType('server-security', 'SecurityFunction')}<${printCredential(scheme)}, Principal>`,
       ...(scheme.description !== undefined && { doc: scheme.description }),
     })),
   });
   const entries = schemes.map((scheme) => printArray([encodeString(keyOf(scheme)), printScheme(scheme)]));
-  const plan = runtimeType('security-plan', 'SecuritySchemePlan');
+  const plan = importRuntimeType('security-plan', 'SecuritySchemePlan');
   file.addConstant({
     name: 'schemes',
     local: true,
@@ -79,7 +79,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
 function printCredential(scheme: SecurityScheme): Code {
   if (scheme.type === 'mutualTLS') return code`Uint8Array`;
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
-  return isBasic ? code`${runtimeType('server-security', 'BasicCredential')}` : code`string`;
+  return isBasic ? code`${importRuntimeType('server-security', 'BasicCredential')}` : code`string`;
 }
 
 function printScheme(scheme: SecurityScheme): Code {

@@ -1,8 +1,8 @@
 import { type Code, code } from '../../typescript/code.js';
 import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import { homeOf } from '../runtime-homes.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { findHome } from '../runtime-homes.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
   checkedWireNamesType,
   describeWireNames,
@@ -53,8 +53,8 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
       notShownFunctions.map(({ name }) => name),
     );
   for (const { module, types, values } of runtimeExports) {
-    file.addReexport(homeOf(`runtime/${module}`), types, 'type');
-    if (values.length > 0) file.addReexport(homeOf(`runtime/${module}`), values);
+    file.addReexport(findHome(`runtime/${module}`), types, 'type');
+    if (values.length > 0) file.addReexport(findHome(`runtime/${module}`), values);
   }
   return file;
 }
@@ -97,7 +97,7 @@ function addOptions(file: TsFile, input: ServerInput): void {
     name: 'ServerOptions',
     doc: 'The options of `createServer`.',
     typeParameters: nameVariables(input, false).declared,
-    extends: [code`${runtimeType('server-settings', 'ServerSettings')}`],
+    extends: [code`${importRuntimeType('server-settings', 'ServerSettings')}`],
     members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
   });
 }
@@ -115,15 +115,15 @@ function addCreateServer(file: TsFile, router: Router, input: ServerInput): void
       code`handlers: Handlers${isGeneric ? '<Principal>' : ''}`,
       code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
-    returns: code`${runtimeType('server-message', 'Server')}`,
-    body: [code`return ${runtimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`],
+    returns: code`${importRuntimeType('server-message', 'Server')}`,
+    body: [code`return ${importRuntimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ${bindings} });`],
   });
 }
 
 function printPlan({ paths, errors }: Router, input: ServerInput): Code {
   const security = printObject([
     ['schemes', 'schemes'],
-    ['check', runtimeValue('server-security', 'checkSecurity')],
+    ['check', importRuntimeValue('server-security', 'checkSecurity')],
   ]);
   return printObject([
     ['paths', paths],

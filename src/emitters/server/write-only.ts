@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { listHolders, printPlaces } from './declared-names.js';
 import type { ServerInput } from './server-input.js';
 
@@ -10,16 +10,16 @@ import type { ServerInput } from './server-input.js';
  * Prints a writer that omits writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
  * response" (OpenAPI 3.0, 4.7.24.1).
  */
-export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: ServerInput): Code {
+export function omitWriteOnly(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const places = schema && printWriteOnly(schema, input);
-  return places ? code`${runtimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
+  return places ? code`${importRuntimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
 }
 
 /** Prints a writer that omits writeOnly members of each item, or of the data of each event. */
-export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: ServerInput): Code {
+export function omitFromItems({ schema, data }: ItemPlan, write: Code, input: ServerInput): Code {
   const written = data ?? schema;
   const places = written && printWriteOnly(written, input);
-  const list = runtimeValue('write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
+  const list = importRuntimeValue('write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
   return places ? code`${list}(${places}, ${write})` : write;
 }
 

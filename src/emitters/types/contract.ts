@@ -1,11 +1,11 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { type Code, code, importType, importValue, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan } from '../../wire/plan.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
 import { hasInt64, printConversion } from './print-conversion.js';
 import type { SchemaTypes } from './schema-types.js';
@@ -55,9 +55,9 @@ export function findItemConversion(
 export function printEventType({ schema, data }: ItemPlan, view: View, { resolver }: SchemaTypes): Code {
   const event = schema
     ? printTypeOf(schema, view, resolver)
-    : code`${typeReference('runtime/stream-types', 'ServerSentEvent')}`;
+    : code`${importType('runtime/stream-types', 'ServerSentEvent')}`;
   if (!data) return event;
-  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${printTypeOf(data, view, resolver)}`;
+  const type = code`${importType('runtime/stream-types', 'DataEvent')}<${printTypeOf(data, view, resolver)}`;
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
@@ -65,7 +65,7 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
 export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
   const places = printItemPlaces(schema, types.itemPlaces);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${runtimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
 }
 
 /** The module with the items of the description. */
@@ -73,7 +73,7 @@ export const notShownModule = 'types/not-shown';
 
 /** `assume`, `reveal` and `rest`, bound to the ids of the description's open items. */
 export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'rest'].map((name) =>
-  valueReference(notShownModule, name),
+  importValue(notShownModule, name),
 );
 
 /**
@@ -81,7 +81,7 @@ export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'res
  * `checkedWireNamesType` as `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`, so
  * that only ids of open items compile as keys, in an object literal and in a variable.
  */
-export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames');
+export const wireNamesType: Reference = importType(notShownModule, 'WireNames');
 
 /** Wire names of the configuration, by the id of an open item. */
 type ConfiguredNames = Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ type ConfiguredNames = Readonly<Record<string, string>>;
 /** Prints the wire names of the caller, with those of the configuration where the caller states none; `undefined` without any. */
 export function printWireNames(wireNames: ConfiguredNames = {}): Code | undefined {
   if (Object.keys(wireNames).length === 0) return undefined;
-  return code`${runtimeValue('not-shown', 'addWireNames')}(${encodeJson(wireNames)}, options.wireNames)`;
+  return code`${importRuntimeValue('not-shown', 'addWireNames')}(${encodeJson(wireNames)}, options.wireNames)`;
 }
 
 /** Describes the option `wireNames` of client and server, with the names of the configuration. */
@@ -100,4 +100,4 @@ export function describeWireNames(wireNames: ConfiguredNames = {}): string {
 }
 
 /** `CheckedWireNames<Given>`: `Given`, with `never` for each key that is not the id of an open `parameter-name` item. */
-export const checkedWireNamesType: Reference = typeReference(notShownModule, 'CheckedWireNames');
+export const checkedWireNamesType: Reference = importType(notShownModule, 'CheckedWireNames');

@@ -1,4 +1,4 @@
-import { code, typeReference } from '../../typescript/code.js';
+import { code, importType } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { conversionsModule, printPlan } from './print-conversion.js';
 import type { SchemaTypes } from './schema-types.js';
@@ -12,7 +12,7 @@ export function buildConversionsModule({ names, namedConversions: named }: Schem
       name,
       doc: type === undefined ? 'A conversion.' : `The conversion of \`${type}\`.`,
       ...(plan.schema && { place: plan.schema.origin }),
-      type: code`${typeReference('runtime/convert', 'Conversion')}`,
+      type: code`${importType('runtime/convert', 'Conversion')}`,
       value: printPlan(plan, named),
     });
   }

@@ -1,8 +1,8 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
+import { collectSchemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, joinCode, typeReference, valueReference } from '../../typescript/code.js';
+import { type Code, code, importType, importValue, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 import { TsFile } from '../../typescript/ts-file.js';
@@ -23,7 +23,7 @@ export function findPlaces(input: FieldsInput & { readonly names: Names }): Know
   const { api, names } = input;
   // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
-  const schemas = [...reachSchemas(api.schemas)];
+  const schemas = [...collectSchemas(api.schemas)];
   const leading = withHolders(schemas.filter(hasItem), schemas, listParts);
   const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? listTargets(schema) : [])));
   const named = new Map<Schema, string>();
@@ -95,14 +95,14 @@ function findItems({ items, unevaluatedItems }: KeywordSchema): Schema | undefin
 /** Prints the places of items in the values of a schema; `undefined` if there are none. */
 export function printItemPlaces(schema: Schema, places: KnownPlaces): Code | undefined {
   const name = places.named.get(schema);
-  if (name !== undefined) return code`${valueReference(placesModule, name)}`;
+  if (name !== undefined) return code`${importValue(placesModule, name)}`;
   return places.leading.has(schema) ? printPlaces(schema, places) : undefined;
 }
 
 /** Builds the module with the places of items in schemas that others refer to; empty if there are none. */
 export function buildItemPlacesModule(places: KnownPlaces, names: Names): TsFile {
   const file = new TsFile(placesModule);
-  const type = code`${typeReference('runtime/report-items', 'ItemPlaces')}`;
+  const type = code`${importType('runtime/report-items', 'ItemPlaces')}`;
   for (const [schema, name] of places.named) {
     const called = names.schemas.get(schema)?.types.response;
     const values = called === undefined ? 'values of this schema' : `values of \`${called}\``;
@@ -147,7 +147,7 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
 
 function printPart(part: Schema, places: KnownPlaces): Code {
   const name = places.named.get(part);
-  return name === undefined ? printPlaces(part, places) : code`() => ${valueReference(placesModule, name)}`;
+  return name === undefined ? printPlaces(part, places) : code`() => ${importValue(placesModule, name)}`;
 }
 
 type Row = readonly [value: string, places: Code];

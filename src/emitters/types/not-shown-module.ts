@@ -4,12 +4,12 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
 import { type FieldsInput, findKnownFields } from './known-fields.js';
 
 const runtime = 'runtime/not-shown';
-const notShown: Reference = runtimeType('not-shown', 'NotShown');
+const notShown: Reference = importRuntimeType('not-shown', 'NotShown');
 
 /** Builds the module of the items: their ids by kind, and `assume`, `reveal` and `rest` for the ids of open items. */
 export function buildNotShownModule(input: FieldsInput): TsFile {
@@ -76,19 +76,19 @@ function addWireNames(file: TsFile): void {
     name: 'CheckedWireNames',
     doc: '`Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not compile.',
     typeParameters: [code`Given`],
-    type: code`${runtimeType('not-shown', 'ExactWireNames')}<ParameterNameItem, Given>`,
+    type: code`${importRuntimeType('not-shown', 'ExactWireNames')}<ParameterNameItem, Given>`,
   });
 }
 
 function addAssumeAndReveal(file: TsFile): void {
-  const assumed = code`Id extends ParametersItem ? ${runtimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
+  const assumed = code`Id extends ParametersItem ? ${importRuntimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
   file.addFunction({
     name: 'assume',
     doc: 'Marks a value that the documentation does not show as known to you, so that it can be sent. Does not compile once the item is answered.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
     parameters: [code`id: Id`, code`value: ${assumed}`],
     returns: code`${notShown}<Id>`,
-    body: [code`return ${runtimeValue('not-shown', 'assumeValue')}(id, value);`],
+    body: [code`return ${importRuntimeValue('not-shown', 'assumeValue')}(id, value);`],
   });
   file.addFunction({
     name: 'reveal',
@@ -96,7 +96,7 @@ function addAssumeAndReveal(file: TsFile): void {
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
     parameters: [code`id: Id`, code`value: ${notShown}<NoInfer<Id>>`, code`guard: (value: unknown) => value is Value`],
     returns: code`Value`,
-    body: [code`return ${runtimeValue('not-shown', 'revealValue')}(id, value, guard);`],
+    body: [code`return ${importRuntimeValue('not-shown', 'revealValue')}(id, value, guard);`],
   });
 }
 
@@ -113,9 +113,9 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   file.addFunction({
     name: 'rest',
     doc: 'Returns the properties of an object that the documentation does not list at the item. Properties that only an extending schema lists are among them.',
-    typeParameters: [code`Holder extends ${runtimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
-    parameters: [code`id: ${runtimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
+    typeParameters: [code`Holder extends ${importRuntimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
+    parameters: [code`id: ${importRuntimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,
-    body: [code`return ${runtimeValue('not-shown', 'restOf')}(id, value, knownFields[id] ?? []);`],
+    body: [code`return ${importRuntimeValue('not-shown', 'restOf')}(id, value, knownFields[id] ?? []);`],
   });
 }

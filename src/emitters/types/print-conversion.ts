@@ -3,7 +3,7 @@ import { listParts } from '../../conversions/plan-conversions.js';
 import type { Api } from '../../model/api.js';
 import { listMessageSchemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
+import { type Code, code, importValue, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 
@@ -60,7 +60,7 @@ export function hasInt64(plan: ConversionPlan): boolean {
 /** Prints a conversion: the name of its constant if it has one, otherwise the plan. */
 export function printConversion(plan: ConversionPlan, named: NamedPlans): Code {
   const name = named.get(plan);
-  return name === undefined ? printPlan(plan, named) : code`${valueReference(conversionsModule, name)}`;
+  return name === undefined ? printPlan(plan, named) : code`${importValue(conversionsModule, name)}`;
 }
 
 /** Prints a plan in place. */
@@ -70,7 +70,7 @@ export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
   if (isPlain(plan) && format) return code`${encodeString(format)}`;
   const print = (part: ConversionPlan | undefined): Code => {
     const name = part && named.get(part);
-    if (name !== undefined) return code`() => ${valueReference(conversionsModule, name)}`;
+    if (name !== undefined) return code`() => ${importValue(conversionsModule, name)}`;
     return part ? printPlan(part, named) : code`undefined`;
   };
   // What is not converted has to be listed only where others beside it are.

@@ -2,7 +2,7 @@ import type { KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
-import { type RuntimeName, runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue, type RuntimeName } from '../runtime-references.js';
 import { type Group, hasGroup, type Kinds } from './analysis/kinds.js';
 import { formatCount } from './expectation.js';
 import { formatTest } from './formats.js';
@@ -39,8 +39,8 @@ export const runtimeModule = 'runtime/validators';
 const known = new Map<string, Reference>();
 
 /** Returns a function of the validators' runtime, the same one each time. */
-export function runtime(name: RuntimeName<'validators'>): Reference {
-  const reference = known.get(name) ?? runtimeValue('validators', name);
+export function importAssertion(name: RuntimeName<'validators'>): Reference {
+  const reference = known.get(name) ?? importRuntimeValue('validators', name);
   known.set(name, reference);
   return reference;
 }
@@ -81,7 +81,7 @@ function listNumberTests(site: TestSite, schema: KeywordSchema): Test[] {
   if (schema.multipleOf !== undefined) {
     const divisor = encodeJson(schema.multipleOf);
     const whole = Number.isSafeInteger(schema.multipleOf) && !site.isExact;
-    const call = code`${runtime('isMultipleOf')}(${v}, ${divisor})`;
+    const call = code`${importAssertion('isMultipleOf')}(${v}, ${divisor})`;
     tests.push({
       keyword: 'multipleOf',
       expected: `a multiple of ${divisor}`,
@@ -105,7 +105,7 @@ function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
   const tests: Test[] = [];
   // A string of n code points has n to 2n code units, so that most strings need no counting.
   if (min !== undefined && min > 0) {
-    const count = code`${runtime('countCharacters')}(${v})`;
+    const count = code`${importAssertion('countCharacters')}(${v})`;
     tests.push({
       keyword: 'minLength',
       expected: `at least ${formatCount(min, 'character')}`,
@@ -114,7 +114,7 @@ function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
     });
   }
   if (max !== undefined) {
-    const count = code`${runtime('countCharacters')}(${v})`;
+    const count = code`${importAssertion('countCharacters')}(${v})`;
     tests.push({
       keyword: 'maxLength',
       expected: `at most ${formatCount(max, 'character')}`,
@@ -163,7 +163,7 @@ function listArrayTests(site: TestSite, schema: KeywordSchema): Test[] {
       bad: code`${v}.length > ${max}`,
     });
   if (schema.uniqueItems) {
-    const call = code`${runtime('areUnique')}(${v}${site.depth})`;
+    const call = code`${importAssertion('areUnique')}(${v}${site.depth})`;
     tests.push({ keyword: 'uniqueItems', expected: 'no two equal items', ok: call, bad: code`!${call}` });
   }
   return tests;

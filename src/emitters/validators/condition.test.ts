@@ -6,12 +6,12 @@ import {
   buildCondition,
   type Condition,
   choose,
-  differ,
+  invert,
   isAlways,
   isNever,
   joinAll,
   joinAny,
-  negate,
+  joinDifferent,
   never,
 } from './condition.js';
 
@@ -21,7 +21,7 @@ const parts: readonly (readonly [name: string, made: Condition])[] = [
   ['b', one('b')],
   ['always', always],
   ['never', never],
-  ['not a', negate(one('a'))],
+  ['not a', invert(one('a'))],
   ['a or b', joinAny([one('a'), one('b')]) ?? always],
 ];
 const values = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b, always: true, never: false })));
@@ -35,9 +35,9 @@ const joined: readonly (readonly [
 ])[] = [
   ['all', 3, (...of) => joinAll(of), (...of) => of.every(Boolean)],
   ['any', 3, (...of) => joinAny(of), (...of) => of.some(Boolean)],
-  ['one of two', 2, (a = always, b = always) => differ(a, b), (a, b) => a !== b],
+  ['one of two', 2, (a = always, b = always) => joinDifferent(a, b), (a, b) => a !== b],
   ['a choice', 3, (a = always, b = always, c = always) => choose(a, b, c), (a, b, c) => (a ? b : c) === true],
-  ['the opposite', 1, (a = always) => negate(a), (a) => a === false],
+  ['the opposite', 1, (a = always) => invert(a), (a) => a === false],
 ];
 
 test.each(joined)('%s: a guard accepts what it should, and refuses the rest', (_, count, join, truth) => {
@@ -69,7 +69,7 @@ test('what is always or never met is left out', () => {
   expect(joinAll([alone])).toBe(alone);
   expect(joinAny([alone])).toBe(alone);
   expect(isAlways(choose(one('a'), always, always))).toBe(true);
-  expect(isNever(negate(always))).toBe(true);
+  expect(isNever(invert(always))).toBe(true);
   expect([isAlways(never), isNever(always), isAlways(one('a')), isNever(one('a'))]).toEqual([
     false,
     false,
@@ -94,12 +94,12 @@ test('a condition is known to refuse undefined, to be calls only, and to be cost
   expect(facts(joinAny([text, call]))).toEqual([false, false, true]);
   expect(facts(joinAny([text, text]))).toEqual([true, false, false]);
   expect(facts(joinAny([call, call]))).toEqual([false, false, true]);
-  expect([differ(text, call), differ(call, text), negate(call)].map((made) => made.isCostly)).toEqual([
+  expect([joinDifferent(text, call), joinDifferent(call, text), invert(call)].map((made) => made.isCostly)).toEqual([
     true,
     true,
     true,
   ]);
-  expect([differ(text, text), negate(text)].map((made) => made.isCostly)).toEqual([false, false]);
+  expect([joinDifferent(text, text), invert(text)].map((made) => made.isCostly)).toEqual([false, false]);
   expect(
     [choose(call, text, text), choose(text, text, call), choose(text, text, text)].map((made) => made.isCostly),
   ).toEqual([true, true, false]);

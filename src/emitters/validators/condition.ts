@@ -73,9 +73,9 @@ export function joinAny(parts: readonly Condition[]): Condition | undefined {
 }
 
 /** Returns the condition that one of two conditions is met and the other is not. */
-export function differ(a: Condition, b: Condition): Condition {
-  if (isAlways(a)) return negate(b);
-  if (isAlways(b)) return negate(a);
+export function joinDifferent(a: Condition, b: Condition): Condition {
+  if (isAlways(a)) return invert(b);
+  if (isAlways(b)) return invert(a);
   if (isNever(a)) return b;
   if (isNever(b)) return a;
   const both = buildCondition(writeComparison(a.ok, '!==', b.ok), writeComparison(a.ok, '===', b.ok));
@@ -83,7 +83,7 @@ export function differ(a: Condition, b: Condition): Condition {
 }
 
 /** Returns the opposite. */
-export function negate(part: Condition): Condition {
+export function invert(part: Condition): Condition {
   if (isAlways(part)) return never;
   if (isNever(part)) return always;
   return { ...buildCondition(part.bad, part.ok), isCostly: part.isCostly };

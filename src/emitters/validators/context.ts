@@ -3,7 +3,7 @@ import { type Code, type CodePart, code, joinCode, type Reference } from '../../
 import { encodeString } from '../../typescript/encode.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
-import { runtime, type TestSite } from './assertions.js';
+import { importAssertion, type TestSite } from './assertions.js';
 import { Lines } from './lines.js';
 import { LocalNames, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -212,7 +212,7 @@ export function printPath(path: readonly PathStep[]): Code {
     if (typeof step === 'string') text += step;
     else {
       flush();
-      parts.push('index' in step ? step.index : code`${runtime('pointerToken')}(${step.key})`);
+      parts.push('index' in step ? step.index : code`${importAssertion('pointerToken')}(${step.key})`);
     }
   }
   flush();

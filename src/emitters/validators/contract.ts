@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Reference, valueReference } from '../../typescript/code.js';
+import { importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
 import { findOnlyReference } from './analysis/checked-keywords.js';
 import type { Place } from './place-schemas.js';
@@ -27,7 +27,7 @@ export function findValidator(
   const place = findPlace(places, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
   const strictness = findStrictness(view, options.own ?? false);
-  return valueReference(place.module, places.nameValidate(place, view, strictness));
+  return importValue(place.module, places.nameValidate(place, view, strictness));
 }
 
 function findPlace({ of }: Places, schema: Schema): Place | undefined {
@@ -47,5 +47,5 @@ export function findFiller(
 ): Reference | undefined {
   const place = places.of.get(schema);
   if (!place || !places.isFilled(place.schema, view)) return undefined;
-  return valueReference(place.module, places.nameFiller(place, view));
+  return importValue(place.module, places.nameFiller(place, view));
 }

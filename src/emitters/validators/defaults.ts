@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
-import { runtime } from './assertions.js';
+import { importAssertion } from './assertions.js';
 import { nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Place } from './place-schemas.js';
@@ -44,12 +44,12 @@ export class Defaults implements Fillers {
         body: [code`return ${body};`],
       });
     if (reference.module !== place.module || reference.name !== name)
-      add(name, deep ? code`${runtime('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
+      add(name, deep ? code`${importAssertion('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
     const conversion = findConversion(place.schema, this.program);
     if (!conversion) return name;
     const converted = nameFiller(places.nameType(place, view));
-    const fill = runtimeValue('validate-converted', 'fillConverted');
-    add(converted, code`${fill}(value, ${conversion.code}, ${valueReference(place.module, name)})`);
+    const fill = importRuntimeValue('validate-converted', 'fillConverted');
+    add(converted, code`${fill}(value, ${conversion.code}, ${importValue(place.module, name)})`);
     return converted;
   }
 
@@ -77,7 +77,7 @@ export class Defaults implements Fillers {
       formatScope(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
     const name = isPublic ? places.nameFiller(place, view) : this.program.functionNames.nameNew(`fill${type}`);
-    const reference = valueReference(module.module, name);
+    const reference = importValue(module.module, name);
     const repeated = places.isRepeated(target);
     const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
     this.#known.set(key, job);
@@ -106,10 +106,10 @@ export class Defaults implements Fillers {
       parts.push(...body);
       const name = this.program.functionNames.nameNew('fillFields');
       module.addFunction({ name, local: true, parameters, returns: code`void`, body });
-      return valueReference(module.module, name);
+      return importValue(module.module, name);
     };
     const lines = writeDefaults({ ...job, depth, onDepth, planPart, defaults: this });
-    const body = recursive ? [code`if (depth > ${runtime('deepest')}) return value;`, ...lines] : lines;
+    const body = recursive ? [code`if (depth > ${importAssertion('deepest')}) return value;`, ...lines] : lines;
     module.addFunction({
       name: job.reference.name,
       local: job.local,

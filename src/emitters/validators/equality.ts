@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../model/element.js';
-import { narrowestTypeOf } from '../../model/json-type.js';
+import { getNarrowestType } from '../../model/json-type.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Kinds } from './analysis/kinds.js';
-import { runtime, type Test, type TestSite } from './assertions.js';
+import { importAssertion, type Test, type TestSite } from './assertions.js';
 import { formatValues } from './expectation.js';
 import { no, yes } from './kind-tests.js';
 import { joinAnd, joinOr } from './operators.js';
@@ -26,7 +26,7 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
   const v = site.value;
   const expected = formatValues(all);
   const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].filter((value) => {
-    const kind = narrowestTypeOf(value);
+    const kind = getNarrowestType(value);
     return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
   });
   const scalars = values.filter((value) => typeof value !== 'object' || value === null);
@@ -48,8 +48,8 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
     if (typeof value !== 'object' || value === null) continue;
     const literal = encodeJson(value);
     const constant = site.module.constant('value', literal, literal);
-    ok.push(code`${runtime('areEqual')}(${v}, ${constant})`);
-    bad.push(code`!${runtime('areEqual')}(${v}, ${constant})`);
+    ok.push(code`${importAssertion('areEqual')}(${v}, ${constant})`);
+    bad.push(code`!${importAssertion('areEqual')}(${v}, ${constant})`);
   }
   if (ok.length === 0) return { expected, ok: no, bad: yes };
   return { expected, ok: joinOr(ok), bad: joinAnd(bad) };

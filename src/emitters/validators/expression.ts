@@ -2,19 +2,19 @@ import { findDispatch } from '../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
-import { acceptsAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { type Group, hasSameKinds, type Kinds, restrictKinds } from './analysis/kinds.js';
-import { listConcernedGroups, listGroupTests, needsStatements, runtime } from './assertions.js';
+import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
+import { type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { importAssertion, listConcernedGroups, listGroupTests, needsStatements } from './assertions.js';
 import {
   always,
   buildCondition,
   type Condition,
   choose,
-  differ,
+  invert,
   isAlways,
   joinAll,
   joinAny,
-  negate,
+  joinDifferent,
   never,
 } from './condition.js';
 import { buildTestSite, type Callee, type Site, type TestContext, type Uses } from './context.js';
@@ -45,23 +45,23 @@ export function writeShortExpression(
   scope: Scope,
 ): Condition | undefined {
   if (schema.kind === 'boolean') return schema.value ? always : never;
-  if (schema.kind === 'not-shown' || acceptsAll(schema)) return always;
+  if (schema.kind === 'not-shown' || isAcceptingAll(schema)) return always;
   if (schema.isImpossible) return never;
   if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
   const simple = context.program.simpleConditions.of(value, schema, (any) =>
-    tryShortExpression(context, any, schema, scope),
+    findShortExpression(context, any, schema, scope),
   );
   if (simple) return simple;
   const { tooLong } = context.program;
   const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;
-  const expression = tryShortExpression(context, value, schema, scope);
+  const expression = findShortExpression(context, value, schema, scope);
   // Tried once: a schema inside others inside others would be tried again from each of them.
   if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
   return expression;
 }
 
-function tryShortExpression(
+function findShortExpression(
   context: ExpressionContext,
   value: Value,
   schema: KeywordSchema,
@@ -80,7 +80,7 @@ function tryShortExpression(
 
 /** Writes the call of the function that answers whether a schema accepts a value. */
 export function writeCall(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
-  if (acceptsAll(schema)) return always;
+  if (isAcceptingAll(schema)) return always;
   const callee = context.planCall(schema, scope, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
   return { ...buildCondition(call, code`!${call}`), isCall: true, isCostly: true };
@@ -88,13 +88,13 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
 
 /** Writes the call of a guard, which may have answered before. */
 function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
-  if (repeated) return code`${runtime('checkOnce')}(${reference}, ${value}${depth})`;
+  if (repeated) return code`${importAssertion('checkOnce')}(${reference}, ${value}${depth})`;
   return code`${reference}(${value}${deep ? depth : []})`;
 }
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
 function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
-  const allowed = restrictKinds(value.kinds, listOpenTypes(schema));
+  const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
   const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
   const equalities = hasOpenValues(schema) ? [] : listEqualityTests(buildTestSite(context, value), schema, allowed);
@@ -173,7 +173,7 @@ function writeApplicators(
         ? joinAny(schema.oneOf.map(write))
         : writeOneOf(schema, schema.oneOf, acceptance, write),
     );
-  if (schema.not) found.push(negate(write(schema.not)));
+  if (schema.not) found.push(invert(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
     const branch = (part: Schema | undefined): Condition => (part ? write(part) : always);
     found.push(choose(write(schema.if), branch(schema.then), branch(schema.else)));
@@ -202,5 +202,5 @@ function writeOneOf(
   if (acceptance.areApart(members)) return joinAny(members.map(write));
   const [first, second, ...more] = members.map(write);
   if (!first || more.length > 0) return undefined;
-  return second ? differ(first, second) : first;
+  return second ? joinDifferent(first, second) : first;
 }

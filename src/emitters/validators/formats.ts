@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
 
 interface Format {
   /** Module and function of the runtime: `(text: string) => boolean`. */
@@ -77,7 +77,7 @@ const exactFormats: typeof numberFormats = {
 /** Returns the function that tests a format of strings; `undefined` where it is not asserted. */
 export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
   const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
-  return found && { call: valueReference(found.module, found.name), expected: found.expected };
+  return found && { call: importValue(found.module, found.name), expected: found.expected };
 }
 
 /** Writes the test of a format for a value of a group; `undefined` where the format says nothing about that group, or is not asserted. */

@@ -1,7 +1,7 @@
 import type { Conversions } from '../../conversions/conversions.js';
 import type { Schema } from '../../model/schema.js';
 import { nameGuard } from '../../naming/derived-names.js';
-import { capitalize } from '../../naming/identifiers.js';
+import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Shape } from './context.js';
 import type { Place } from './place-schemas.js';
@@ -25,14 +25,14 @@ export class FunctionNames {
   namePlaced(place: Place, rules: Rules, shape: Shape, type: string | undefined): string {
     if (type !== undefined) return nameGuard(type);
     const matched = this.findGuarded(place, rules, shape);
-    if (matched !== undefined) return this.nameNew(`matches${capitalize(matched)}`);
-    return this.nameNew(`${shape === 'collect' ? 'collect' : 'accepts'}${capitalize(place.types[rules.view])}`);
+    if (matched !== undefined) return this.nameNew(`matches${toCapitalized(matched)}`);
+    return this.nameNew(`${shape === 'collect' ? 'collect' : 'accepts'}${toCapitalized(place.types[rules.view])}`);
   }
 
   /** Names a function for a part of a schema. */
   namePart(owner: Schema, shape: Shape): string {
     const types = this.#places.of.get(owner)?.types;
-    return this.nameNew(`${shape === 'guard' ? 'matches' : 'collect'}${capitalize(types?.response ?? '')}Part`);
+    return this.nameNew(`${shape === 'guard' ? 'matches' : 'collect'}${toCapitalized(types?.response ?? '')}Part`);
   }
 
   /** Returns the type whose public guard has these rules. */

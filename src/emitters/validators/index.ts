@@ -4,19 +4,19 @@ import {
   type Code,
   type CodePart,
   code,
+  importType,
+  importValue,
   joinCode,
   type Reference,
-  typeReference,
-  valueReference,
 } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { LoadedEmitter } from '../emitter.js';
-import { runtimeValue } from '../runtime-references.js';
+import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
-import { runtime, runtimeModule } from './assertions.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
+import { importAssertion, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
@@ -91,7 +91,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const type = declarations.find((declaration) => declaration.view === view)?.name;
     if (type === undefined || own || validates.has(nameValidate(type))) continue;
     validates.add(nameValidate(type));
-    const value = printConvertedValidate(program, place, valueReference(place.module, name));
+    const value = printConvertedValidate(program, place, importValue(place.module, name));
     program.module(place.module).addConstant({ name: nameValidate(type), type: validateType, value });
   }
   const names = declarations.flatMap(({ name }) => [nameGuard(name), nameValidate(name)]);
@@ -104,10 +104,10 @@ function printConvertedValidate(program: Program, { schema }: Place, validate: R
   const conversion = findConversion(schema, program);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
-  return code`/* @__PURE__ */ ${runtimeValue('validate-converted', 'validateConverted')}(${parts})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('validate-converted', 'validateConverted')}(${parts})`;
 }
 
-const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
+const validateType = code`${importType(runtimeModule, 'Validate')}`;
 
 function listViews(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
   const isSent = directions ? directions.has('request') : program.types.views.isSent(schema);
@@ -131,11 +131,11 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   });
   const name = nameGuard(type);
   if (reference.module === place.module && reference.name === name) return reference;
-  const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
+  const guarded = importType(place.module.replace(/^validators/, 'types'), type);
   const ask = (value: string): Code =>
-    deep ? code`${runtime('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
+    deep ? code`${importAssertion('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
   const conversion = findConversion(place.schema, program);
-  const accept = runtimeValue('validate-converted', 'acceptConverted');
+  const accept = importRuntimeValue('validate-converted', 'acceptConverted');
   const body = conversion
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
     : code`return ${ask('value')};`;
@@ -163,7 +163,7 @@ function emitValidate(
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
-  const value = code`/* @__PURE__ */ ${runtimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
+  const value = code`/* @__PURE__ */ ${importRuntimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
   // One line per schema leads to the description; on each function it would be the same.
   module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
   return [collect, ...guards];
@@ -172,7 +172,7 @@ function emitValidate(
 // Whether there is a guard by the same rules for everybody, and a value has more parts than a collector looks at quickly.
 function isGuardedAnyway({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
-  if (acceptsAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
+  if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
   const [wire, guard] = [buildRulesOnWire(view), buildRulesOfGuard(view)];
   return formatRules(places.reduce(schema, wire)) === formatRules(places.reduce(schema, guard));
 }

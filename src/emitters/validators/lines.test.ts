@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printExpression } from '../../../test/validators/evaluate.js';
-import { code, valueReference } from '../../typescript/code.js';
+import { code, importValue } from '../../typescript/code.js';
 import { joinLines, Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 
@@ -51,7 +51,7 @@ test.each<[string, (lines: Lines) => void, string[]]>([
   ],
   [
     'a local name that would hide one of another module is renamed',
-    (lines) => lines.add(code`${valueReference('m', 'a')}(${a}, ${b}, ${nameLocal('aValue')});`),
+    (lines) => lines.add(code`${importValue('m', 'a')}(${a}, ${b}, ${nameLocal('aValue')});`),
     ['a(aValueValue, b, aValue);'],
   ],
   [

@@ -55,11 +55,11 @@ export class Lines {
 
   /** Prints what is for something. */
   print(): Printed {
-    let nodes = cutUnreachable(this.#nodes);
+    let nodes = removeUnreachable(this.#nodes);
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
-      const kept = dropUnused(nodes, uses);
+      const kept = removeUnused(nodes, uses);
       if (kept !== nodes) {
         nodes = kept;
         continue;
@@ -86,13 +86,13 @@ export function isRefusal({ parts: [text, ...more] }: Code): boolean {
 }
 
 // Compilers refuse statements behind a refusal. Returns the list itself where there is none, as is the rule.
-function cutUnreachable(nodes: readonly Node[]): readonly Node[] {
+function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   const end = nodes.findIndex((node) => node.kind === 'line' && isRefusal(node.code));
   const reached: readonly Node[] =
     end < 0 ? nodes : [...nodes.slice(0, end), { kind: 'line', code: code`return false;` }];
   let cut: Node[] | undefined;
   for (const [index, node] of reached.entries()) {
-    const left = node.kind === 'blocks' ? cutBlocks(node.cases) : undefined;
+    const left = node.kind === 'blocks' ? removeUnreachableBlocks(node.cases) : undefined;
     if (!left) {
       cut?.push(node);
       continue;
@@ -103,8 +103,8 @@ function cutUnreachable(nodes: readonly Node[]): readonly Node[] {
   return cut ?? reached;
 }
 
-function cutBlocks(cases: readonly Block[]): readonly Block[] | undefined {
-  const left = cases.map(({ head, body }) => ({ head, body: cutUnreachable(body) }));
+function removeUnreachableBlocks(cases: readonly Block[]): readonly Block[] | undefined {
+  const left = cases.map(({ head, body }) => ({ head, body: removeUnreachable(body) }));
   return left.every(({ body }, index) => body === cases[index]?.body) ? undefined : left;
 }
 
@@ -124,10 +124,10 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
 }
 
 // Returns the list itself where nothing is dropped, as is the rule.
-function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
+function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   let kept: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
-    const left = leaveUsed(node, uses);
+    const left = keepUsed(node, uses);
     if (left === node) kept?.push(node);
     else {
       kept ??= nodes.slice(0, index);
@@ -138,11 +138,11 @@ function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
 }
 
 // Returns the node itself where nothing in it is dropped, nothing where nothing is left.
-function leaveUsed(node: Node, uses: Uses): Node | undefined {
+function keepUsed(node: Node, uses: Uses): Node | undefined {
   if (node.kind === 'line') return node;
   if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;
   const cases = node.cases.map((block) => {
-    const body = dropUnused(block.body, uses);
+    const body = removeUnused(block.body, uses);
     return body === block.body ? block : { head: block.head, body };
   });
   while (cases.at(-1)?.body.length === 0) cases.pop();

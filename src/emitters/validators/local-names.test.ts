@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueReference } from '../../typescript/code.js';
+import { importValue } from '../../typescript/code.js';
 import { isLocal, LocalNames, nameLocal } from './local-names.js';
 
 test('a name is new in its function', () => {
@@ -28,5 +28,5 @@ test.each([
 });
 
 test('only names inside a function are local', () => {
-  expect([isLocal(nameLocal('a')), isLocal(valueReference('types/a', 'a'))]).toEqual([true, false]);
+  expect([isLocal(nameLocal('a')), isLocal(importValue('types/a', 'a'))]).toEqual([true, false]);
 });

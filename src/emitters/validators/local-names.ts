@@ -1,6 +1,6 @@
 import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
-import { type Reference, valueReference } from '../../typescript/code.js';
+import { importValue, type Reference } from '../../typescript/code.js';
 
 /** The longest name that a property gives to a constant. */
 const longestName = 24;
@@ -9,7 +9,7 @@ const local = '';
 
 /** Refers to a name inside a function. */
 export function nameLocal(name: string): Reference {
-  return valueReference(local, name);
+  return importValue(local, name);
 }
 
 /** Returns whether a name is one inside a function. */

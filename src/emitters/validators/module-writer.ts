@@ -1,5 +1,5 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 
 /** A function of a module. */
@@ -43,7 +43,7 @@ export class ModuleWriter {
     do count++;
     while (this.#isTaken(`${kind}${count}`));
     this.#counts.set(kind, count);
-    const reference = valueReference(this.module, `${kind}${count}`);
+    const reference = importValue(this.module, `${kind}${count}`);
     this.#constants.set(`${kind} ${key}`, { reference, value: code`${value}` });
     return reference;
   }

@@ -1,8 +1,8 @@
-import { pointerTokens } from '../../diagnostics/origin.js';
+import { splitPointer } from '../../diagnostics/origin.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Direction, listMessageSchemas, type MessageSchema } from '../../model/walk-schemas.js';
-import { appendName, capitalize } from '../../naming/identifiers.js';
+import { joinNames, toCapitalized } from '../../naming/identifiers.js';
 import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
@@ -28,7 +28,7 @@ interface PlaceInput {
 }
 
 /** Finds the places of the schemas that get public functions: those with a name, and those that an operation uses directly. */
-export function placeSchemas({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
+export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
   const places = new Map<Schema, Place>();
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
   for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
@@ -37,13 +37,13 @@ export function placeSchemas({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
     const entry = entries.get(named.schema) ?? schema;
     places.set(schema, { schema: named.schema, entry, module, types: named.types });
   }
-  placeMessages(places, { names, plans });
+  chooseMessagePlaces(places, { names, plans });
   return places;
 }
 
 // The schemas of parameters, headers, bodies and items that have no name get functions too, in the module of their
 // operation. A schema that is only a reference has those of its target.
-function placeMessages(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
+function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
   const taken = new Set([...places.values()].flatMap((place) => Object.values(place.types)));
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
@@ -61,7 +61,7 @@ function placeMessages(places: Map<Schema, Place>, { names, plans }: PlaceInput)
         continue;
       }
       const shared = findComponentPlace(schema);
-      const name = nameUnique(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
+      const name = nameUnique(shared?.name ?? joinNames(type, suffixes.get(schema) ?? direction), taken);
       places.set(schema, {
         schema,
         entry: schema,
@@ -93,12 +93,12 @@ function listItems(plan: OperationPlan | undefined): ItemSchema[] {
 
 // What several operations share through `components` has a module of its own.
 function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
-  const [root, kind, component] = pointerTokens(schema.origin.pointer);
+  const [root, kind, component] = splitPointer(schema.origin.pointer);
   if (root !== 'components' || component === undefined) return undefined;
   const word = componentWords[kind ?? ''];
   return word === undefined
     ? undefined
-    : { module: `validators/components/${kind}`, name: appendName(capitalize(word), component) };
+    : { module: `validators/components/${kind}`, name: joinNames(toCapitalized(word), component) };
 }
 
 const componentWords: { readonly [kind: string]: string | undefined } = {

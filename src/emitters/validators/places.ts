@@ -2,7 +2,7 @@ import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { reachSchemas } from '../../model/walk-schemas.js';
+import { collectSchemas } from '../../model/walk-schemas.js';
 import type { View } from '../../views/views.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
@@ -11,7 +11,7 @@ import { DescribedProperties } from './analysis/described-properties.js';
 import { collectFacts, type Facts, type FactsInput } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
 import { StandIns } from './analysis/stand-ins.js';
-import { type Place, placeSchemas } from './place-schemas.js';
+import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
 
@@ -46,7 +46,7 @@ export interface Places extends PublicNames {
 /** Finds the places of the validators of a description. */
 export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
-  const of = placeSchemas({ names, plans });
+  const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
   const standIn = findStandIns(of, types);
   const { facts, isRepeated } = collectAllFacts({ api, types, acceptance }, (schema) =>
@@ -102,7 +102,7 @@ function collectAllFacts(
   };
   const facts = collectFacts(api.schemas, input);
   const isRecursive = (schema: Schema): boolean => facts(schema).recursive;
-  const schemas = [...reachSchemas(api.schemas)].map(targetOf);
+  const schemas = [...collectSchemas(api.schemas)].map(targetOf);
   const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, acceptance, targetOf, isRecursive });
   const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
   return { facts: repeated.size === 0 ? facts : collectFacts(api.schemas, { ...input, isRepeated }), isRepeated };

@@ -18,7 +18,7 @@ export type Uses = ReadonlyMap<Reference, number>;
 
 /** Prints statements, with local names as text. */
 export function printNodes(nodes: readonly Node[], uses: Uses): readonly Code[] {
-  const replacements = { inline: findInlined(nodes, uses, new Map()), renamed: renameHiding([...uses.keys()]) };
+  const replacements = { inline: findInlined(nodes, uses, new Map()), renamed: nameHidden([...uses.keys()]) };
   const lines: Code[] = [];
   addNodes(nodes, '', replacements, lines);
   return lines;
@@ -34,7 +34,7 @@ function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, C
 }
 
 // New names for the local names that would hide a name of another module, or of this one outside the function.
-function renameHiding(used: readonly Reference[]): ReadonlyMap<Reference, string> {
+function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> {
   const outer = new Set(used.filter((reference) => !isLocal(reference)).map(({ name }) => name));
   const hiding = used.filter((reference) => isLocal(reference) && outer.has(reference.name));
   const taken = new Set(hiding.length > 0 ? used.map(({ name }) => name) : []);

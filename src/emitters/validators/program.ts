@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { importType, importValue, type Reference } from '../../typescript/code.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Callee, Environment, FunctionRequest, PartSite, Site, WriteSchema } from './context.js';
 import { FunctionNames } from './function-names.js';
@@ -98,10 +98,10 @@ export class Program implements Environment {
       : functionNames.namePart(caller.schema, shape);
     const planned = this.#plan({
       ...{ schema: target, rules, scope, shape, module, deep },
-      reference: valueReference(module.module, name),
+      reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
       local: place === undefined,
-      guarded: type ? typeReference(module.module.replace(/^validators/, 'types'), type) : undefined,
+      guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
       write: (site) => this.#writeSchema(site, target),
     });
     this.#callees.set(key, planned);
@@ -110,7 +110,7 @@ export class Program implements Environment {
 
   planPart({ context, scope }: PartSite, write: (site: Site) => void): Callee {
     const { module, schema, rules, shape, deep } = context;
-    const reference = valueReference(module.module, this.functionNames.namePart(schema, shape));
+    const reference = importValue(module.module, this.functionNames.namePart(schema, shape));
     const part = { repeated: false, local: true, guarded: undefined };
     return this.#plan({ schema, rules, scope, shape, module, deep, reference, ...part, write });
   }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
-import { capitalize } from '../../naming/identifiers.js';
+import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Place } from './place-schemas.js';
@@ -54,7 +54,7 @@ export function namePublicFunctions({
     nameValidate(place, wanted, strictness) {
       const { view } = reduce(place.schema, buildRulesOnWire(wanted));
       const variant = nameStrictness(reduceStrictness(place.schema, strictness), view);
-      const name = nameValidate(`${variant}${capitalize(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
+      const name = nameValidate(`${variant}${toCapitalized(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
       return variant !== '' || isConverted(place) ? makeUnique(name) : name;
     },
   };
@@ -62,5 +62,5 @@ export function namePublicFunctions({
 
 /** Returns the name of the function that fills in the defaults of a type: `withPetDefaults`. */
 export function nameFiller(type: string): string {
-  return `with${capitalize(type)}Defaults`;
+  return `with${toCapitalized(type)}Defaults`;
 }

@@ -1,4 +1,4 @@
-import { capitalize } from '../../naming/identifiers.js';
+import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Facts } from './analysis/facts.js';
 
@@ -57,5 +57,5 @@ export function reduceStrictness(strictness: Strictness, facts: Facts, mayLackFi
 
 /** Returns what a function's name has before the type if its strictness is not the one that is usual for the view. */
 export function nameStrictness(strictness: Strictness, view: View): string {
-  return strictness === 'open' || strictness === findStrictness(view, false) ? '' : capitalize(strictness);
+  return strictness === 'open' || strictness === findStrictness(view, false) ? '' : toCapitalized(strictness);
 }

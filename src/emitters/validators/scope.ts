@@ -1,4 +1,4 @@
-import { originKey } from '../../diagnostics/origin.js';
+import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Schema } from '../../model/schema.js';
 
 /**
@@ -48,7 +48,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
 /** Returns one text per scope. */
 export function formatScope(scope: Scope): string {
   return [...scope]
-    .map(([name, schema]) => `${name}=${originKey(schema.origin)}`)
+    .map(([name, schema]) => `${name}=${formatOrigin(schema.origin)}`)
     .sort()
     .join(' ');
 }

@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
 import type { Site, Uses } from './context.js';
 import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
@@ -19,7 +19,7 @@ export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): voi
   const { context, value } = site;
   const prefix = schema.prefixItems ?? [];
   prefix.forEach((part, index) => {
-    if (acceptsAll(part)) return;
+    if (isAcceptingAll(part)) return;
     context.lines.block(code`if (${value.name}.length > ${index})`, () => {
       const item = context.declareItem(code`${value.name}[${index}]`);
       const path = [...site.path, String(index)];
@@ -27,7 +27,7 @@ export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): voi
     });
   });
   const { items } = schema;
-  if (items && !acceptsAll(items)) writeItems(site, items, prefix.length);
+  if (items && !isAcceptingAll(items)) writeItems(site, items, prefix.length);
   writeContains(site, schema);
   writeUnevaluatedItems(site, schema);
 }

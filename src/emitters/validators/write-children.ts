@@ -1,6 +1,6 @@
 import { listObjectParts } from '../../model/find-dispatch.js';
 import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
-import { type Code, code, typeReference } from '../../typescript/code.js';
+import { type Code, code, importType } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { runtimeModule } from './assertions.js';
 import type { Site, Uses } from './context.js';
@@ -68,7 +68,7 @@ function writeCases(
   const { lines } = context;
   const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
   const fields = context.names.name('fields');
-  const known = typeReference(runtimeModule, 'UnknownFields');
+  const known = importType(runtimeModule, 'UnknownFields');
   lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);
   const tag = context.declareField(readField(fields, propertyName), propertyName).name;
   const refuse = (some: readonly ChildSchema[]) => (): void =>

@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
@@ -24,17 +24,17 @@ export function writeCombinations(site: Site<CombinationContext>, schema: Keywor
     ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, site.scope)] : []),
   ];
   for (const target of targets) {
-    if (target.kind === 'boolean') context.writeSchema(freshenSite(site), target);
+    if (target.kind === 'boolean') context.writeSchema(buildFreshSite(site), target);
     else writeCallStatement(site, target, true);
   }
-  for (const part of schema.allOf ?? []) context.writeSchema({ ...freshenSite(site), keyword: 'allOf' }, part);
-  if (schema.anyOf) writeUnion(freshenSite(site), schema, 'anyOf');
-  if (schema.oneOf) writeUnion(freshenSite(site), schema, 'oneOf');
-  if (schema.not) writeNot(freshenSite(site), schema, schema.not);
-  if (schema.if) writeConditional(freshenSite(site), schema, schema.if);
+  for (const part of schema.allOf ?? []) context.writeSchema({ ...buildFreshSite(site), keyword: 'allOf' }, part);
+  if (schema.anyOf) writeUnion(buildFreshSite(site), schema, 'anyOf');
+  if (schema.oneOf) writeUnion(buildFreshSite(site), schema, 'oneOf');
+  if (schema.not) writeNot(buildFreshSite(site), schema, schema.not);
+  if (schema.if) writeConditional(buildFreshSite(site), schema, schema.if);
 }
 
-function freshenSite(site: Site<CombinationContext>): Site<CombinationContext> {
+function buildFreshSite(site: Site<CombinationContext>): Site<CombinationContext> {
   const value = site.context.freshen(site.value);
   return value === site.value ? site : { ...site, value };
 }
@@ -56,7 +56,7 @@ function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema,
   };
   if (isAlways(test)) write('then')();
   else if (isNever(test)) write('else')();
-  else if (schema.then && !acceptsAll(schema.then))
+  else if (schema.then && !isAcceptingAll(schema.then))
     context.lines.chain([
       { test: test.ok, write: write('then') },
       { test: undefined, write: write('else') },

@@ -1,10 +1,10 @@
 import type { KeywordSchema, Property, Schema } from '../../model/schema.js';
 import { findFurtherItems, findFurtherProperties } from '../../model/schema-parts.js';
-import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, importType, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
-import { runtime, runtimeModule } from './assertions.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
+import { importAssertion, runtimeModule } from './assertions.js';
 import type { Environment } from './context.js';
 import { type Case, Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
@@ -64,13 +64,13 @@ function writeFilled(filling: Filling, schema: Schema, value: CodePart): Code | 
   const filler = defaults.planFiller(schema, view, scope, module);
   if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
   filling.onDepth();
-  if (filler.repeated) return code`${runtime('fillOnce')}(${filler.reference}, ${value}, ${depth} + 1)`;
+  if (filler.repeated) return code`${importAssertion('fillOnce')}(${filler.reference}, ${value}, ${depth} + 1)`;
   return code`${filler.reference}(${value}, ${depth} + 1)`;
 }
 
 // The condition that a schema accepts the value as it came.
 function writeAcceptance({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
-  if (acceptsAll(schema)) return code`true`;
+  if (isAcceptingAll(schema)) return code`true`;
   const { reference, deep } = defaults.program.planFunction(schema, {
     rules: buildRulesOnWire(view),
     scope,
@@ -78,7 +78,7 @@ function writeAcceptance({ defaults, view, scope, module, depth, schema: caller 
     caller: { module, schema: caller },
   });
   // What counts how deep it is runs within one call, during which guards remember answers.
-  const check = runtime(depth ? 'checkDeepPart' : 'checkDeep');
+  const check = importAssertion(depth ? 'checkDeepPart' : 'checkDeep');
   return deep ? code`${check}(${reference}, value)` : code`${reference}(value)`;
 }
 
@@ -122,7 +122,7 @@ function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines
   });
   if (cases.length === 0) return;
   lines.block(code`if (${isObject})`, () => {
-    lines.add(code`const ${fields} = filled as ${typeReference(runtimeModule, 'UnknownFields')};`);
+    lines.add(code`const ${fields} = filled as ${importType(runtimeModule, 'UnknownFields')};`);
     lines.chain(cases);
   });
 }
@@ -140,7 +140,7 @@ function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): voi
   }
   const body = inner.print().lines;
   if (body.length === 0) return;
-  const known = typeReference(runtimeModule, 'UnknownFields');
+  const known = importType(runtimeModule, 'UnknownFields');
   lines.block(code`if (${isObject})`, () => {
     lines.add(code`const ${fields}: ${fieldsType} = { ...(filled as ${known}) };`);
     for (const line of body) lines.add(line);

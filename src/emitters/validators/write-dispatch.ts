@@ -1,6 +1,6 @@
 import type { Dispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { code, typeReference } from '../../typescript/code.js';
+import { code, importType } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import type { Site, Uses } from './context.js';
 import { formatValues } from './expectation.js';
@@ -51,7 +51,7 @@ function writeMembers(
 ): void {
   const { context, value } = site;
   const fields = context.names.name('fields');
-  const type = typeReference('runtime/validators', 'UnknownFields');
+  const type = importType('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
   const tag = context.declareField(readField(fields, property), property);
   const cases = rows.map((row): Case => {

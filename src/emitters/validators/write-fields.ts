@@ -1,7 +1,7 @@
 import type { KeywordSchema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { runtime } from './assertions.js';
+import { importAssertion } from './assertions.js';
 import type { Site, Uses } from './context.js';
 
 /** What is used here of the function that is being written. */
@@ -32,7 +32,7 @@ const inherited: ReadonlySet<string> = new Set([
 /** Writes the reading of a field: `undefined` where it is absent. */
 export function readField(fields: Reference, name: string): Code {
   const key = encodeString(name);
-  return inherited.has(name) ? code`${runtime('readOwn')}(${fields}, ${key})` : code`${fields}[${key}]`;
+  return inherited.has(name) ? code`${importAssertion('readOwn')}(${fields}, ${key})` : code`${fields}[${key}]`;
 }
 
 /** Writes a name as a token of a JSON pointer (RFC 6901, section 3). */

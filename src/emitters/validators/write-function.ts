@@ -1,8 +1,8 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
-import { runtimeType } from '../runtime-references.js';
+import { importRuntimeType } from '../runtime-references.js';
 import { allKinds } from './analysis/kinds.js';
-import { runtime } from './assertions.js';
+import { importAssertion } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Shape, type Site, type WriteSchema } from './context.js';
 import { isRefusal, joinLines } from './lines.js';
 import { nameLocal } from './local-names.js';
@@ -25,7 +25,7 @@ export interface PlannedFunction extends Callee {
   readonly write: (site: Site) => void;
 }
 
-const findingsType = runtimeType('findings', 'Findings');
+const findingsType = importRuntimeType('findings', 'Findings');
 
 /** Writes a function into its module, and returns what the function refers to. */
 export function writeFunction(
@@ -62,7 +62,7 @@ export function writeFunction(
 function writeStart({ program, shape, deep, schema, lines, depth, found }: FunctionContext): void {
   const { recursive } = program.places.facts(schema);
   if (shape === 'guard' && deep && recursive)
-    lines.add(code`if (${depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
+    lines.add(code`if (${depth} > ${importAssertion('deepest')}) throw ${importAssertion('tooDeep')};`);
   if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
     lines.add(code`if (${found}.isFull) return;`);
 }

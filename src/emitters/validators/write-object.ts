@@ -1,9 +1,9 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, type Reference, typeReference } from '../../typescript/code.js';
+import { type Code, code, importType, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
-import { runtime } from './assertions.js';
+import { importAssertion } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { printPath, printPointer, type Site, type Uses } from './context.js';
 import { formatCount } from './expectation.js';
@@ -40,7 +40,7 @@ export type ObjectContext = Uses<
 
 /** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
 export function writeObject(site: Site<ObjectContext>, schema: KeywordSchema): void {
-  const fields = declareFields(site);
+  const fields = writeFieldList(site);
   writeFields(site, schema, fields);
   writeCounts(site, schema, fields);
   writeDependencies(site, schema, fields);
@@ -59,17 +59,17 @@ function writeFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
   });
   const write = (inner: Site<ObjectContext>, from: Reference, part: readonly Field[]): void => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
-    else testFields(inner, from, part);
+    else checkFields(inner, from, part);
   };
   if (list.length <= mostFields) write(site, fields, list);
   else
     for (let start = 0; start < list.length; start += mostFields)
-      writePartCall(site, (inner) => write(inner, declareFields(inner), list.slice(start, start + mostFields)));
+      writePartCall(site, (inner) => write(inner, writeFieldList(inner), list.slice(start, start + mostFields)));
 }
 
-function declareFields({ context, value }: Site<ObjectContext>): Reference {
+function writeFieldList({ context, value }: Site<ObjectContext>): Reference {
   const fields = context.names.name('fields');
-  const type = typeReference('runtime/validators', 'UnknownFields');
+  const type = importType('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
   return fields;
 }
@@ -84,7 +84,7 @@ function collectFields(
     if (!writeShortField(site, schema, fields, field)) writeCollectedField(site, schema, fields, field);
 }
 
-function testFields(site: Site<ObjectContext>, fields: Reference, list: readonly Field[]): void {
+function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonly Field[]): void {
   const { context } = site;
   // The cheapest and most selective tests come first, because a union tries its members one after the other.
   const later: (() => void)[] = [];
@@ -92,7 +92,7 @@ function testFields(site: Site<ObjectContext>, fields: Reference, list: readonly
     const value = context.declareField(readField(fields, field.name), field.name);
     const absent = code`${value.name} === undefined`;
     const part = field.schema;
-    if (!part || acceptsAll(part)) {
+    if (!part || isAcceptingAll(part)) {
       if (field.required) context.lines.add(code`if (${absent}) return false;`);
       continue;
     }
@@ -155,7 +155,7 @@ function writeCounts(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
   const { minProperties: min, maxProperties: max } = schema;
   if (max === undefined && (min === undefined || min === 0)) return;
   const count = site.context.names.name('count');
-  site.context.lines.declare(count, code`const ${count} = ${runtime('countFields')}(${fields});`);
+  site.context.lines.declare(count, code`const ${count} = ${importAssertion('countFields')}(${fields});`);
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, schema, { bad, keyword, expected });
   if (min !== undefined && min > 0)
@@ -218,7 +218,7 @@ function writeEachField(
 }
 
 function writeName(site: Site<ObjectContext>, schema: KeywordSchema, names: Schema, key: Reference): void {
-  if (acceptsAll(names)) return;
+  if (isAcceptingAll(names)) return;
   const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
   const named: Site<ObjectContext> = { ...site, path: [...site.path, { key }] };
   writeFailureIf(named, schema, { bad, keyword: 'propertyNames', expected: 'an allowed name' });

@@ -3,7 +3,7 @@ import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { listOpenTypes } from './analysis/checked-keywords.js';
-import { allKinds, restrictKinds } from './analysis/kinds.js';
+import { allKinds, reduceKinds } from './analysis/kinds.js';
 import {
   buildTestSite,
   type PointerContext,
@@ -34,7 +34,7 @@ export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSc
   const value = context.freshen(site.value);
   // A value of another type has been refused already.
   const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
-  const kinds = restrictKinds(
+  const kinds = reduceKinds(
     allKinds,
     types.filter((type) => type !== 'null'),
   );

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { type PartSite, printPath, printPointer, type Site, type Uses } from './context.js';
 import { type ExpressionContext, writeCall } from './expression.js';
 
@@ -16,7 +16,7 @@ export type ReferenceContext = Uses<
 /** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
 export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema, isReferred: boolean = false): void {
   const { context, value } = site;
-  if (acceptsAll(schema)) return;
+  if (isAcceptingAll(schema)) return;
   if (context.shape === 'guard') {
     const { bad } = writeCall(context, value, schema, site.scope);
     context.lines.add(code`if (${bad}) return false;`);
@@ -31,7 +31,7 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
 }
 
 /** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
-export function mayReport({ program }: ReferenceContext, schema: Schema): boolean {
+export function canReport({ program }: ReferenceContext, schema: Schema): boolean {
   const { places } = program;
   const { values, properties } = places.facts(program.findTarget(schema));
   return values || (places.presence !== undefined && properties);
@@ -39,7 +39,7 @@ export function mayReport({ program }: ReferenceContext, schema: Schema): boolea
 
 /** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
 function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
-  return mayReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
+  return canReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 
 /**

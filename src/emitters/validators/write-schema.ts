@@ -1,8 +1,8 @@
-import { narrowestTypeOf } from '../../model/json-type.js';
+import { getNarrowestType } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
-import { acceptsAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { type Group, hasGroup, hasSameKinds, type Kinds, restrictKinds } from './analysis/kinds.js';
+import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
+import { type Group, hasGroup, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { listConcernedGroups, listGroupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
 import { buildTestSite, type Site, type Uses } from './context.js';
@@ -46,7 +46,7 @@ export function writeSchema(site: Site<SchemaContext>, schema: Schema): void {
     context.lines.add(writeRefusal(site, schema));
     return;
   }
-  if (acceptsAll(schema) && !hasOpenValues(schema)) return;
+  if (isAcceptingAll(schema) && !hasOpenValues(schema)) return;
   if (schema.kind !== 'keywords') return;
   if (schema !== context.schema && (context.program.isCalled(schema) || isTooLong(site, schema))) {
     writeCallStatement(site, schema);
@@ -86,7 +86,7 @@ function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: 
 function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<SchemaContext> {
   const { context, value } = site;
   const types = listOpenTypes(schema);
-  const allowed = restrictKinds(value.kinds, types);
+  const allowed = reduceKinds(value.kinds, types);
   const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
   const isImplied = groups.length === 0 && isListed(schema, allowed);
   const isRestricted = !isImplied && !hasSameKinds(allowed, value.kinds);
@@ -153,7 +153,7 @@ function listKindsOf(kinds: Kinds, group: Group): Kinds {
 function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   if (hasOpenValues(schema)) return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  return values?.every((value) => restrictKinds(allowed, [narrowestTypeOf(value)]).size > 0) ?? false;
+  return values?.every((value) => reduceKinds(allowed, [getNarrowestType(value)]).size > 0) ?? false;
 }
 
 function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Group): void {

@@ -2,7 +2,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import type { Findings } from '../../runtime/findings.js';
 import { type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './analysis/checked-keywords.js';
+import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/checked-keywords.js';
 import type { Site, Uses } from './context.js';
 import { formatCall } from './formats.js';
 import { escapeToken } from './write-fields.js';
@@ -41,7 +41,7 @@ export function writeShortField(
     context.lines.add(code`${context.found}.${called}(${place}${rest});`);
     return true;
   };
-  if (!part || acceptsAll(part)) return required && write('required');
+  if (!part || isAcceptingAll(part)) return required && write('required');
   if (part.origin.pointer !== `${schema.origin.pointer}/properties/${escapeToken(name)}` || part.kind !== 'keywords')
     return false;
   if (hasOpenValues(part)) return false;
@@ -51,7 +51,7 @@ export function writeShortField(
   // A guard that remembers answers is called by another function.
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
     return false;
-  if (acceptsAll(target)) return required && write('required');
+  if (isAcceptingAll(target)) return required && write('required');
   const callee = context.planCall(target, site.scope, 'collect');
   const isInside = target === part && context.program.findTarget(part) === part;
   const guard = isAskedFirst(context, target) ? context.planCall(target, site.scope, 'guard').reference : undefined;

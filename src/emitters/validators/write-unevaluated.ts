@@ -1,6 +1,6 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
@@ -24,7 +24,7 @@ export function writeUnevaluatedProperties(
 ): void {
   const { context } = site;
   const rest = schema.unevaluatedProperties;
-  if (!rest || acceptsAll(rest) || hasOpenFields(schema)) return;
+  if (!rest || isAcceptingAll(rest) || hasOpenFields(schema)) return;
   const key = context.names.name('key');
   const describe: Describe = (part, isRoot) => {
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
@@ -46,7 +46,7 @@ export function writeUnevaluatedProperties(
 export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: KeywordSchema): void {
   const { context, value } = site;
   const rest = schema.unevaluatedItems;
-  if (!rest || acceptsAll(rest)) return;
+  if (!rest || isAcceptingAll(rest)) return;
   const index = context.names.name('index');
   const item: Value = { name: context.names.name('item'), kinds: allKinds };
   const describe: Describe = (part, isRoot, scope) => {

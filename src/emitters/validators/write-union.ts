@@ -1,8 +1,8 @@
 import { findDispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, joinCode } from '../../typescript/code.js';
-import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
-import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
+import { isAcceptingAll, isOnlyType } from './analysis/checked-keywords.js';
+import { type Kinds, reduceKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { printPath, type Site, type Uses } from './context.js';
 import { formatKinds } from './expectation.js';
@@ -12,7 +12,7 @@ import type { Case } from './lines.js';
 import { joinOr, writeNegation } from './operators.js';
 import { type DispatchContext, writeDispatch } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
-import { mayReport, printTarget, type ReferenceContext } from './write-reference.js';
+import { canReport, printTarget, type ReferenceContext } from './write-reference.js';
 
 /** What is used here of the function that is being written. */
 export type UnionContext = Uses<
@@ -28,13 +28,13 @@ export type UnionContext = Uses<
 export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
   const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
-  const members = keyword === 'anyOf' && !mayReportAny(site, all) ? acceptance.listNeeded(all) : all;
+  const members = keyword === 'anyOf' && !canReportAny(site, all) ? acceptance.listNeeded(all) : all;
   const [only, ...more] = members;
   if (only && more.length === 0) {
     site.context.writeSchema({ ...site, keyword }, only);
     return;
   }
-  if (keyword === 'anyOf' && members.some(acceptsAll) && !mayReportAny(site, members)) return;
+  if (keyword === 'anyOf' && members.some(isAcceptingAll) && !canReportAny(site, members)) return;
   const dispatch = findDispatch(members, schema.discriminator?.propertyName);
   if (dispatch) writeDispatch(site, schema, keyword, dispatch);
   else if (site.context.shape === 'collect' && acceptance.areApart(members))
@@ -73,7 +73,7 @@ function writeByKind(
   let all: Kinds = new Set();
   let plain: Kinds = new Set();
   for (const member of members) {
-    const kinds = restrictKinds(value.kinds, context.program.places.acceptance.kindsOf(member));
+    const kinds = reduceKinds(value.kinds, context.program.places.acceptance.kindsOf(member));
     all = uniteKinds(all, kinds);
     if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
     if (kinds.size === 0 || isOnlyType(member)) continue;
@@ -95,7 +95,7 @@ function writeAny(
   members: readonly Schema[],
 ): void {
   const { context, value } = site;
-  if (context.shape === 'collect' && mayReportAny(site, members)) {
+  if (context.shape === 'collect' && canReportAny(site, members)) {
     writeTrials(site, schema, keyword, members);
     return;
   }
@@ -109,7 +109,7 @@ function writeAny(
 
 function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context } = site;
-  if (context.shape === 'collect' && mayReportAny(site, members)) {
+  if (context.shape === 'collect' && canReportAny(site, members)) {
     writeTrials(site, schema, 'oneOf', members);
     return;
   }
@@ -125,8 +125,8 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
 }
 
 // Whether it is not enough to know that a member accepts.
-function mayReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
-  return members.some((member) => mayReport(context, member));
+function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
+  return members.some((member) => canReport(context, member));
 }
 
 // Each member collects for itself. Asking guards first would check each part as often as the part is deep.

@@ -1,5 +1,5 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin, originKey } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation, Parameter } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
@@ -23,19 +23,19 @@ export function checkExtensions(context: BuildContext, operations: readonly Oper
 
 function checkTransitions(context: BuildContext, schema: KeywordSchema, index: OperationIndex): void {
   if (!schema.transitions) return;
-  const place = childOrigin(schema.origin, 'x-transitions');
+  const place = buildChildOrigin(schema.origin, 'x-transitions');
   const values = listValues(schema);
   schema.transitions.forEach((transition, row) => {
     const { operation } = transition;
     if (!index.has(operation)) {
-      const likely = nearestName(operation, index.keys());
-      context.report('transition-unknown-operation', childOrigin(place, row, 'operation'), { operation, likely });
+      const likely = findNearestName(operation, index.keys());
+      context.report('transition-unknown-operation', buildChildOrigin(place, row, 'operation'), { operation, likely });
     }
     for (const side of ['from', 'to'] as const) {
       const state = transition[side];
       if (state === null || values.size === 0 || values.has(state)) continue;
-      const finding = { state, likely: nearestName(state, values) };
-      context.report('transition-unknown-state', childOrigin(place, row, side), finding);
+      const finding = { state, likely: findNearestName(state, values) };
+      context.report('transition-unknown-state', buildChildOrigin(place, row, side), finding);
     }
   });
 }
@@ -45,8 +45,8 @@ function checkRequirement(context: BuildContext, operation: Operation, parameter
   const { header } = parameter.requires;
   const names = operation.parameters.filter((one) => one.location === 'header').map((one) => one.writtenName);
   if (names.some((name) => name.toLowerCase() === header.toLowerCase())) return;
-  const finding = { header, operation: nameOperation(operation), likely: nearestName(header, names) };
-  context.report('requires-unknown-header', childOrigin(parameter.origin, 'x-requires', 'header'), finding);
+  const finding = { header, operation: nameOperation(operation), likely: findNearestName(header, names) };
+  context.report('requires-unknown-header', buildChildOrigin(parameter.origin, 'x-requires', 'header'), finding);
 }
 
 // A name that is not shown is asked for once for each parameter of each operation.
@@ -59,13 +59,14 @@ function checkUnnamed(
   if (parameter.wireName.shown) return;
   const { item } = parameter.wireName;
   const first = users.get(item);
-  const isOther = first !== undefined && first !== operation && originKey(first.origin) !== originKey(operation.origin);
+  const isOther =
+    first !== undefined && first !== operation && formatOrigin(first.origin) !== formatOrigin(operation.origin);
   if (isOther || item.places.length > 1)
-    context.report('parameter-name-shared', childOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
+    context.report('parameter-name-shared', buildChildOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
   users.set(item, operation);
   const name = parameter.writtenName;
   const isRepeated = operation.parameters.find((one) => one.writtenName === name) !== parameter;
-  if (isRepeated) context.report('placeholder-repeated', childOrigin(parameter.origin, 'name'), { name });
+  if (isRepeated) context.report('placeholder-repeated', buildChildOrigin(parameter.origin, 'name'), { name });
 }
 
 function checkPagination(context: BuildContext, operation: Operation): void {
@@ -73,11 +74,11 @@ function checkPagination(context: BuildContext, operation: Operation): void {
   const { items, total, pageField, limitField } = operation.pagination;
   const fields = listFields(operation);
   const named = { items, total, page: pageField, limit: limitField };
-  const place = childOrigin(operation.origin, 'x-pagination', 'response');
+  const place = buildChildOrigin(operation.origin, 'x-pagination', 'response');
   for (const [key, field] of Object.entries(named)) {
     if (field === undefined || fields.has(field)) continue;
-    const finding = { field, likely: nearestName(field, fields) };
-    context.report('pagination-unknown-field', childOrigin(place, key), finding);
+    const finding = { field, likely: findNearestName(field, fields) };
+    context.report('pagination-unknown-field', buildChildOrigin(place, key), finding);
   }
 }
 

@@ -1,4 +1,4 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
@@ -18,7 +18,7 @@ export function checkIdle(context: BuildContext): void {
 function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const)
     if (schema[keyword])
-      context.report('no-effect', childOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
+      context.report('no-effect', buildChildOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
 }
 
 // A property has its schema, and what that refers to or extends.
@@ -39,7 +39,7 @@ function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
   for (const { value, schema: target, explicit } of mapping) {
     const stated = explicit ? listStated(target, name) : new Set<string>();
     if (stated.size === 0 || stated.has(value)) continue;
-    const place = childOrigin(origin, 'mapping', value);
+    const place = buildChildOrigin(origin, 'mapping', value);
     context.report('no-effect', place, { variant: 'value-not-allowed', value, name }, 'key');
   }
 }

@@ -1,5 +1,5 @@
-import { childOrigin } from '../../diagnostics/origin.js';
-import { valueAt } from '../../document/resolve.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
+import { findValue } from '../../document/resolve.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import {
   findSchemaKeyword,
@@ -11,30 +11,30 @@ import {
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
 import type { BuildContext } from '../context.js';
-import { anyType, nameTypes, ownTypes, typesNamed } from '../schemas/schema-types.js';
+import { anyType, buildTypes, getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 
 const groups = (['number', 'string', 'array', 'object'] as const).map((type) => ({
-  types: typesNamed([type]),
+  types: buildTypes([type]),
   keywords: listMembersAbout(type, ['assertion', 'applicator']),
 }));
 
 // How a member of the model may have been written in older drafts.
-function writtenAs(member: SchemaMember): string[] {
+function listSpellings(member: SchemaMember): string[] {
   return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
 }
 
 /** Reports the keywords of a schema that say something of values that its own `type` excludes. */
 export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
-  const own = ownTypes(schema);
+  const own = getOwnTypes(schema);
   if (own === anyType) return;
   for (const { types, keywords } of groups) {
     if ((own & types) !== 0) continue;
     for (const keyword of keywords) {
       if (schema[keyword] === undefined) continue;
-      const written = writtenAs(keyword).find((name) => isWritten(context, schema, name));
+      const written = listSpellings(keyword).find((name) => isWritten(context, schema, name));
       if (written === undefined) continue;
       const finding = { keyword: written, types: nameTypes(types), own: nameTypes(own) };
-      const place = childOrigin(schema.origin, written);
+      const place = buildChildOrigin(schema.origin, written);
       context.report('no-effect', place, { variant: 'other-type', ...finding }, 'key');
     }
   }
@@ -48,11 +48,11 @@ export function checkCompanions(context: BuildContext, schema: KeywordSchema): v
   for (const keyword of companions) {
     const { needs: others = [] } = findSchemaKeyword(keyword);
     if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
-    const place = childOrigin(schema.origin, keyword);
+    const place = buildChildOrigin(schema.origin, keyword);
     context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');
   }
 }
 
 function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
-  return valueAt(document, childOrigin(origin, keyword)) !== undefined;
+  return findValue(document, buildChildOrigin(origin, keyword)) !== undefined;
 }

@@ -1,11 +1,11 @@
-import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 
 /** Reports operation ids, and names of component schemas, that a reader takes for another one of the description. */
 export function checkLookAlikes(context: BuildContext, operations: readonly Operation[]): void {
   const ids = operations.flatMap(({ operationId, origin }) =>
-    operationId === undefined ? [] : [{ name: operationId, origin: childOrigin(origin, 'operationId') }],
+    operationId === undefined ? [] : [{ name: operationId, origin: buildChildOrigin(origin, 'operationId') }],
   );
   reportLookAlikes(context, 'operationId', ids);
   const schemas = context.schemas.list.flatMap((schema) =>
@@ -27,7 +27,12 @@ function reportLookAlikes(
     const first = firsts.get(look);
     if (first === undefined) firsts.set(look, name);
     else if (first !== name)
-      context.report('look-alike-name', origin, { kind, name: spellOut(name), first: spellOut(first) }, 'key');
+      context.report(
+        'look-alike-name',
+        origin,
+        { kind, name: normalizeName(name), first: normalizeName(first) },
+        'key',
+      );
   }
 }
 
@@ -51,6 +56,6 @@ function describeLook(name: string): string {
 }
 
 // Shows which characters a name is made of, if it looks like another name.
-function spellOut(name: string): string {
+function normalizeName(name: string): string {
   return name.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

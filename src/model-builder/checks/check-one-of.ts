@@ -13,15 +13,15 @@ export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }:
   const members = oneOf.map(followPlain);
   const [first] = members;
   if (!first || discriminator) return;
-  for (const name of requiredOf(first)) {
+  for (const name of listRequired(first)) {
     const seen = new Map<unknown, Schema>();
     for (const member of members) {
-      const values = valuesOf(member, name);
+      const values = listValues(member, name);
       if (values.size === 0) break;
       for (const value of values) {
         const other = seen.get(value);
         seen.set(value, member);
-        if (!other || isSame(values, valuesOf(other, name)) || areApart(other, member)) continue;
+        if (!other || isSame(values, listValues(other, name)) || areApart(other, member)) continue;
         const others = `${other.origin.file}#${other.origin.pointer}`;
         context.report('one-of-overlap', member.origin, { name, value: JSON.stringify(value), other: others });
         return;
@@ -30,12 +30,12 @@ export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }:
   }
 }
 
-function requiredOf(schema: Schema): readonly string[] {
+function listRequired(schema: Schema): readonly string[] {
   return schema.kind === 'keywords' ? (schema.required ?? []) : [];
 }
 
 // Of a property that is always there.
-function valuesOf(schema: Schema, name: string): Values {
+function listValues(schema: Schema, name: string): Values {
   if (schema.kind !== 'keywords' || !schema.required?.includes(name)) return none;
   const property = schema.properties?.find((one) => one.name === name);
   const target = property && followPlain(property.schema);
@@ -50,13 +50,15 @@ function isSame(a: Values, b: Values): boolean {
 // Another property has no value in common, or one of the two does not let through what the other needs.
 function areApart(a: Schema, b: Schema): boolean {
   const isApartBy = (name: string): boolean => {
-    const values = valuesOf(b, name);
-    return values.size > 0 && valuesOf(a, name).size > 0 && [...valuesOf(a, name)].every((value) => !values.has(value));
+    const values = listValues(b, name);
+    return (
+      values.size > 0 && listValues(a, name).size > 0 && [...listValues(a, name)].every((value) => !values.has(value))
+    );
   };
-  return requiredOf(a).some(isApartBy) || needsMore(a, b) || needsMore(b, a);
+  return listRequired(a).some(isApartBy) || needsMore(a, b) || needsMore(b, a);
 }
 
 function needsMore(a: Schema, b: Schema): boolean {
   if (b.kind !== 'keywords' || b.additionalProperties?.kind !== 'boolean' || b.additionalProperties.value) return false;
-  return requiredOf(a).some((name) => !b.properties?.some((property) => property.name === name));
+  return listRequired(a).some((name) => !b.properties?.some((property) => property.name === name));
 }

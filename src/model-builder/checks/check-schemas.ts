@@ -1,10 +1,10 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { listAppliedInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { nameTypes, ownTypes } from '../schemas/schema-types.js';
+import { getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkIdle } from './check-idle.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
@@ -36,8 +36,8 @@ function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptines
   const operations = needs.list(schema);
   if (why === 'contradiction') context.report('impossible-schema', schema.origin, { operations });
   else
-    context.report('enum-forbidden', childOrigin(schema.origin, 'enum'), {
-      types: nameTypes(ownTypes(schema)),
+    context.report('enum-forbidden', buildChildOrigin(schema.origin, 'enum'), {
+      types: nameTypes(getOwnTypes(schema)),
       operations,
     });
 }

@@ -1,12 +1,12 @@
-import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import { isObject } from '../../model/is-object.js';
-import { fieldsOf, type ObjectKind, titleOf } from '../../model/openapi-objects.js';
+import { getTitle, listFields, type ObjectKind } from '../../model/openapi-objects.js';
 import type { BuildContext } from '../context.js';
 
 // A schema that nothing leads to has a type all the same, and a security scheme is what a client can be asked for.
 const sections: ReadonlyMap<string, ObjectKind> = new Map(
-  fieldsOf('components').flatMap(({ name, object }) =>
-    object && object !== 'schema' && object !== 'securityScheme' ? [[name, titleOf(object)]] : [],
+  listFields('components').flatMap(({ name, object }) =>
+    object && object !== 'schema' && object !== 'securityScheme' ? [[name, getTitle(object)]] : [],
   ),
 );
 const component = /^\/components\/([^/]+)\/[^/]+/;
@@ -23,7 +23,7 @@ export function checkUnused(context: BuildContext): void {
     const members = components[section];
     if (!isObject(members)) continue;
     for (const name of Object.keys(members)) {
-      const origin = childOrigin(place, section, name);
+      const origin = buildChildOrigin(place, section, name);
       if (!used.has(origin.pointer)) context.report('unused-component', origin, { name, object }, 'key');
     }
   }

@@ -27,12 +27,12 @@ function listNeeded({ parameters, requestBody, responses }: Operation): Readonly
     required && content.by === 'style' ? [content.schema] : [],
   );
   const needed = new Set([...bodies, ...sent]);
-  for (const schema of needed) for (const part of neededParts(schema)) needed.add(part);
+  for (const schema of needed) for (const part of listNeededParts(schema)) needed.add(part);
   return needed;
 }
 
 // A value is valid only where these are.
-function neededParts(schema: Schema): readonly Schema[] {
+function listNeededParts(schema: Schema): readonly Schema[] {
   if (schema.kind !== 'keywords') return [];
   const { anyOf = [], oneOf = [], properties = [], required = [] } = schema;
   const only = [anyOf, oneOf].flatMap((members) => (members.length === 1 ? members : []));

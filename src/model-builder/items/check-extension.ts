@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { CodeTable } from '../../diagnostics/catalogue.js';
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { encodePointerToken, type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
@@ -46,21 +46,21 @@ interface Mistake {
 }
 
 function readMistake(part: ExtensionPart, error: ErrorObject): Mistake {
-  const subject = { part, field: pointerTokens(error.instancePath).at(-1) };
+  const subject = { part, field: splitPointer(error.instancePath).at(-1) };
   const params: { readonly [name: string]: unknown } = error.params;
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
       const properties: unknown = error.parentSchema?.['properties'];
       const known = isObject(properties) ? Object.keys(properties) : [];
-      return { finding: { variant: 'unknown-field', ...subject, name: key, likely: nearestName(key, known) }, key };
+      return { finding: { variant: 'unknown-field', ...subject, name: key, likely: findNearestName(key, known) }, key };
     }
     case 'required':
       return { finding: { variant: 'missing-field', ...subject, name: String(params['missingProperty']) } };
     case 'enum': {
       const allowed: unknown = params['allowedValues'];
       const known = Array.isArray(allowed) ? allowed.map(String) : [];
-      const likely = nearestName(String(error.data), known);
+      const likely = findNearestName(String(error.data), known);
       return {
         finding: { variant: 'wrong-value', field: subject.field, found: formatValue(error.data), known, likely },
       };

@@ -1,4 +1,4 @@
-import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { Node } from '../node.js';
@@ -29,7 +29,7 @@ function findInFile(root: Node, found: Map<string, FoundItem>): void {
     const { origin } = node;
     if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], found);
     const inside = Object.entries(node.value).filter(([, child]) => typeof child === 'object' && child !== null);
-    for (const [key, value] of inside.reverse()) waiting.push({ origin: childOrigin(origin, key), value });
+    for (const [key, value] of inside.reverse()) waiting.push({ origin: buildChildOrigin(origin, key), value });
   }
 }
 

@@ -40,7 +40,7 @@ function listNeeds(operation: Operation, tags: readonly Tag[]): Element[] {
 function listParts(operation: Operation): Element[] {
   const { pathItem, parameters, requestBody, responses, callbacks } = operation;
   const contents = [
-    ...parameters.flatMap((parameter) => contentParts(parameter.content)),
+    ...parameters.flatMap((parameter) => listContentParts(parameter.content)),
     ...(requestBody?.content ?? []),
     ...responses.flatMap((response) => [...response.headers, ...response.content]),
   ];
@@ -49,7 +49,7 @@ function listParts(operation: Operation): Element[] {
   return [operation, pathItem, ...parameters, ...body, ...responses, ...links, ...callbacks, ...listContents(contents)];
 }
 
-function contentParts(content: ParameterContent): MediaType[] {
+function listContentParts(content: ParameterContent): MediaType[] {
   return content.by === 'media-type' ? [content.mediaType] : [];
 }
 

@@ -1,5 +1,5 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin, type Origin, originKey } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import { type ItemKind, itemKinds, type NotShown, type Resolved } from '../../model/not-shown.js';
 import type { BuildContext, ItemHolder, Items } from '../context.js';
@@ -66,7 +66,7 @@ export class ItemRegistry implements Items {
 
   /** Reads the items of an object and checks that each is allowed there. */
   readItems(reader: ItemHolder): readonly NotShown[] {
-    const key = originKey(reader.origin);
+    const key = formatOrigin(reader.origin);
     // An object that is referred to from several places may be read more than once.
     const entries = reader.extension('x-not-shown');
     const items = this.#byObject.get(key) ?? this.#readList(reader, entries);
@@ -80,7 +80,7 @@ export class ItemRegistry implements Items {
     if (!checkExtension(context, place, 'x-not-shown', entries)) return [];
     const items: ItemDraft[] = [];
     entries.forEach((entry, index) => {
-      const origin = childOrigin(place, index);
+      const origin = buildChildOrigin(place, index);
       const item = typeof entry === 'string' ? this.#readId(entry, origin) : this.#readItem(entry, origin, reader);
       if (!item) return;
       if (items.includes(item)) {
@@ -101,7 +101,7 @@ export class ItemRegistry implements Items {
     const place = reader.at('x-resolved');
     if (rows === undefined || !checkExtension(this.#context, place, 'x-resolved', rows)) return;
     rows.forEach((row, index) => {
-      const origin = childOrigin(place, index);
+      const origin = buildChildOrigin(place, index);
       if (this.#resolved.has(row.id)) this.#context.report('resolved-twice', origin, { id: row.id });
       else this.#resolved.set(row.id, { ...row, origin });
     });
@@ -115,8 +115,8 @@ export class ItemRegistry implements Items {
         this.#context.report('item-not-written', origin, { id, likely: undefined });
     }
     for (const draft of this.#drafts.values()) {
-      const own = originKey(draft.origin);
-      const others = draft.places.filter((place) => originKey(place) !== own);
+      const own = formatOrigin(draft.origin);
+      const others = draft.places.filter((place) => formatOrigin(place) !== own);
       draft.places = this.#isRemoved(draft) ? others : [draft.origin, ...others];
     }
   }
@@ -143,7 +143,7 @@ export class ItemRegistry implements Items {
     if (!checkExtension(context, origin, 'id', id) || this.#isResolved(id, origin)) return undefined;
     const draft = this.#draft(id);
     if (draft) this.#mentions.push({ id, origin });
-    else context.report('item-not-written', origin, { id, likely: nearestName(id, this.#find().keys()) });
+    else context.report('item-not-written', origin, { id, likely: findNearestName(id, this.#find().keys()) });
     return draft;
   }
 
@@ -158,7 +158,7 @@ export class ItemRegistry implements Items {
     if (this.#isResolved(id, origin)) return undefined;
     const first = this.#written.get(id);
     if (first) {
-      context.report('item-written-twice', origin, { id, first: showPlace(first) });
+      context.report('item-written-twice', origin, { id, first: formatPlace(first) });
       return undefined;
     }
     this.#written.set(id, reader.origin);
@@ -215,6 +215,6 @@ function listOptionalTexts(value: ObjectValue): Pick<NotShown, 'guess' | 'owner'
   );
 }
 
-function showPlace(origin: Origin): string {
+function formatPlace(origin: Origin): string {
   return `${origin.file}#${origin.pointer}`;
 }

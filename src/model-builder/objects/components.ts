@@ -1,4 +1,4 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { isObject } from '../../model/is-object.js';
 import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
@@ -33,7 +33,7 @@ function checkNames(reader: ObjectReader<'Components Object'>): void {
     if (section.startsWith('x-') || !isObject(components)) continue;
     for (const name of Object.keys(components)) {
       if (/^[\w.-]+$/.test(name)) continue;
-      reader.context.report('component-name', childOrigin(reader.at(section), name), { name }, 'key');
+      reader.context.report('component-name', buildChildOrigin(reader.at(section), name), { name }, 'key');
     }
   }
 }

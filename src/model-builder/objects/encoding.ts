@@ -1,7 +1,7 @@
 import type { Encoding, MediaType, Style } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, type Node, present } from '../node.js';
+import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readHeaderMap } from './header-map.js';
 
@@ -52,7 +52,7 @@ function readEncoding(context: BuildContext, property: string, node: Node, media
   const encoding: Draft<Encoding> = {
     ...readElement(reader),
     property,
-    ...present({ contentType }),
+    ...omitUndefinedMembers({ contentType }),
     headers: readHeaderMap(context, reader.map('headers') ?? []),
     ...style,
     encoding: [],

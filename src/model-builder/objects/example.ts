@@ -3,7 +3,7 @@ import type { Example } from '../../model/example.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { isJson, type Node, present } from '../node.js';
+import { isJson, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 
@@ -36,13 +36,19 @@ export function readExample(context: BuildContext, name: string, node: Node): Ex
       notShown: [],
       source: [],
       name,
-      ...present({ value: isJson(node.value) ? node.value : undefined }),
+      ...omitUndefinedMembers({ value: isJson(node.value) ? node.value : undefined }),
     };
   }
   const target = followReference(context, node, 'Example Object');
   if (!target) return undefined;
   const example = context.examples.read(target.origin, () => readObject(context, target));
-  return example && { ...example, name, ...present({ summary: target.summary, description: target.description }) };
+  return (
+    example && {
+      ...example,
+      name,
+      ...omitUndefinedMembers({ summary: target.summary, description: target.description }),
+    }
+  );
 }
 
 function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | undefined {
@@ -52,7 +58,7 @@ function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | 
   const dataValue = reader.data('dataValue');
   const example = {
     ...readElement(reader),
-    ...present({
+    ...omitUndefinedMembers({
       summary: reader.text('summary'),
       description: reader.text('description'),
       value: dataValue ?? value,

@@ -1,5 +1,5 @@
 import type { ExternalDocs } from '../../model/element.js';
-import { present } from '../node.js';
+import { omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 /** Reads the External Documentation Object of an object (OpenAPI 3.2, 4.11). */
@@ -13,7 +13,7 @@ export function readExternalDocs(
   const node = parent.node('externalDocs');
   const reader = node && openObject(parent.context, 'External Documentation Object', node);
   if (!reader) return undefined;
-  const docs = { url: reader.textOr('url', ''), ...present({ description: reader.text('description') }) };
+  const docs = { url: reader.textOr('url', ''), ...omitUndefinedMembers({ description: reader.text('description') }) };
   reader.close();
   return docs;
 }

@@ -1,7 +1,7 @@
 import type { Header } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readExamples } from './example.js';
@@ -12,7 +12,13 @@ export function readHeader(context: BuildContext, wireName: string, node: Node):
   const target = followReference(context, node, 'Header Object');
   if (!target) return undefined;
   const header = context.headers.read(target.origin, () => readObject(context, target));
-  return header && { ...header, wireName, ...present({ description: target.description ?? header.description }) };
+  return (
+    header && {
+      ...header,
+      wireName,
+      ...omitUndefinedMembers({ description: target.description ?? header.description }),
+    }
+  );
 }
 
 function readObject(context: BuildContext, node: Node): Omit<Header, 'wireName'> | undefined {
@@ -20,7 +26,7 @@ function readObject(context: BuildContext, node: Node): Omit<Header, 'wireName'>
   if (!reader) return undefined;
   const header = {
     ...readElement(reader),
-    ...present({ description: reader.text('description') }),
+    ...omitUndefinedMembers({ description: reader.text('description') }),
     required: reader.flag('required') ?? false,
     deprecated: reader.flag('deprecated') ?? false,
     content: readContent(reader, 'header'),

@@ -1,6 +1,6 @@
 import type { Info } from '../../model/api.js';
 import { readElement } from '../items/element.js';
-import { present } from '../node.js';
+import { omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 /** Reads the Info Object (OpenAPI 3.2, 4.2). */
@@ -15,7 +15,7 @@ export function readInfo(root: ObjectReader<'OpenAPI Object'>): Info {
     ...readElement(reader),
     title: reader.textOr('title', ''),
     version: reader.textOr('version', ''),
-    ...present({
+    ...omitUndefinedMembers({
       summary: reader.text('summary'),
       description: reader.text('description'),
       termsOfService: reader.text('termsOfService'),
@@ -31,7 +31,11 @@ function readContact(info: ObjectReader<'Info Object'>): Info['contact'] {
   const node = info.node('contact');
   const reader = node && openObject(info.context, 'Contact Object', node);
   if (!reader) return undefined;
-  const contact = present({ name: reader.text('name'), url: reader.text('url'), email: reader.text('email') });
+  const contact = omitUndefinedMembers({
+    name: reader.text('name'),
+    url: reader.text('url'),
+    email: reader.text('email'),
+  });
   reader.close();
   return contact;
 }
@@ -42,7 +46,7 @@ function readLicense(info: ObjectReader<'Info Object'>): Info['license'] {
   if (!reader) return undefined;
   const license = {
     name: reader.textOr('name', ''),
-    ...present({ identifier: reader.text('identifier'), url: reader.text('url') }),
+    ...omitUndefinedMembers({ identifier: reader.text('identifier'), url: reader.text('url') }),
   };
   reader.close();
   return license;

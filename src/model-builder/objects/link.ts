@@ -2,10 +2,10 @@ import { resolveReference } from '../../document/resolve.js';
 import type { Link } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, isJson, type Node, present } from '../node.js';
+import { type Draft, isJson, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { kindAt } from '../target-kind.js';
+import { findKind } from '../target-kind.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or the reference to one, under its name (OpenAPI 3.2, 4.20). */
@@ -22,7 +22,7 @@ function readObject(context: BuildContext, name: string, node: Node): Link | und
   const link: Draft<Link> = {
     ...readElement(reader),
     name,
-    ...present({
+    ...omitUndefinedMembers({
       description: reader.text('description'),
       operationId: reader.text('operationId'),
       requestBody: reader.data('requestBody'),
@@ -42,7 +42,7 @@ function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): 
   const reference = reader.text('operationRef');
   if (reference !== undefined) {
     const target = resolveReference(context.document, reader.origin, reference);
-    const found = target && kindAt(context.document, target.origin);
+    const found = target && findKind(context.document, target.origin);
     if (target && (found === undefined || found === 'Operation Object')) link.operation = target.origin;
     else if (found !== undefined) {
       const finding = { reference, expected: 'Operation Object', found };

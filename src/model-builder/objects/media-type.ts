@@ -3,7 +3,7 @@ import type { MediaType } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, type Node, present } from '../node.js';
+import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readEncodings } from './encoding.js';
@@ -32,7 +32,7 @@ function readObject(context: BuildContext, name: string, node: Node): MediaType 
   const mediaType: Draft<MediaType> = {
     ...element,
     mediaType: name,
-    ...present({
+    ...omitUndefinedMembers({
       schema: readShape(reader, element.notShown),
       itemSchema: itemSchema && context.schemas.at(itemSchema),
       isOfEvent: context.version !== '3.2' && /^text\/event-stream *(;|$)/i.test(name) ? true : undefined,

@@ -3,7 +3,7 @@ import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
 import { readIdentifier } from '../items/extensions.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExternalDocs } from './external-docs.js';
@@ -42,7 +42,7 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
     method,
     path,
     pathItem,
-    ...present({
+    ...omitUndefinedMembers({
       operationId: reader.text('operationId'),
       identifier: readIdentifier(reader),
       summary: reader.text('summary'),

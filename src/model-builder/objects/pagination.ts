@@ -1,8 +1,8 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Pagination, Parameter } from '../../model/operation.js';
 import { readExtension } from '../items/extensions.js';
-import { present } from '../node.js';
+import { omitUndefinedMembers } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
 
 /** Returns the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
@@ -15,8 +15,8 @@ export function readPagination(reader: ObjectReader<'Operation Object'>, operati
     return name === undefined ? undefined : findParameter(reader, operation, field, name);
   };
   const pagination: Pagination = {
-    ...present({ page: find('page'), limit: find('limit'), total: response.total }),
-    ...present({ pageField: response.page, limitField: response.limit }),
+    ...omitUndefinedMembers({ page: find('page'), limit: find('limit'), total: response.total }),
+    ...omitUndefinedMembers({ pageField: response.page, limitField: response.limit }),
     items: response.items,
     written,
   };
@@ -32,7 +32,7 @@ function findParameter(
   const parameter = operation.parameters.find((one) => one.writtenName === name);
   if (parameter) return parameter;
   const names = operation.parameters.map((one) => one.writtenName);
-  const place = childOrigin(reader.at('x-pagination'), 'parameters', field);
-  reader.context.report('pagination-unknown-parameter', place, { name, likely: nearestName(name, names) });
+  const place = buildChildOrigin(reader.at('x-pagination'), 'parameters', field);
+  reader.context.report('pagination-unknown-parameter', place, { name, likely: findNearestName(name, names) });
   return undefined;
 }

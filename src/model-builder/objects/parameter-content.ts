@@ -30,7 +30,13 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
     reportIgnored(reader);
     return { by: 'media-type', mediaType };
   }
-  return { by: 'style', style, explode, allowReserved, schema: node ? context.schemas.at(node) : assumeText(reader) };
+  return {
+    by: 'style',
+    style,
+    explode,
+    allowReserved,
+    schema: node ? context.schemas.at(node) : buildTextSchema(reader),
+  };
 }
 
 // OpenAPI 3.2, 4.12.2.2: 'deepObject' is defined with `true` alone, although `false` is usual but for 'form' and 'cookie'.
@@ -71,7 +77,7 @@ function readStyle(reader: Reader, location: ParameterLocation): Style {
 }
 
 // A value in a URL or a header is text before anything else is known of it.
-function assumeText(reader: Reader): Schema {
+function buildTextSchema(reader: Reader): Schema {
   reader.reportAbsent('schema', 'string');
   const { schemas } = reader.context;
   const none: readonly never[] = [];

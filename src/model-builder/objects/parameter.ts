@@ -4,7 +4,7 @@ import type { Parameter, ParameterLocation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
 import { readExtension, readIdentifier } from '../items/extensions.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
@@ -46,7 +46,7 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
     required: readRequired(reader, location),
     deprecated: reader.flag('deprecated') ?? false,
     allowEmptyValue: readEmpty(reader, location),
-    ...present({ identifier: readIdentifier(reader), description: reader.text('description'), requires }),
+    ...omitUndefinedMembers({ identifier: readIdentifier(reader), description: reader.text('description'), requires }),
     content: readContent(reader, location),
     examples: readExamples(reader),
   };

@@ -1,4 +1,4 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Parameter } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import type { Node } from '../node.js';
@@ -56,5 +56,5 @@ function reportRepeated(
 ): void {
   if (wireName.shown)
     context.report('repeated-parameter', node.origin, { name: writtenName, location, first: first.writtenName });
-  else context.report('placeholder-repeated', childOrigin(origin, 'name'), { name: writtenName });
+  else context.report('placeholder-repeated', buildChildOrigin(origin, 'name'), { name: writtenName });
 }

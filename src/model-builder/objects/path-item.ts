@@ -1,4 +1,4 @@
-import { originKey } from '../../diagnostics/origin.js';
+import { formatOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
@@ -6,9 +6,9 @@ import type { Operation, Parameter, PathItem } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { kindAt } from '../target-kind.js';
+import { findKind } from '../target-kind.js';
 import { isToken } from '../token.js';
 import { type OperationPlace, readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
@@ -33,7 +33,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   for (const reader of readers.slice(0, -1)) readElement(reader);
   const lists = readers.map((reader) => readServers(reader));
   const servers = lists.find((list) => list !== undefined);
-  const operations = readOperations(readers, { ...place, pathItem, parameters, ...present({ servers }) });
+  const operations = readOperations(readers, { ...place, pathItem, parameters, ...omitUndefinedMembers({ servers }) });
   for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written.flat(), lists[index]);
   if (operations.length === 0) reportIdle(readers, place);
   return operations;
@@ -43,7 +43,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
 function mergeTexts(readers: readonly Reader[]): { readonly summary?: string; readonly description?: string } {
   const merged: { summary?: string; description?: string } = {};
   for (const reader of readers) {
-    const own = present({ summary: reader.text('summary'), description: reader.text('description') });
+    const own = omitUndefinedMembers({ summary: reader.text('summary'), description: reader.text('description') });
     Object.assign(merged, { ...own, ...merged });
   }
   return merged;
@@ -102,11 +102,11 @@ function openChain(context: BuildContext, node: Node): Reader[] {
   const readers: Reader[] = [];
   const seen = new Set<string>();
   for (let at: Node | undefined = node; at; ) {
-    if (seen.has(originKey(at.origin))) {
+    if (seen.has(formatOrigin(at.origin))) {
       context.reportEndless(seen, node.origin, { variant: 'object', object: 'Path Item Object' });
       break;
     }
-    seen.add(originKey(at.origin));
+    seen.add(formatOrigin(at.origin));
     const reader = openObject(context, 'Path Item Object', at);
     if (!reader) break;
     readers.push(reader);
@@ -121,7 +121,7 @@ function readNext(reader: Reader): Node | undefined {
   if (typeof reference !== 'string') return undefined;
   const target = resolveReference(context.document, reader.origin, reference);
   if (!target) return undefined;
-  const found = isObject(target.value) ? kindAt(context.document, target.origin) : undefined;
+  const found = isObject(target.value) ? findKind(context.document, target.origin) : undefined;
   if (found === undefined || found === 'Path Item Object') return target;
   const finding = { reference, expected: 'Path Item Object', found };
   context.report('wrong-reference-target', reader.at('$ref'), finding);

@@ -1,8 +1,8 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Parameter, PathTemplate } from '../../model/operation.js';
 import type { ObjectReader } from '../object-reader.js';
-import { templateNames } from './path-template.js';
+import { listTemplateNames } from './path-template.js';
 
 /**
  * Returns the parameters of an operation so that those of the path are those of its template: one that the template
@@ -14,13 +14,13 @@ export function matchPathParameters(
   parameters: readonly Parameter[],
 ): Parameter[] {
   const { context } = reader;
-  const names = templateNames(path);
+  const names = listTemplateNames(path);
   const kept = parameters.filter((parameter) => {
     if (parameter.location !== 'path' || names.includes(parameter.writtenName)) return true;
     const finding = {
       name: parameter.writtenName,
       path: path.template,
-      likely: nearestName(parameter.writtenName, names),
+      likely: findNearestName(parameter.writtenName, names),
     };
     context.report('unused-path-parameter', parameter.origin, finding);
     return false;
@@ -29,16 +29,16 @@ export function matchPathParameters(
     (name) => !kept.some((parameter) => parameter.location === 'path' && parameter.writtenName === name),
   );
   for (const name of undeclared) context.report('undeclared-path-parameter', reader.origin, { name }, 'key');
-  return [...kept, ...undeclared.map((name) => assumeParameter(reader, name))];
+  return [...kept, ...undeclared.map((name) => buildMissingParameter(reader, name))];
 }
 
-function assumeParameter(reader: ObjectReader<'Operation Object'>, name: string): Parameter {
-  const origin = childOrigin(reader.origin, 'parameters', `{${name}}`);
+function buildMissingParameter(reader: ObjectReader<'Operation Object'>, name: string): Parameter {
+  const origin = buildChildOrigin(reader.origin, 'parameters', `{${name}}`);
   const none: readonly never[] = [];
   const schema = reader.context.schemas.add({
     kind: 'keywords',
     resource: '',
-    origin: childOrigin(origin, 'schema'),
+    origin: buildChildOrigin(origin, 'schema'),
     types: ['string'],
     notShown: none,
     source: none,

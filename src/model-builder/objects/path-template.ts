@@ -42,6 +42,6 @@ function splitTemplate(template: string): Part[] {
 }
 
 /** Returns the names of the parameters of a path template. */
-export function templateNames({ parts }: PathTemplate): string[] {
+export function listTemplateNames({ parts }: PathTemplate): string[] {
   return parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
 }

@@ -1,7 +1,7 @@
 import type { RequestBody } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readContentMap } from './media-type.js';
@@ -11,7 +11,7 @@ export function readRequestBody(context: BuildContext, node: Node): RequestBody 
   const target = followReference(context, node, 'Request Body Object');
   if (!target) return undefined;
   const body = context.requestBodies.read(target.origin, () => readObject(context, target));
-  return body && { ...body, ...present({ description: target.description ?? body.description }) };
+  return body && { ...body, ...omitUndefinedMembers({ description: target.description ?? body.description }) };
 }
 
 function readObject(context: BuildContext, node: Node): RequestBody | undefined {
@@ -22,7 +22,7 @@ function readObject(context: BuildContext, node: Node): RequestBody | undefined 
   const body: RequestBody = {
     ...readElement(reader),
     required: reader.flag('required') ?? false,
-    ...present({ description: reader.text('description') }),
+    ...omitUndefinedMembers({ description: reader.text('description') }),
     content: content ?? [],
   };
   reader.close();

@@ -2,7 +2,7 @@ import type { Origin } from '../../diagnostics/origin.js';
 import type { Header, Response, StatusKey } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
@@ -61,7 +61,7 @@ export function readResponse(context: BuildContext, node: Node): Base | undefine
   if (!target) return undefined;
   const response = context.responses.read(target.origin, () => readObject(context, target));
   if (!response || (target.summary === undefined && target.description === undefined)) return response;
-  return { ...response, ...present({ summary: target.summary, description: target.description }) };
+  return { ...response, ...omitUndefinedMembers({ summary: target.summary, description: target.description }) };
 }
 
 function readObject(context: BuildContext, node: Node): Base | undefined {
@@ -72,7 +72,7 @@ function readObject(context: BuildContext, node: Node): Base | undefined {
   const links = reader.map('links') ?? [];
   const response: Base = {
     ...readElement(reader),
-    ...present({ summary: reader.text('summary'), description }),
+    ...omitUndefinedMembers({ summary: reader.text('summary'), description }),
     headers: readHeaders(reader),
     content: readContentMap(reader) ?? [],
     links: links.flatMap((link) => readLink(context, link.name, link) ?? []),

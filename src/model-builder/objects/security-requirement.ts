@@ -1,5 +1,5 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { type Origin, splitPointer } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
@@ -21,7 +21,7 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
   if (!reader) return undefined;
   const schemes = Object.keys(reader.value).map((name) => {
     const place = { origin: reader.at(name), value: reader.value[name] };
-    const scheme = findScheme(context, name, node) ?? assumeScheme(context, name, place.origin);
+    const scheme = findScheme(context, name, node) ?? buildMissingScheme(context, name, place.origin);
     return { scheme, scopes: readScopes(context, place) };
   });
   context.coverage?.visit(
@@ -35,8 +35,8 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
 
 // To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
 // outside the description: a client sends nothing by itself. A server is not generated.
-function assumeScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
-  const likely = nearestName(name, context.securitySchemes.keys());
+function buildMissingScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
+  const likely = findNearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');
   const scheme: SecurityScheme = { type: 'mutualTLS', name, isUndeclared: true, origin, notShown: [], source: [] };
   context.securitySchemes.set(name, scheme);
@@ -55,7 +55,7 @@ function findScheme(context: BuildContext, name: string, node: Node): SecuritySc
   if (known || !/[/#]/.test(name)) return known;
   const target = resolveReference(context.document, node.origin, name);
   if (!target || !isObject(target.value)) return undefined;
-  const key = pointerTokens(target.origin.pointer).at(-1) ?? name;
+  const key = splitPointer(target.origin.pointer).at(-1) ?? name;
   const scheme = readSecurityScheme(context, key, target);
   if (scheme) context.securitySchemes.set(name, scheme);
   return scheme;

@@ -1,7 +1,7 @@
 import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/security.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
@@ -22,7 +22,7 @@ export function readSecurityScheme(context: BuildContext, name: string, node: No
   const base: SecuritySchemeBase = {
     ...readElement(reader),
     name,
-    ...present({ description: target.description ?? description, deprecated }),
+    ...omitUndefinedMembers({ description: target.description ?? description, deprecated }),
   };
   const scheme = readByType(reader, base);
   // Of an unknown type nobody knows which keywords it has.
@@ -38,12 +38,17 @@ function readByType(reader: Reader, base: SecuritySchemeBase): SecurityScheme | 
     case 'http': {
       const scheme = reader.neededText('scheme');
       const bearerFormat = reader.text('bearerFormat');
-      return scheme === undefined ? undefined : { ...base, type, scheme, ...present({ bearerFormat }) };
+      return scheme === undefined ? undefined : { ...base, type, scheme, ...omitUndefinedMembers({ bearerFormat }) };
     }
     case 'mutualTLS':
       return { ...base, type };
     case 'oauth2':
-      return { ...base, type, flows: readFlows(reader), ...present({ metadataUrl: reader.text('oauth2MetadataUrl') }) };
+      return {
+        ...base,
+        type,
+        flows: readFlows(reader),
+        ...omitUndefinedMembers({ metadataUrl: reader.text('oauth2MetadataUrl') }),
+      };
     case 'openIdConnect':
       return { ...base, type, url: reader.textOr('openIdConnectUrl', '') };
     default:
@@ -83,7 +88,7 @@ function readFlow(parent: ObjectReader<'OAuth Flows Object'>, flow: OAuthFlow['f
   const read: OAuthFlow = {
     ...readElement(reader),
     flow,
-    ...present({
+    ...omitUndefinedMembers({
       authorizationUrl: reader.text('authorizationUrl'),
       deviceAuthorizationUrl: reader.text('deviceAuthorizationUrl'),
       tokenUrl: reader.text('tokenUrl'),

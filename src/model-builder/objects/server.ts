@@ -1,7 +1,7 @@
 import type { Server, ServerVariable } from '../../model/server.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
 /** Reads the servers of the root, a path item or an operation; `undefined` where it says nothing about servers. */
@@ -22,7 +22,7 @@ export function readServer(context: BuildContext, node: Node): Server | undefine
   const server: Server = {
     ...readElement(reader),
     url: url ?? '',
-    ...present({ name: reader.text('name'), description: reader.text('description') }),
+    ...omitUndefinedMembers({ name: reader.text('name'), description: reader.text('description') }),
     variables: variables.flatMap((variable) => readVariable(context, variable) ?? []),
   };
   reader.close();
@@ -38,7 +38,7 @@ function readVariable(context: BuildContext, node: Node & { readonly name: strin
     ...readElement(reader),
     name: node.name,
     default: reader.textOr('default', values?.[0] ?? ''),
-    ...present({ enum: values, description: reader.text('description') }),
+    ...omitUndefinedMembers({ enum: values, description: reader.text('description') }),
   };
   if (values?.includes(variable.default) === false) {
     context.report('default-not-in-enum', reader.at('default'), { name: node.name, value: variable.default });

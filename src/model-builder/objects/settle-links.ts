@@ -1,5 +1,5 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { Link } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
@@ -18,6 +18,6 @@ function settleLink(context: BuildContext, link: Draft<Link>, index: OperationIn
     link.operation ??= operation.origin;
     return;
   }
-  const finding = { operationId, likely: nearestName(operationId, index.keys()) };
-  context.report('unknown-operation', childOrigin(origin, 'operationId'), finding);
+  const finding = { operationId, likely: findNearestName(operationId, index.keys()) };
+  context.report('unknown-operation', buildChildOrigin(origin, 'operationId'), finding);
 }

@@ -1,16 +1,16 @@
-import { childOrigin, originKey } from '../../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
 import type { Tag } from '../../model/api.js';
 import { readElement } from '../items/element.js';
-import { present } from '../node.js';
+import { omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readExternalDocs } from './external-docs.js';
 
 /** Reads the Tag Objects of the root (OpenAPI 3.2, 4.22). */
 export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
   const tags = new Map<string, Tag>();
-  const omitted = new Set(root.context.document.omitted.map(originKey));
+  const omitted = new Set(root.context.document.omitted.map(formatOrigin));
   for (const node of root.list('tags') ?? []) {
-    if (omitted.has(originKey(node.origin))) {
+    if (omitted.has(formatOrigin(node.origin))) {
       root.context.coverage?.reach(node.origin);
       continue;
     }
@@ -20,7 +20,7 @@ export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
     const tag: Tag = {
       ...readElement(reader),
       name,
-      ...present({
+      ...omitUndefinedMembers({
         summary: reader.text('summary'),
         description: reader.text('description'),
         externalDocs: readExternalDocs(reader),
@@ -69,6 +69,6 @@ function checkParent(
   const finding = isCircular
     ? ({ variant: 'circular-parents' } as const)
     : ({ variant: 'unknown-tag', parent } as const);
-  root.context.report('no-effect', childOrigin(tag.origin, 'parent'), finding);
+  root.context.report('no-effect', buildChildOrigin(tag.origin, 'parent'), finding);
   return alone;
 }

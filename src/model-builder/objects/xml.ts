@@ -1,4 +1,4 @@
-import { present } from '../node.js';
+import { omitUndefinedMembers } from '../node.js';
 import { openObject } from '../object-reader.js';
 import type { SchemaDraft, SchemaReader } from '../schemas/schema-draft.js';
 
@@ -7,7 +7,7 @@ export function readXml(schema: SchemaDraft, parent: SchemaReader): void {
   const node = parent.node('xml');
   const reader = node && openObject(parent.context, 'XML Object', node);
   if (!reader) return;
-  schema.xml = present({
+  schema.xml = omitUndefinedMembers({
     name: reader.text('name'),
     namespace: reader.text('namespace'),
     prefix: reader.text('prefix'),

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Bounds, isWithin, listCrossedBounds, tightenBounds } from './crossed-bounds.js';
-import { anyType, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
+import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
+import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
 /** What a schema, and the schemas that it always applies, say about valid values. */
 export interface Admitted {
@@ -23,7 +23,7 @@ export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
   const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
-  const whole = intersectAdmitted([ownAdmitted(schema), ...listPartsInPlace(schema).map(admitted)]);
+  const whole = intersectAdmitted([findOwnAdmitted(schema), ...listPartsInPlace(schema).map(admitted)]);
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
   const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);
@@ -36,33 +36,33 @@ export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted
 export function intersectAdmitted(all: readonly Admitted[]): Admitted {
   const [only = anything, ...others] = all;
   if (others.length === 0) return only;
-  const bounds = tightenBounds(all.map((each) => each.bounds));
+  const bounds = intersectBounds(all.map((each) => each.bounds));
   const lists = all.flatMap(({ values }) => (values ? [values] : []));
-  return limitTypes(
+  return reduceTypes(
     all.reduce((set, { types }) => set & types, anyType),
     bounds,
     lists,
   );
 }
 
-function ownAdmitted(schema: KeywordSchema): Admitted {
+function findOwnAdmitted(schema: KeywordSchema): Admitted {
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
-  const types = ownTypes(schema);
-  const listed = lists.reduce((set, list) => set & typesOf(list), types);
+  const types = getOwnTypes(schema);
+  const listed = lists.reduce((set, list) => set & collectTypes(list), types);
   // Further values have the types of those that are listed.
-  return { ...limitTypes(listed, schema, hasOpenValues(schema) ? [] : lists), stated: listed };
+  return { ...reduceTypes(listed, schema, hasOpenValues(schema) ? [] : lists), stated: listed };
 }
 
-function limitTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
+function reduceTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
   const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, stated);
   if (!first) return { types: within, stated, bounds };
   const sets = others.map((list) => new Set(list.map((value) => JSON.stringify(value))));
   const values = first.filter(
     (value) => isWithin(value, bounds) && sets.every((set) => set.has(JSON.stringify(value))),
   );
-  return { types: within & typesOf(values), stated, bounds, values };
+  return { types: within & collectTypes(values), stated, bounds, values };
 }
 
-function typesOf(values: readonly JsonValue[]): TypeSet {
-  return values.reduce((set: TypeSet, value) => set | typeOfValue(value), 0);
+function collectTypes(values: readonly JsonValue[]): TypeSet {
+  return values.reduce((set: TypeSet, value) => set | findValueType(value), 0);
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/element.js';
-import { jsonTypeOf } from '../../model/json-type.js';
+import { getJsonType } from '../../model/json-type.js';
 import type { KeywordHolding } from '../../model/schema-keywords.js';
-import { type TypeSet, typesNamed } from './schema-types.js';
+import { buildTypes, type TypeSet } from './schema-types.js';
 
 type Bound = KeywordHolding<'number' | 'count'>;
 
@@ -26,7 +26,7 @@ const pairs: readonly (readonly ['string' | 'array' | 'object' | 'number', Bound
 ];
 
 /** Returns the tightest bounds of several schemas that apply to one value. */
-export function tightenBounds(all: readonly Bounds[]): Bounds {
+export function intersectBounds(all: readonly Bounds[]): Bounds {
   const [only = {}, ...others] = all;
   if (others.length === 0) return only;
   const tightest: { [B in Bound]?: number } = {};
@@ -43,8 +43,8 @@ export function tightenBounds(all: readonly Bounds[]): Bounds {
 
 /** Returns whether a value is within bounds. */
 export function isWithin(value: JsonValue, bounds: Bounds): boolean {
-  const type = jsonTypeOf(value);
-  const size = sizeOf(value);
+  const type = getJsonType(value);
+  const size = countSize(value);
   return pairs.every(([about, lower, upper]) => {
     if (about !== type || size === undefined) return true;
     const { [lower]: low = size, [upper]: high = size } = bounds;
@@ -54,7 +54,7 @@ export function isWithin(value: JsonValue, bounds: Bounds): boolean {
 }
 
 // A length counts characters, not UTF-16 code units (validation, 6.3.1).
-function sizeOf(value: JsonValue): number | undefined {
+function countSize(value: JsonValue): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return [...value].length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
@@ -66,9 +66,9 @@ export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
     const [low, high] = [bounds[lower], bounds[upper]];
     if (low === undefined || high === undefined) return [];
     if (low > high || (low === high && (isExclusive(lower) || isExclusive(upper))))
-      return [{ types: typesNamed([type]), lower, upper }];
+      return [{ types: buildTypes([type]), lower, upper }];
     return type === 'number' && !hasInteger(bounds, lower, upper)
-      ? [{ types: typesNamed(['integer']), lower, upper }]
+      ? [{ types: buildTypes(['integer']), lower, upper }]
       : [];
   });
 }

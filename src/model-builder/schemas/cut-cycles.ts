@@ -1,11 +1,11 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { partRows } from '../../model/schema-keywords.js';
 import { listAppliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { findCycles, type Step } from './find-cycles.js';
-import { saysMoreThan, takeOver } from './schema-parts.js';
+import { hasMoreThan, mergeTarget } from './schema-parts.js';
 
 type SchemaDraft = Draft<KeywordSchema>;
 
@@ -18,42 +18,42 @@ const mostPasses = 20;
  * (`allOf`) one which has it among its alternatives takes over all but the alternatives; any other keyword that leads
  * back adds nothing. Without other keywords there is no reading. Returns the schemas, each after those it applies.
  */
-export function cutCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
+export function removeCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
   for (let pass = 1; ; pass++) {
     const { order, cycles } = findCycles(schemas);
     if (cycles.length === 0) return order;
     for (const cycle of cycles) {
       // An earlier cut may have cut this one as well.
       if (!cycle.every(isThere)) continue;
-      cutCycle(context, cycle, pass > mostPasses);
+      removeCycle(context, cycle, pass > mostPasses);
     }
   }
 }
 
-function cutCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolean): void {
+function removeCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolean): void {
   const last = cycle.at(-1);
   if (!last) return;
   // Of a cycle too long to be listed only the last step is known.
   const isWhole = last.edge.schema === cycle[0]?.schema;
-  if (isWhole && !cycle.some(saysMore)) {
-    context.report('endless-schema', placeOf(last), {});
+  if (isWhole && !cycle.some(hasOtherKeywords)) {
+    context.report('endless-schema', locateStep(last), {});
     removeEdge(last);
     return;
   }
   if (isPlain || !isWhole || !cycle.some(isAlternative)) {
-    context.report('schema-leads-back', placeOf(last), { variant: 'nothing' });
+    context.report('schema-leads-back', locateStep(last), { variant: 'nothing' });
     removeEdge(last);
     return;
   }
   const extension = findExtension(cycle);
   if (extension) {
     const { step, target } = extension;
-    context.report('schema-leads-back', placeOf(step), { variant: 'extension' });
-    takeOver(step.schema, target);
+    context.report('schema-leads-back', locateStep(step), { variant: 'extension' });
+    mergeTarget(step.schema, target);
     return;
   }
   const alternative = cycle.findLast(isAlternative) ?? last;
-  context.report('schema-leads-back', placeOf(alternative), { variant: 'alternative' });
+  context.report('schema-leads-back', locateStep(alternative), { variant: 'alternative' });
   removeEdge(alternative);
 }
 
@@ -62,12 +62,12 @@ function isAlternative({ edge }: Step): boolean {
 }
 
 // A list of one applies that one and nothing else.
-function saysMore({ schema, edge }: Step): boolean {
-  return listOf(schema, edge).length > 1 || saysMoreThan(schema, edge.keyword);
+function hasOtherKeywords({ schema, edge }: Step): boolean {
+  return listOf(schema, edge).length > 1 || hasMoreThan(schema, edge.keyword);
 }
 
 function isPlainReference({ schema, edge }: Step): boolean {
-  return edge.keyword === '$ref' && !saysMoreThan(schema, '$ref');
+  return edge.keyword === '$ref' && !hasMoreThan(schema, '$ref');
 }
 
 /** Finds the reference under `allOf` that leads to a schema whose alternatives lead back. */
@@ -88,8 +88,8 @@ function isReferenceAt(step: Step | undefined): boolean {
   return step !== undefined && isPlainReference(step);
 }
 
-function placeOf({ schema, edge }: Step): ReturnType<typeof childOrigin> {
-  return childOrigin(schema.origin, edge.keyword, ...(edge.key === undefined ? [] : [edge.key]));
+function locateStep({ schema, edge }: Step): ReturnType<typeof buildChildOrigin> {
+  return buildChildOrigin(schema.origin, edge.keyword, ...(edge.key === undefined ? [] : [edge.key]));
 }
 
 function isThere({ schema, edge }: Step): boolean {

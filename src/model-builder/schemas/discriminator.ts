@@ -4,7 +4,7 @@ import { isObject } from '../../model/is-object.js';
 import type { DiscriminatorMapping, Schema } from '../../model/schema.js';
 import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { kindAt } from '../target-kind.js';
+import { findKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /** Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25); the implicit names are added when all schemas are read. */
@@ -40,7 +40,7 @@ function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, valu
   }
   const target = resolveMapping(context.document, reader.origin, value);
   if (!target) return undefined;
-  const found = kindAt(context.document, target.origin) ?? 'Schema Object';
+  const found = findKind(context.document, target.origin) ?? 'Schema Object';
   if (found === 'Schema Object' && (isObject(target.value) || typeof target.value === 'boolean'))
     return context.schemas.at(target);
   context.report('wrong-reference-target', origin, {

@@ -1,4 +1,4 @@
-import { pointerTokens } from '../../diagnostics/origin.js';
+import { splitPointer } from '../../diagnostics/origin.js';
 import type { Discriminator, DiscriminatorMapping, KeywordSchema, Schema } from '../../model/schema.js';
 import type { Draft } from '../node.js';
 
@@ -17,7 +17,7 @@ export function addImplicitNames(schemas: readonly Schema[]): void {
     if (schema.kind !== 'keywords' || !schema.discriminator) continue;
     const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
     const targets =
-      alternatives.length > 0 ? alternatives.flatMap(referred) : listDescendants(schema, children, left > 0);
+      alternatives.length > 0 ? alternatives.flatMap(listReferred) : listDescendants(schema, children, left > 0);
     left -= targets.length;
     addNames(schema, schema.discriminator, targets);
   }
@@ -36,14 +36,14 @@ function addNames(schema: Draft<KeywordSchema>, discriminator: Discriminator, ta
   if (added.length > 0) schema.discriminator = { ...discriminator, mapping: [...discriminator.mapping, ...added] };
 }
 
-function referred(schema: Schema): Schema[] {
+function listReferred(schema: Schema): Schema[] {
   return schema.kind === 'keywords' && schema.ref ? [schema.ref] : [];
 }
 
 function nameSchema(schema: Schema): string {
   if (schema.component !== undefined) return schema.component;
   const { file, pointer } = schema.origin;
-  const name = pointerTokens(pointer).at(-1) ?? file.split('/').at(-1) ?? '';
+  const name = splitPointer(pointer).at(-1) ?? file.split('/').at(-1) ?? '';
   return pointer === '' ? name.replace(/\.[^.]*$/, '') : name;
 }
 
@@ -51,7 +51,7 @@ function listChildren(schemas: readonly Schema[]): ReadonlyMap<Schema, readonly 
   const children = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
     if (schema.kind !== 'keywords' || schema.component === undefined) continue;
-    for (const parent of schema.allOf?.flatMap(referred) ?? [])
+    for (const parent of schema.allOf?.flatMap(listReferred) ?? [])
       children.set(parent, [...(children.get(parent) ?? []), schema]);
   }
   return children;

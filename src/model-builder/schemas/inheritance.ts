@@ -27,7 +27,7 @@ export function addInheritance(schemas: readonly Schema[]): void {
     if (children.length === 0) continue;
     const { references, extending, steps } = findReferences(schema, children);
     left -= steps;
-    const base = makeBase(schema);
+    const base = buildBase(schema);
     for (const reference of references) reference.ref = base;
     const known = children.map((child) => ({ ...child, isExtending: extending.has(child.schema) }));
     const others = findOthers(schema, schema.discriminator, children);
@@ -55,7 +55,7 @@ interface Parent {
 
 type Child = Pick<ChildSchema, 'schema' | 'values'>;
 
-function makeBase(parent: KeywordSchema): Schema {
+function buildBase(parent: KeywordSchema): Schema {
   const {
     component: _component,
     definition: _definition,

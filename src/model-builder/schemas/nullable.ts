@@ -10,7 +10,7 @@ const none: readonly never[] = [];
  * keywords forbid null, an alternative for it. Authors who write `nullable` beside `allOf`, or beside an `enum` that
  * does not list null, mean that the value may be null, so that is the reading chosen.
  */
-export function applyNullable(schema: SchemaDraft, reader: SchemaReader): void {
+export function addNullable(schema: SchemaDraft, reader: SchemaReader): void {
   const { nullable } = reader.value;
   if (nullable === undefined) return;
   const { context } = reader;

@@ -1,6 +1,6 @@
-import { type Origin, originKey } from '../../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
-import { resourceOf } from '../../document/resolve.js';
+import { findResource } from '../../document/resolve.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
@@ -34,7 +34,7 @@ export class SchemaGraph implements Schemas {
 
   /** Returns the schema at a place, complete only after `complete`. */
   at(node: Node, name?: PlaceName): Schema {
-    const key = originKey(node.origin);
+    const key = formatOrigin(node.origin);
     let schema = this.#byPlace.get(key);
     if (schema === undefined) {
       schema = this.#begin(node);
@@ -55,14 +55,14 @@ export class SchemaGraph implements Schemas {
     const end = pointer.lastIndexOf('/');
     if (file === place.file && end === place.pointer.length && pointer.startsWith(place.pointer)) return this.at(node);
     const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(end) };
-    const resource = resourceOf(this.#context.document, place);
-    const known = this.#byPlace.get(originKey(origin));
+    const resource = findResource(this.#context.document, place);
+    const known = this.#byPlace.get(formatOrigin(origin));
     return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
   }
 
   /** Adds a schema that results from a reading of the description, at a place that is no schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
-    this.#byPlace.set(originKey(schema.origin), schema);
+    this.#byPlace.set(formatOrigin(schema.origin), schema);
     this.#list.push(schema);
     return schema;
   }

@@ -24,14 +24,14 @@ import {
   readTypes,
 } from './schema-values.js';
 
-const text =
+const readAnyText =
   (keyword: PlainKeyword<'text'>): KeywordReader =>
   (schema, reader) => {
     const value = reader.text(keyword);
     if (value !== undefined) schema[keyword] = value;
   };
 
-const flag =
+const readFlag =
   (keyword: PlainKeyword<'flag'>): KeywordReader =>
   (schema, reader) => {
     const value = reader.flag(keyword);
@@ -39,14 +39,14 @@ const flag =
   };
 
 // A bound that OpenAPI 3.0 declares exclusive by a truth value is read with that keyword.
-const bound =
+const readBound =
   (keyword: 'maximum' | 'minimum', exclusive: 'exclusiveMaximum' | 'exclusiveMinimum'): KeywordReader =>
   (schema, reader) => {
     const value = reader.number(keyword);
     if (value !== undefined && reader.value[exclusive] !== true) schema[keyword] = value;
   };
 
-const one =
+const readOne =
   (keyword: PlainKeyword<'schema'>): KeywordReader =>
   (schema, reader) => {
     const node = reader.node(keyword);
@@ -62,7 +62,7 @@ const list =
     else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(place, node));
   };
 
-const properties =
+const readProperties =
   (keyword: PlainKeyword<'schema{}'>): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.map(keyword);
@@ -73,23 +73,23 @@ const properties =
       );
   };
 
-const definitions =
+const readDefinitions =
   (keyword: '$defs' | 'definitions'): KeywordReader =>
   (_schema, reader) => {
     for (const node of reader.map(keyword) ?? []) reader.context.schemas.at(node, { definition: node.name });
   };
 
 // OpenAPI 3.0 has no identifiers of schemas, so that its documents have no index of them.
-const since31 =
+const readSince31 =
   (read: KeywordReader): KeywordReader =>
   (schema, reader) => {
     if (reader.context.version !== '3.0') read(schema, reader);
   };
 
-const dialect: KeywordReader = (_schema, reader) =>
+const readDialect: KeywordReader = (_schema, reader) =>
   checkDialect(reader.context, reader.text('$schema'), reader.at('$schema'));
 
-const identifier =
+const readIdentifier =
   (keyword: '$id' | '$anchor' | '$vocabulary'): KeywordReader =>
   (_schema, reader) =>
     void reader.data(keyword);
@@ -107,11 +107,11 @@ const readItems: KeywordReader = (schema, reader) => {
 
 // The keywords that are read by the kind of their value, each into the member of its name.
 const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
-  ...listPlainKeywords('text').map((keyword) => [keyword, text(keyword)] as const),
-  ...listPlainKeywords('flag').map((keyword) => [keyword, flag(keyword)] as const),
+  ...listPlainKeywords('text').map((keyword) => [keyword, readAnyText(keyword)] as const),
+  ...listPlainKeywords('flag').map((keyword) => [keyword, readFlag(keyword)] as const),
   ...listPlainKeywords('count').map((keyword) => [keyword, readCount(keyword)] as const),
-  ...listPlainKeywords('schema').map((keyword) => [keyword, one(keyword)] as const),
-  ...listPlainKeywords('schema{}').map((keyword) => [keyword, properties(keyword)] as const),
+  ...listPlainKeywords('schema').map((keyword) => [keyword, readOne(keyword)] as const),
+  ...listPlainKeywords('schema{}').map((keyword) => [keyword, readProperties(keyword)] as const),
   ...listKeywordsWith('schema[]').map((keyword) => [keyword, list(keyword)] as const),
 ];
 
@@ -126,8 +126,8 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
     const value = reader.data('const');
     if (value !== undefined) schema.const = value;
   },
-  maximum: bound('maximum', 'exclusiveMaximum'),
-  minimum: bound('minimum', 'exclusiveMinimum'),
+  maximum: readBound('maximum', 'exclusiveMaximum'),
+  minimum: readBound('minimum', 'exclusiveMinimum'),
   exclusiveMaximum: readExclusive('exclusiveMaximum', 'maximum'),
   exclusiveMinimum: readExclusive('exclusiveMinimum', 'minimum'),
   multipleOf: readMultipleOf,
@@ -153,19 +153,19 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
     const value = reader.text('$comment');
     if (value !== undefined) schema.comment = value;
   },
-  $defs: definitions('$defs'),
-  definitions: definitions('definitions'),
-  $dynamicRef: since31(readDynamicReference),
-  $dynamicAnchor: since31((schema, reader) => {
+  $defs: readDefinitions('$defs'),
+  definitions: readDefinitions('definitions'),
+  $dynamicRef: readSince31(readDynamicReference),
+  $dynamicAnchor: readSince31((schema, reader) => {
     const value = reader.text('$dynamicAnchor');
     if (value !== undefined) schema.dynamicAnchor = value;
   }),
   $recursiveRef: readRecursiveReference,
   $recursiveAnchor: (_schema, reader) => void reader.flag('$recursiveAnchor'),
-  $id: since31(identifier('$id')),
-  $anchor: since31(identifier('$anchor')),
-  $schema: since31(dialect),
-  $vocabulary: since31(identifier('$vocabulary')),
+  $id: readSince31(readIdentifier('$id')),
+  $anchor: readSince31(readIdentifier('$anchor')),
+  $schema: readSince31(readDialect),
+  $vocabulary: readSince31(readIdentifier('$vocabulary')),
 };
 
 /** How each keyword of a schema is read. `$ref` comes first and is read apart. */

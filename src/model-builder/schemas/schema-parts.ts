@@ -4,13 +4,13 @@ import type { SubschemaKeyword } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
 /** Returns whether a schema says anything about values beside one keyword; a discriminator only distinguishes alternatives. */
-export function saysMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
+export function hasMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
   const members = listMembersOfKeyword(keyword);
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
 }
 
 /** Lets a schema that is nothing but a reference have what its target says instead, alternatives left out. */
-export function takeOver(schema: KeywordSchema, target: KeywordSchema): void {
+export function mergeTarget(schema: KeywordSchema, target: KeywordSchema): void {
   const draft: Draft<KeywordSchema> = schema;
   delete draft.ref;
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = target;

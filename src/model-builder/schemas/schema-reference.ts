@@ -1,11 +1,11 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
 import type { Document } from '../../document/document.js';
-import { resolveReference, valueAt } from '../../document/resolve.js';
+import { findValue, resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { Schema } from '../../model/schema.js';
 import type { Node } from '../node.js';
-import { kindAt } from '../target-kind.js';
+import { findKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /** Reads `$ref` (core, 8.2.3.1); the target is the schema at its place, not completed yet. */
@@ -42,7 +42,7 @@ export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader
 function findRecursiveAnchor(document: Document, { file, pointer }: Origin): Node | undefined {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     const origin = { file, pointer: pointer.slice(0, end) };
-    const value = valueAt(document, origin);
+    const value = findValue(document, origin);
     if (isObject(value) && value['$recursiveAnchor'] === true) return { origin, value };
   }
   return undefined;
@@ -60,7 +60,7 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
   if (typeof reference !== 'string') return undefined;
   const resolved = resolveReference(context.document, origin, reference);
   if (!resolved) return undefined;
-  const found = findOtherKind(resolved, kindAt(context.document, resolved.origin));
+  const found = findOtherKind(resolved, findKind(context.document, resolved.origin));
   if (found !== undefined) {
     const finding = { reference, expected: 'Schema Object', found };
     context.report('wrong-reference-target', reader.at(keyword), finding);

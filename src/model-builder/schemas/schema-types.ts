@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
-import { narrowestTypeOf } from '../../model/json-type.js';
+import { getNarrowestType } from '../../model/json-type.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 
 /** A set of types as bits; an integer is a number without a fraction. */
@@ -21,18 +21,18 @@ const bits: { readonly [T in JsonType]: TypeSet } = {
 export const anyType: TypeSet = 127;
 
 /** Returns the set of the types that a schema names itself. */
-export function ownTypes({ types }: KeywordSchema): TypeSet {
-  return types ? typesNamed(types) : anyType;
+export function getOwnTypes({ types }: KeywordSchema): TypeSet {
+  return types ? buildTypes(types) : anyType;
 }
 
 /** Returns the set of the types with these names. */
-export function typesNamed(types: readonly JsonType[]): TypeSet {
+export function buildTypes(types: readonly JsonType[]): TypeSet {
   return types.reduce((set: TypeSet, type) => set | bits[type], 0);
 }
 
 /** Returns the type of a value as a set of one. */
-export function typeOfValue(value: JsonValue): TypeSet {
-  const type = narrowestTypeOf(value);
+export function findValueType(value: JsonValue): TypeSet {
+  const type = getNarrowestType(value);
   return type === 'number' ? fraction : bits[type];
 }
 

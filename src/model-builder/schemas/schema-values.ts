@@ -1,5 +1,5 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
-import { childOrigin } from '../../diagnostics/origin.js';
+import { findNearestName } from '../../diagnostics/nearest-name.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
@@ -21,7 +21,7 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   for (const name of names ?? []) {
     const type = jsonTypes.find((known) => known === name);
     if (type === undefined)
-      context.report('unknown-type', reader.at('type'), { type: name, likely: nearestName(name, jsonTypes) });
+      context.report('unknown-type', reader.at('type'), { type: name, likely: findNearestName(name, jsonTypes) });
     else if (!types.includes(type)) types.push(type);
   }
   if (types.length > 0) schema.types = types;
@@ -34,7 +34,7 @@ function readTypeNames(reader: SchemaReader): string[] {
   const list = reader.data('type');
   return (Array.isArray(list) ? list : []).flatMap((entry: JsonValue, index) => {
     if (typeof entry === 'string') return [entry];
-    const origin = childOrigin(place, index);
+    const origin = buildChildOrigin(place, index);
     if (entry === null) {
       const finding = { keyword: 'type', expected: 'strings', found: 'null', reading: `"null"` } as const;
       context.report('read-as', origin, { variant: 'value', ...finding });
@@ -69,7 +69,7 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
   values.forEach((value: JsonValue, index) => {
     const key = JSON.stringify(value);
     if (seen.has(key))
-      reader.context.report('repeated-value', childOrigin(place, index), {
+      reader.context.report('repeated-value', buildChildOrigin(place, index), {
         keyword: 'enum',
         value: formatValue(value),
       });
@@ -102,7 +102,7 @@ export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader)
   for (const [name, names] of Object.entries(rows)) {
     if (isTexts(names)) read.push({ name, required: names });
     else
-      reader.context.report('wrong-kind', childOrigin(place, name), {
+      reader.context.report('wrong-kind', buildChildOrigin(place, name), {
         variant: 'member',
         keyword: name,
         expected: 'strings',
@@ -159,10 +159,10 @@ export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader)
 
 // Published patterns are written for either mode; the Unicode one is tried first, as JSON Schema wants it.
 function isRegularExpression(pattern: string): boolean {
-  return compiles(pattern, 'u') || compiles(pattern, '');
+  return canCompile(pattern, 'u') || canCompile(pattern, '');
 }
 
-function compiles(pattern: string, flags: string): boolean {
+function canCompile(pattern: string, flags: string): boolean {
   try {
     new RegExp(pattern, flags);
     return true;

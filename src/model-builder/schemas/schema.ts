@@ -1,4 +1,4 @@
-import { resourceOf } from '../../document/resolve.js';
+import { findResource } from '../../document/resolve.js';
 import type { ObjectValue } from '../../model/is-object.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
@@ -6,8 +6,8 @@ import { readElement } from '../items/element.js';
 import { readIdentifier, readTransitions } from '../items/extensions.js';
 import type { Draft } from '../node.js';
 import { ObjectReader } from '../object-reader.js';
-import { ignoreBesideReference } from '../reference.js';
-import { applyNullable } from './nullable.js';
+import { reportIgnoredSiblings } from '../reference.js';
+import { addNullable } from './nullable.js';
 import { keywordReaders } from './schema-keywords.js';
 import { readSchemaReference } from './schema-reference.js';
 
@@ -15,21 +15,21 @@ import { readSchemaReference } from './schema-reference.js';
 export function readKeywords(context: BuildContext, value: ObjectValue, schema: Draft<KeywordSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
-  schema.resource = resourceOf(context.document, origin);
+  schema.resource = findResource(context.document, origin);
   const reference = value['$ref'];
   if (reference !== undefined) {
     const target = readSchemaReference(reader);
     if (target) schema.ref = target;
     // OpenAPI 3.0, 4.7.23: keywords beside the reference are ignored.
     if (context.version === '3.0') {
-      ignoreBesideReference(reader, ['$ref']);
+      reportIgnoredSiblings(reader, ['$ref']);
       return;
     }
   }
   for (const keyword in value) keywordReaders.get(keyword)?.(schema, reader);
   if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
     reader.reportAbsent('items', 'items');
-  applyNullable(schema, reader);
+  addNullable(schema, reader);
   readExtensions(schema, reader);
   reader.close();
 }

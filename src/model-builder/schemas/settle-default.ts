@@ -1,12 +1,12 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
-import { anyType, nameTypes, type TypeSet, typeOfValue } from './schema-types.js';
+import { anyType, findValueType, nameTypes, type TypeSet } from './schema-types.js';
 
-const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) & anyType;
+const numbersAndFlags = (findValueType(0) | findValueType(0.5) | findValueType(true)) & anyType;
 
 /**
  * Checks a default against the types that the schema admits. One that is written in another form (`"12"`, `0` for
@@ -17,8 +17,8 @@ const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) 
  */
 export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
   const value = schema.default;
-  if (value === undefined || (typeOfValue(value) & admitted) !== 0) return;
-  const place = childOrigin(schema.origin, 'default');
+  if (value === undefined || (findValueType(value) & admitted) !== 0) return;
+  const place = buildChildOrigin(schema.origin, 'default');
   if (admitted === 0) {
     context.report('no-effect', place, { variant: 'no-valid-value', keyword: 'default' }, 'key');
     delete schema.default;
@@ -44,7 +44,7 @@ function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {
   if (typeof value === 'string' && value.trim() !== '') candidates.push(Number(value), value === 'true');
   if (typeof value === 'number') candidates.push(value === 1);
   if (typeof value === 'number' || typeof value === 'boolean') candidates.push(String(value));
-  return candidates.find((one) => (typeOfValue(one) & admitted) !== 0 && isSame(one, value));
+  return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value));
 }
 
 // What is read must say the same as what is written, and no more.

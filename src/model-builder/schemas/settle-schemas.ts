@@ -1,12 +1,12 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { type Admitted, findAdmitted } from './admitted-types.js';
-import { cutCycles } from './cut-cycles.js';
+import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
-import { anyType, listTypes, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
+import { anyType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
 import { settleTypes } from './settle-types.js';
@@ -28,7 +28,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   const known = new Map<Schema, Admitted>();
   const empty = new Map<KeywordSchema, Emptiness>();
   const forbidding = new Set<Schema>();
-  const order = cutCycles(context, schemas);
+  const order = removeCycles(context, schemas);
   shortenReferences(order);
   for (const schema of order) {
     const isMeant = isMeantToForbid(schema, forbidding);
@@ -44,10 +44,10 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
       settlePossible(context, schema, admitted);
       continue;
     }
-    const isOfPart = applies(schema, (part) => part.kind === 'keywords' && empty.has(part));
+    const isOfPart = isApplied(schema, (part) => part.kind === 'keywords' && empty.has(part));
     const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
     empty.set(schema, why);
-    if (why === 'contradiction') makeImpossible(schema);
+    if (why === 'contradiction') setImpossible(schema);
   }
   const properties = new ImpossibleProperties(known);
   for (const schema of order) settleProperties(schema, properties.find(schema));
@@ -64,7 +64,7 @@ function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { t
   schema.possibleTypes = possible;
 }
 
-function makeImpossible(schema: Draft<KeywordSchema>): void {
+function setImpossible(schema: Draft<KeywordSchema>): void {
   schema.isImpossible = true;
 }
 
@@ -73,24 +73,24 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
 }
 
 // Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.
-function applies(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
+function isApplied(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
   return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.
 function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
-  return schema.enum?.length === 0 || applies(schema, (part) => forbidding.has(part));
+  return schema.enum?.length === 0 || isApplied(schema, (part) => forbidding.has(part));
 }
 
 // Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
 function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
-  const own = ownTypes(schema);
+  const own = getOwnTypes(schema);
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)?.types));
     if (!against || !schema.types) continue;
     const types = nameTypes(known.get(against)?.types ?? anyType);
-    context.report('type-against-alternative', childOrigin(schema.origin, 'type'), {
+    context.report('type-against-alternative', buildChildOrigin(schema.origin, 'type'), {
       type: schema.types.join(' or '),
       types,
       keyword,

@@ -1,9 +1,9 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { type CrossedBounds, listCrossedBounds } from './crossed-bounds.js';
-import { nameTypes, ownTypes, typesNamed } from './schema-types.js';
+import { buildTypes, getOwnTypes, nameTypes } from './schema-types.js';
 
 /**
  * Removes the types of a schema of which no value is within its bounds, and these bounds. A schema of which no type is
@@ -14,24 +14,24 @@ export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>)
   if (!types) return;
   const crossed = listCrossedBounds(schema);
   const isLeft = (type: (typeof types)[number]): boolean =>
-    crossed.reduce((left, one) => left & ~one.types, typesNamed([type])) !== 0;
+    crossed.reduce((left, one) => left & ~one.types, buildTypes([type])) !== 0;
   const left = types.filter(isLeft);
   if (left.length === types.length || left.length === 0) return;
   for (const bounds of crossed) reportCrossed(context, schema, bounds);
   schema.types = left;
   for (const { types: without, lower, upper } of crossed) {
-    if ((without & ownTypes(schema)) !== 0) continue;
+    if ((without & getOwnTypes(schema)) !== 0) continue;
     const finding = { variant: 'contradicted', keyword: upper, other: lower } as const;
-    context.report('no-effect', childOrigin(schema.origin, upper), finding);
+    context.report('no-effect', buildChildOrigin(schema.origin, upper), finding);
     delete schema[lower];
     delete schema[upper];
   }
 }
 
 function reportCrossed(context: BuildContext, schema: KeywordSchema, { types, lower, upper }: CrossedBounds): void {
-  const without = types & ownTypes(schema);
+  const without = types & getOwnTypes(schema);
   if (without === 0) return;
-  context.report('impossible-type', childOrigin(schema.origin, lower), {
+  context.report('impossible-type', buildChildOrigin(schema.origin, lower), {
     variant: 'bounds',
     types: nameTypes(without),
     lower: { keyword: lower, value: schema[lower] },

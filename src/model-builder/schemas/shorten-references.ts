@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Draft } from '../node.js';
-import { saysMoreThan } from './schema-parts.js';
+import { hasMoreThan } from './schema-parts.js';
 
 /** Compilers and runtimes follow modules that import each other by recursion, and overflow after some 2,000. */
 const mostInRow = 100;
@@ -25,6 +25,6 @@ export function shortenReferences(order: Iterable<Schema>): void {
 
 function isPlainReference(schema: KeywordSchema): boolean {
   const { notShown, default: standard, readOnly, writeOnly } = schema;
-  const says = saysMoreThan(schema, '$ref') || notShown.length > 0 || standard !== undefined;
+  const says = hasMoreThan(schema, '$ref') || notShown.length > 0 || standard !== undefined;
   return !(says || readOnly || writeOnly);
 }

@@ -1,7 +1,7 @@
 import type { Emission, EmitInput, Emitter } from '../../../src/emitters/emitter.js';
 import type { JsonValue } from '../../../src/model/element.js';
 import type { Schema } from '../../../src/model/schema.js';
-import { sampleValue } from '../../../src/samples/sample-value.js';
+import { findSampleValue } from '../../../src/samples/sample-value.js';
 import type { Views } from '../../../src/views/views.js';
 import type { OperationPlan, ParameterPlan } from '../../../src/wire/plan.js';
 
@@ -49,11 +49,11 @@ function encode(plan: ParameterPlan, views: Views): string {
 }
 
 function sampleText({ parameter, held }: ParameterPlan, views: Views): string {
-  const value = held.schema && sampleValue(held.schema, 'request', views);
+  const value = held.schema && findSampleValue(held.schema, 'request', views);
   return value === undefined || typeof value === 'object' ? `{{${parameter.writtenName}}}` : String(value);
 }
 
 function printJson(schema: Schema | undefined, views: Views): string {
-  const value: JsonValue | undefined = schema && sampleValue(schema, 'request', views);
+  const value: JsonValue | undefined = schema && findSampleValue(schema, 'request', views);
   return value === undefined ? '{{body}}' : JSON.stringify(value, null, 2);
 }

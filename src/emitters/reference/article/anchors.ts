@@ -1,9 +1,9 @@
-import { type Origin, originKey, pointerTokens } from '../../../diagnostics/origin.js';
+import { formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
-import { labelOperation } from '../../not-shown/contract.js';
+import { formatOperation } from '../../not-shown/contract.js';
 
 /** A schema with its own section in the article. All its uses link to the section. */
 export interface NamedSchema {
@@ -13,15 +13,15 @@ export interface NamedSchema {
 }
 
 /** Returns the anchor of an operation. It changes only if the `operationId` changes, or without one the method or path. */
-export function operationAnchor(operation: Operation): string {
+export function buildOperationAnchor(operation: Operation): string {
   const { kind, operationId, origin } = operation;
   // Callbacks of several operations often have the same method and expression.
-  const name = kind === 'callback' ? (operationId ?? originKey(origin)) : labelOperation(operation);
+  const name = kind === 'callback' ? (operationId ?? formatOrigin(origin)) : formatOperation(operation);
   return `${kind === 'path' ? 'operation' : kind}-${encodeFileName(name)}`;
 }
 
 /** Removes the anchors of long texts and examples that no link uses; a large description has thousands. */
-export function dropIdleAnchors(article: string): string {
+export function removeIdleAnchors(article: string): string {
   const used = new Set([...article.matchAll(/<a href="#((?:text|example)-[^"]*)"/g)].map(([, anchor]) => anchor));
   return article.replace(/(<(?:dl|dd|details)) id="([^"]*)"/g, (tag, start, anchor) =>
     used.has(anchor) ? tag : start,
@@ -48,7 +48,7 @@ export function nameSchemas(
     const pointer = locate(schema.origin);
     const isComponent = pointer !== undefined && componentPointer.test(pointer);
     if (!targets.has(schema) && !isComponent) continue;
-    const name = (isComponent ? pointerTokens(pointer)[2] : pointer) ?? originKey(schema.origin);
+    const name = (isComponent ? splitPointer(pointer)[2] : pointer) ?? formatOrigin(schema.origin);
     named.set(schema, { schema, name, anchor: `schema-${encodeFileName(name)}` });
   }
   return named;

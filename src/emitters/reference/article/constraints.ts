@@ -4,19 +4,19 @@ import { hasOpenFields, type KeywordSchema } from '../../../model/schema.js';
 export function listConstraints(schema: KeywordSchema): string[] {
   const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
   return [
-    range('', schema.minimum, schema.maximum),
+    formatRange('', schema.minimum, schema.maximum),
     schema.exclusiveMinimum === undefined ? '' : `> ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum === undefined ? '' : `< ${schema.exclusiveMaximum}`,
     schema.multipleOf === undefined ? '' : `multiple of ${schema.multipleOf}`,
-    range(' characters', schema.minLength, schema.maxLength),
+    formatRange(' characters', schema.minLength, schema.maxLength),
     schema.pattern === undefined ? '' : `matches ${schema.pattern}`,
     schema.format !== undefined && types.length === 0 ? `format ${schema.format}` : '',
     contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
     contentMediaType === undefined ? '' : `holds ${contentMediaType}`,
-    range(' items', schema.minItems, schema.maxItems),
+    formatRange(' items', schema.minItems, schema.maxItems),
     schema.uniqueItems ? 'no item twice' : '',
-    schema.contains ? range(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
-    range(' fields', schema.minProperties, schema.maxProperties),
+    schema.contains ? formatRange(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
+    formatRange(' fields', schema.minProperties, schema.maxProperties),
     isClosed(schema) ? 'no other fields' : '',
     ...dependentRequired.map(({ name, required }) => `${name} requires ${required.join(', ')}`),
   ].filter((phrase) => phrase !== '');
@@ -28,7 +28,7 @@ function isClosed(schema: KeywordSchema): boolean {
   return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);
 }
 
-function range(unit: string, least: number | undefined, most: number | undefined): string {
+function formatRange(unit: string, least: number | undefined, most: number | undefined): string {
   if (least === undefined && most === undefined) return '';
   if (least === most) return `${least}${unit}`;
   if (most === undefined) return `≥ ${least}${unit}`;

@@ -1,4 +1,4 @@
-import { originKey } from '../../../diagnostics/origin.js';
+import { formatOrigin } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
 import type { Element } from '../../../model/element.js';
 import { listOperations } from '../../../model/list-operations.js';
@@ -10,9 +10,9 @@ import type { View } from '../../../text/templates.js';
  * parameter, a body, a response, a header or a property. Each is counted once, where the description declares it.
  */
 export function viewCoverage(api: Api): View {
-  const places = new Set([...api.servers, ...api.securitySchemes].map(({ origin }) => originKey(origin)));
+  const places = new Set([...api.servers, ...api.securitySchemes].map(({ origin }) => formatOrigin(origin)));
   for (const operation of listOperations(api))
-    for (const { origin } of listElements(operation)) places.add(originKey(origin));
+    for (const { origin } of listElements(operation)) places.add(formatOrigin(origin));
   const properties = api.schemas.reduce(
     (sum, schema) => sum + (schema.kind === 'keywords' ? (schema.properties ?? []).length : 0),
     0,

@@ -11,7 +11,7 @@ import { Html, html, printLink } from '../../../text/html.js';
 import { renderMarkdown } from '../../../text/render-markdown.js';
 import type { RenderTemplate } from '../../../text/templates.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
-import { itemsOfEvery } from '../../not-shown/contract.js';
+import { listCommonItems } from '../../not-shown/contract.js';
 import type { Sample, Samples } from '../samples/print-samples.js';
 import { viewItem } from '../view-items.js';
 import { type NamedSchema, nameSchemas } from './anchors.js';
@@ -45,7 +45,7 @@ export function createPrinter(input: ArticleInput, render: RenderTemplate): Prin
     render,
     samples: (operation) => input.samples.get(operation) ?? [],
     named: nameSchemas(api, locate),
-    every: new Set(itemsOfEvery(api)),
+    every: new Set(listCommonItems(api)),
     examples: new Map(),
     findRepeat: createFindRepeat(),
     called: new Set(),
@@ -126,14 +126,14 @@ export function printExamples(examples: readonly Example[], printer: Printer): r
 }
 
 // Saves space: examples are the longest part of many descriptions.
-function halveIndent(text: string): string {
+function reduceIndent(text: string): string {
   return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
 }
 
 function printExample(example: Example, printer: Printer): Html {
   const { locate, examples } = printer;
   const { origin, name, summary, description, value, serializedValue, externalValue } = example;
-  const text = value === undefined ? serializedValue : halveIndent(printJson(value, width));
+  const text = value === undefined ? serializedValue : reduceIndent(printJson(value, width));
   const title = html`Example${name !== '' && ` ${name}`}${summary !== undefined && `: ${summary}`}`;
   const printed = value === undefined ? undefined : examples.get(value);
   if (printed !== undefined) return html`<p><a href="#${printed}">${title}</a></p>`;

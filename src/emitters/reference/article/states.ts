@@ -10,7 +10,7 @@ export function printTransitions(schema: KeywordSchema): Html | undefined {
   if (transitions.length === 0 && !open) return undefined;
   const states = listStates(schema);
   const [table] = transitions.length === 0 ? [] : [printTable(transitions)];
-  return html`<figure class="lacuna-states">${states.length > 0 && drawStates(states, transitions, open)}${table}</figure>`;
+  return html`<figure class="lacuna-states">${states.length > 0 && printStates(states, transitions, open)}${table}</figure>`;
 }
 
 function listStates(schema: KeywordSchema): string[] {
@@ -34,7 +34,7 @@ const row = { height: 28, step: 40, text: 19 };
 const lane = { first: 28, step: 26 };
 
 /** Draws states in a column, with a lane on the right for each transition and a dashed lane on the left for unknown ones. */
-function drawStates(states: readonly string[], transitions: readonly Transition[], open: NotShown | undefined): Html {
+function printStates(states: readonly string[], transitions: readonly Transition[], open: NotShown | undefined): Html {
   const isRemoving = transitions.some(({ to }) => to === null);
   const boxes = [...states, ...(isRemoving ? ['removed'] : []), ...(open ? ['not shown'] : [])];
   const box = { left: open ? 28 : 2, width: 24 + 9 * Math.max(...boxes.map((text) => text.length)) };
@@ -51,26 +51,26 @@ function drawStates(states: readonly string[], transitions: readonly Transition[
     ];
     return html`<path d="M${right} ${start}H${x}V${end}H${right + 7}"/><path class="lacuna-head" d="M${right + 1} ${end}l8 -4v8z"/><text x="${x + 4}" y="${start + 5}">${index + 1}</text>`;
   });
-  const dashed = open && drawOpen(states.length, box.left, middle, boxes.length - 1);
+  const dashed = open && printOpen(states.length, box.left, middle, boxes.length - 1);
   const label = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
   return html`<svg role="img" aria-label="${label}" style="--width:${width}px;--height:${height}px"><g>${[
-    ...boxes.map((text, index) => drawBox(text, box, index, boxClass(index, states.length, boxes.length, open))),
+    ...boxes.map((text, index) => printBox(text, box, index, chooseBoxClass(index, states.length, boxes.length, open))),
     ...arrows,
     dashed,
   ]}</g></svg>`;
 }
 
-function boxClass(index: number, states: number, boxes: number, open: NotShown | undefined): string {
+function chooseBoxClass(index: number, states: number, boxes: number, open: NotShown | undefined): string {
   if (index < states) return 'lacuna-state';
   return open && index === boxes - 1 ? 'lacuna-state lacuna-dashed' : 'lacuna-state lacuna-end';
 }
 
-function drawBox(text: string, { left, width }: { left: number; width: number }, index: number, name: string): Html {
+function printBox(text: string, { left, width }: { left: number; width: number }, index: number, name: string): Html {
   const y = index * row.step + 2;
   return html`<rect class="${name}" x="${left}" y="${y}" width="${width}" height="${row.height}" rx="${4}"/><text x="${left + 12}" y="${y + row.text}">${text}</text>`;
 }
 
-function drawOpen(states: number, left: number, middle: (index: number) => number, last: number): Html {
+function printOpen(states: number, left: number, middle: (index: number) => number, last: number): Html {
   const branches = Array.from({ length: states }, (_, index) => new Html(`M8 ${middle(index)}H${left}`));
   return html`<path class="lacuna-dashed" d="M8 ${middle(0)}V${middle(last)}H${left}"/>${branches.map(
     ({ text }) => html`<path class="lacuna-dashed" d="${text}"/>`,

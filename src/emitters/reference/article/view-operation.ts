@@ -3,9 +3,9 @@ import type { SecurityRequirement } from '../../../model/security.js';
 import type { Server } from '../../../model/server.js';
 import { html } from '../../../text/html.js';
 import type { View } from '../../../text/templates.js';
-import { itemsOf } from '../../not-shown/contract.js';
+import { listOperationItems } from '../../not-shown/contract.js';
 import { nameOperation } from '../view-items.js';
-import { operationAnchor } from './anchors.js';
+import { buildOperationAnchor } from './anchors.js';
 import { printHeaders, printMediaType, printParameters } from './print-message.js';
 import { type Printer, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';
 
@@ -13,8 +13,8 @@ import { type Printer, printExternalDocs, printProse, printRemarks, printValue }
 export function viewOperation(operation: Operation, printer: Printer): View {
   const { method, path, description, deprecated, externalDocs, requestBody, pathItem, tags, pagination } = operation;
   const { api, every } = printer;
-  const anchor = operationAnchor(operation);
-  const open = itemsOf(api, operation);
+  const anchor = buildOperationAnchor(operation);
+  const open = listOperationItems(api, operation);
   return {
     anchor,
     name: nameOperation(operation),
@@ -53,7 +53,7 @@ export function viewOperation(operation: Operation, printer: Printer): View {
 function viewCalled(operation: Operation, printer: Printer): View {
   const { called } = printer;
   if (called.has(operation))
-    return { isRepeated: true, anchor: operationAnchor(operation), name: nameOperation(operation) };
+    return { isRepeated: true, anchor: buildOperationAnchor(operation), name: nameOperation(operation) };
   called.add(operation);
   return viewOperation(operation, printer);
 }

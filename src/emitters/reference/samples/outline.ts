@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../model/element.js';
 import { listPartsInPlace } from '../../../model/in-place.js';
-import { jsonTypeOf } from '../../../model/json-type.js';
+import { getJsonType } from '../../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 
 // Deeper values are only named by their type; the reference describes them elsewhere.
@@ -31,7 +31,7 @@ function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefin
       name,
       outlineValue(one, depth + 1),
     ]);
-    const objects = outlines.filter((one) => jsonTypeOf(one) === 'object');
+    const objects = outlines.filter((one) => getJsonType(one) === 'object');
     if (objects.length === 0 && own.length === 0) return outlines[0];
     return Object.fromEntries([...objects.flatMap((one) => Object.entries(one ?? {})), ...own]);
   }

@@ -1,10 +1,10 @@
-import { components } from '../../../model/components.js';
+import { listComponents } from '../../../model/components.js';
 import { type InPlaceChoice, listPartsInPlace } from '../../../model/in-place.js';
-import { narrowestTypeOf } from '../../../model/json-type.js';
+import { getNarrowestType } from '../../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/schema-parts.js';
 import { isOnlyType } from './checked-keywords.js';
-import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, restrictKinds, uniteKinds } from './kinds.js';
+import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
 
 /** Which types of values the schemas of a description accept. Each schema is looked at once. */
 export class Acceptance {
@@ -39,7 +39,7 @@ export class Acceptance {
     return members.filter((member) => {
       if (types.includes(member) || hasOpenValues(member)) return true;
       const kinds = this.kindsOf(member);
-      return !types.some((type) => hasSameKinds(restrictKinds(kinds, this.kindsOf(type)), kinds));
+      return !types.some((type) => hasSameKinds(reduceKinds(kinds, this.kindsOf(type)), kinds));
     });
   }
 }
@@ -59,7 +59,7 @@ function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: 
   if (known.has(schema)) return answerOf(schema);
   const unknownParts = (part: Schema): Schema[] =>
     hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
-  for (const { nodes } of components([schema], unknownParts))
+  for (const { nodes } of listComponents([schema], unknownParts))
     for (const node of nodes) known.set(node, find(node, answerOf));
   return answerOf(schema);
 }
@@ -67,13 +67,13 @@ function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: 
 function findKinds(schema: Schema, kindsOf: (part: Schema) => Kinds): Kinds {
   if (schema.kind === 'boolean') return schema.value ? allKinds : new Set();
   if (schema.kind !== 'keywords') return allKinds;
-  let kinds = restrictKinds(allKinds, schema.types);
+  let kinds = reduceKinds(allKinds, schema.types);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values) kinds = restrictKinds(kinds, values.map(narrowestTypeOf));
+  if (values) kinds = reduceKinds(kinds, values.map(getNarrowestType));
   for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])])
-    kinds = restrictKinds(kinds, kindsOf(part));
+    kinds = reduceKinds(kinds, kindsOf(part));
   for (const members of [schema.anyOf, schema.oneOf])
-    if (members) kinds = restrictKinds(kinds, members.map(kindsOf).reduce(uniteKinds, new Set()));
+    if (members) kinds = reduceKinds(kinds, members.map(kindsOf).reduce(uniteKinds, new Set()));
   return kinds;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeSchema } from '../../../../test/model/write-schema.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { acceptsAll, findOnlyReference, isOnly, isOnlyType, listOpenTypes } from './checked-keywords.js';
+import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType, listOpenTypes } from './checked-keywords.js';
 
 const schema = (keywords: Partial<KeywordSchema>): KeywordSchema => writeSchema('S', keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -18,7 +18,7 @@ test.each<[string, Schema, boolean]>([
   ['an applicator', schema({ allOf: [] }), false],
   ['a type', schema({ types: ['string'] }), false],
 ])('a guard of %s accepts everything: %s', (_, of, expected) => {
-  expect(acceptsAll(of)).toBe(expected);
+  expect(isAcceptingAll(of)).toBe(expected);
 });
 
 test('a type alone, with annotations', () => {

@@ -1,11 +1,11 @@
-import { narrowestTypeOf } from '../../../model/json-type.js';
+import { getNarrowestType } from '../../../model/json-type.js';
 import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
 
 const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
 
 /** Returns whether a schema accepts every value because it has no keyword that is checked. */
-export function acceptsAll(schema: Schema): boolean {
+export function isAcceptingAll(schema: Schema): boolean {
   if (schema.kind === 'boolean') return schema.value;
   return schema.kind === 'not-shown' || hasOnlyChecked(schema, []);
 }
@@ -28,7 +28,7 @@ export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
 /** Returns the types that values may have: those that a list leaves open are of the types of the list. */
 export function listOpenTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(narrowestTypeOf))] : schema.types;
+  return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(getNarrowestType))] : schema.types;
 }
 
 // Most schemas have few keywords, so that this is faster than to try each keyword of the table.

@@ -1,4 +1,4 @@
-import { type Component, components } from '../../../model/components.js';
+import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
@@ -48,7 +48,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
       return all.filter((part) => !found.has(part));
     };
     const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? noFacts) ?? [];
-    for (const component of components(start, listUnknown)) {
+    for (const component of listComponents(start, listUnknown)) {
       const facts = findFacts(component, partFacts, input);
       for (const schema of component.nodes) found.set(schema, facts);
     }
@@ -117,7 +117,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
 }
 
 // What a schema requires, another one may describe that applies to the same value.
-function requiresDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
+function needsDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
   if (!schema.properties && !schema.ref && !schema.allOf) return false;
   const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
   const filled = parts.flatMap(({ properties = [] }) => properties.filter((property) => hasDefault(property.schema)));
@@ -155,7 +155,7 @@ function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: Fa
     values,
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
     readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
-    requiredDefaults: requiresDefault(schema, hasDefault),
+    requiredDefaults: needsDefault(schema, hasDefault),
     children: isParent(schema),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };

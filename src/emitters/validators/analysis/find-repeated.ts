@@ -111,7 +111,7 @@ class Search {
     for (const [index, one] of steps.entries())
       for (const other of steps.slice(index + 1)) {
         if (this.#work++ > mostWork) return;
-        if (one.way === other.way || isExclusive(one.way, other.way) || !doMeet(one, other)) continue;
+        if (one.way === other.way || isExclusive(one.way, other.way) || !canMeet(one, other)) continue;
         if (one.schema === other.schema) this.#addRepeated(one.schema, node);
         else this.#addPair(one.schema, other.schema, node);
       }
@@ -220,7 +220,7 @@ function listMeetings(steps: readonly WayStep[]): WayStep[][] {
   return [open, ...[...byKey.values()].map((group) => [...group, ...open.filter((one) => one.to === group[0]?.to)])];
 }
 
-function doMeet(one: Step, other: Step): boolean {
+function canMeet(one: Step, other: Step): boolean {
   if (one.to !== other.to) return false;
   if (one.key !== undefined && other.key !== undefined) return one.key === other.key;
   if (one.key !== undefined) return other.leadsTo?.(one.key) ?? true;

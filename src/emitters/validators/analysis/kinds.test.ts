@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonType } from '../../../model/schema.js';
-import { allKinds, areKindsDisjoint, hasGroup, hasSameKinds, restrictKinds, uniteKinds } from './kinds.js';
+import { allKinds, areKindsDisjoint, hasGroup, hasSameKinds, reduceKinds, uniteKinds } from './kinds.js';
 
 const set = (...kinds: JsonType[]): ReadonlySet<JsonType> => new Set(kinds);
 
@@ -13,12 +13,12 @@ test.each<[JsonType[], JsonType[], JsonType[]]>([
   [['number'], ['number', 'integer'], ['number']],
   [['number', 'array'], ['array', 'object'], ['array']],
 ])('of values of %j the types %j leave %j', (kinds, types, left) => {
-  expect([...restrictKinds(set(...kinds), types)]).toEqual(left);
+  expect([...reduceKinds(set(...kinds), types)]).toEqual(left);
   expect(areKindsDisjoint(set(...kinds), set(...types))).toBe(left.length === 0);
 });
 
 test('without `type` all types are left', () => {
-  expect(restrictKinds(allKinds, undefined)).toBe(allKinds);
+  expect(reduceKinds(allKinds, undefined)).toBe(allKinds);
 });
 
 test('a number of either kind is a number', () => {

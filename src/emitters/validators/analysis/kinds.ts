@@ -10,7 +10,7 @@ export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object
 export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
 
 /** Returns what a `type` keyword leaves of `kinds`. */
-export function restrictKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
+export function reduceKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
   if (!types) return kinds;
   const asked = new Set(types);
   const left = new Set<JsonType>();
@@ -31,7 +31,7 @@ export function uniteKinds(a: Kinds, b: Kinds): Kinds {
 
 /** Returns whether no value is of both sets. */
 export function areKindsDisjoint(a: Kinds, b: Kinds): boolean {
-  return restrictKinds(a, b).size === 0;
+  return reduceKinds(a, b).size === 0;
 }
 
 /** Returns whether two sets are the same. */

@@ -3,7 +3,7 @@ import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
-import { acceptsAll } from './checked-keywords.js';
+import { isAcceptingAll } from './checked-keywords.js';
 
 /** A step from a value to one of its parts, and the schema that a guard checks there. */
 export interface Step {
@@ -25,7 +25,7 @@ export interface Branch {
 /** Lists the steps of a schema's own keywords. */
 export function listSteps(schema: Schema): Step[] {
   return schema.kind === 'keywords'
-    ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !acceptsAll(step.schema))
+    ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !isAcceptingAll(step.schema))
     : [];
 }
 
@@ -90,7 +90,7 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
       return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
     }),
     ...dynamic.map((part) => ({ schema: part, group: '$dynamicRef' })),
-  ].filter((branch) => !acceptsAll(branch.schema));
+  ].filter((branch) => !isAcceptingAll(branch.schema));
 }
 
 // A value of a parent schema is checked as the child that it names.

@@ -21,10 +21,10 @@ export class PatternCircles {
 
   constructor({ sets, steps, bounds, accepting }: PatternAutomaton, budget: StepBudget) {
     this.#budget = budget;
-    this.#masks = maskSets(sets);
+    this.#masks = buildMasks(sets);
     // The search ends with success at an accepting state.
     this.#next = steps.map((targets) => [...targets.keys()].filter((to) => !accepting.has(to)));
-    this.#reached = this.#next.map((targets) => reachFrom(targets, this.#next));
+    this.#reached = this.#next.map((targets) => collectReachable(targets, this.#next));
     const isOnCircle = (state: number): boolean => this.#reached[state]?.has(state) === true;
     const states = sets.flatMap((_, state) =>
       isOnCircle(state) && !accepting.has(state) && (bounds[state] ?? 0) > mostRepeated ? [state] : [],
@@ -104,14 +104,14 @@ export class PatternCircles {
   }
 }
 
-function reachFrom(starts: readonly number[], next: readonly (readonly number[])[]): ReadonlySet<number> {
+function collectReachable(starts: readonly number[], next: readonly (readonly number[])[]): ReadonlySet<number> {
   const seen = new Set(starts);
   for (const state of seen) for (const to of next[state] ?? []) seen.add(to);
   return seen;
 }
 
 // A bit for each run of characters that no set parts, so that sets have a character in common where their masks have a bit.
-function maskSets(sets: readonly CharacterSet[]): readonly bigint[] {
+function buildMasks(sets: readonly CharacterSet[]): readonly bigint[] {
   const starts = [...new Set(sets.flatMap((set) => set.flatMap(([from, to]) => [from, to + 1])))].sort((a, b) => a - b);
   return sets.map((set) =>
     starts.reduce((mask, start, index) => {

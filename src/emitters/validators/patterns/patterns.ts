@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../../diagnostics/diagnostic.js';
-import { childOrigin, originKey } from '../../../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin } from '../../../diagnostics/origin.js';
 import type { KeywordSchema } from '../../../model/schema.js';
 import { encodePattern } from '../../../typescript/encode-pattern.js';
 import { findPatternDegree } from './pattern-degree.js';
@@ -19,10 +19,10 @@ export class Patterns {
     const { isUnicode, expression } = encodePattern(pattern);
     const isName = schema.pattern !== pattern;
     const origin = isName
-      ? childOrigin(schema.origin, 'patternProperties', pattern)
-      : childOrigin(schema.origin, 'pattern');
-    if (this.#reported.has(originKey(origin))) return expression;
-    this.#reported.add(originKey(origin));
+      ? buildChildOrigin(schema.origin, 'patternProperties', pattern)
+      : buildChildOrigin(schema.origin, 'pattern');
+    if (this.#reported.has(formatOrigin(origin))) return expression;
+    this.#reported.add(formatOrigin(origin));
     const place = isName ? ({ at: 'key' } as const) : {};
     if (!isUnicode) this.#diagnostics.report('pattern-without-unicode', origin, { pattern }, place);
     if (isSlowPattern(pattern)) this.#diagnostics.report('slow-pattern', origin, { pattern }, place);
