@@ -348,7 +348,12 @@ test('a path that is not a description is reported with a suggestion', () => {
   expect(read(folder, 'empty.yaml').codes).toEqual(['empty-file']);
   const diagnostics = new Diagnostics();
   expect(readDocument('https://x.invalid/openapi.yaml', diagnostics)).toBeUndefined();
-  expect(diagnostics.list).toMatchObject([{ code: 'spec-is-url', hint: 'download it and name the file' }]);
+  expect(diagnostics.list).toMatchObject([
+    {
+      code: 'spec-is-url',
+      hint: 'download it, then name the file: lacuna fetch https://x.invalid/openapi.yaml --out openapi.yaml',
+    },
+  ]);
 });
 
 test('a long chain of references is followed to its end', () => {
