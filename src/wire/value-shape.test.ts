@@ -117,6 +117,7 @@ test.each<[string, Partial<KeywordSchema>, boolean]>([
   ['items', { items: text }, true],
   ['items of what may be null', { types: ['array', 'null'], items: text }, false],
   ['items of the only part', { allOf: [write({ items: text })] }, true],
+  ['own items beside those of the only part', { items: text, allOf: [write({ items: whole })] }, true],
   ['items of one of two parts', { allOf: [write({ items: text }), write({})] }, false],
   ['no items', { types: ['array'] }, false],
 ])('the schema of the items of an array: %s', (_, keywords, isThere) => {

@@ -3,6 +3,7 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { BuildContext } from '../../src/model-builder/context.js';
 import { checkExtension } from '../../src/model-builder/items/check-extension.js';
 import type { ExtensionPart } from '../../src/model-builder/items/extension-schemas.js';
+import { isProductExtension } from '../../src/model-builder/items/product-extensions.js';
 
 const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
 const move = { from: 'a', operation: 'b', to: 'c' };
@@ -128,4 +129,13 @@ test.each(Object.keys(rows) as ExtensionPart[])('%s: what is valid is accepted, 
   expect(valid.map((value) => [value, ...check(value)])).toEqual(valid.map((value) => [value, true, 0]));
   expect(invalid.filter((value) => check(value)[0])).toEqual([]);
   expect(invalid.filter((value) => check(value)[1] === 0)).toEqual([]);
+});
+
+test('the extensions of Lacuna are known, and no others', () => {
+  const known = Object.keys(rows).filter((name) => name.startsWith('x-'));
+  expect([...known, 'x-resolves', 'x-own', 'x-', ''].filter((name) => !isProductExtension(name))).toEqual([
+    'x-own',
+    'x-',
+    '',
+  ]);
 });

@@ -93,6 +93,35 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     ['if (a) {', '  f();', '} else if (b) {', '  g();', '}'],
   ],
   [
+    'a choice in `else` stays there if more follows it',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        {
+          test: undefined,
+          write: (): void => {
+            lines.block('if (b)', () => lines.add('g();'));
+            lines.add('h();');
+          },
+        },
+      ]),
+    ['if (a) {', '  f();', '} else {', '  if (b) {', '    g();', '  }', '  h();', '}'],
+  ],
+  [
+    'a choice in the last case stays there if that is not `else`',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        { test: 'b', write: () => lines.block('if (c)', () => lines.add('g();')) },
+      ]),
+    ['if (a) {', '  f();', '} else if (b) {', '  if (c) {', '    g();', '  }', '}'],
+  ],
+  [
+    'a choice in a block that is no choice stays there',
+    (lines) => lines.block('if (a)', () => lines.block('if (b)', () => lines.add('g();'))),
+    ['if (a) {', '  if (b) {', '    g();', '  }', '}'],
+  ],
+  [
     'a loop in `else` does not',
     (lines) =>
       lines.chain([

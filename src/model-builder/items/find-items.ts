@@ -14,8 +14,7 @@ export interface FoundItem {
 export function findItems(document: Document): Map<string, FoundItem> {
   const found = new Map<string, FoundItem>();
   const entry = document.files.get(document.entry);
-  const files = [...document.files.values()].filter((file) => file !== entry);
-  for (const { file, value } of entry ? [entry, ...files] : files)
+  for (const { file, value } of new Set([...(entry ? [entry] : []), ...document.files.values()]))
     findInFile({ origin: { file, pointer: '' }, value }, found);
   // What is left may name an item that is written in full on something that a filter removed.
   for (const node of document.removed) findInFile(node, found);
