@@ -1,5 +1,6 @@
 // Changes one place of the code at a time and counts which changes the tests notice.
 //   npm run mutate [-- --count N --seed N --room NAME --file TEXT]      by default a sample of 1,000 of all rooms; --count all: every one
+//   npm run mutate -- --count all --list FILE                           those that a file lists, as survivors.txt does
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     room: { type: 'string' },
     file: { type: 'string', default: '' },
+    list: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
     verbose: { type: 'boolean', default: false },
   },
@@ -52,12 +54,14 @@ function sample(all, count, draw) {
   return keyed.slice(0, count).map(({ mistake }) => mistake);
 }
 
+const readList = (file) =>
+  new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  );
 // The mistakes that change nothing, or nothing that a test should pin, each with its reason on the line above.
-const argued = new Set(
-  readFileSync(new URL('survivors.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-);
+const argued = readList(new URL('survivors.txt', import.meta.url));
 // The line names the place, so that a reason holds for one place of a file only.
 const describeMistake = ({ file, start, end, was, text }) => {
   const whole = texts.get(file);
@@ -67,9 +71,11 @@ const describeMistake = ({ file, start, end, was, text }) => {
 };
 const squeeze = (text) => text.replace(/\s+/g, ' ').slice(0, 160);
 
-const all = listAll();
+const ofRooms = listAll();
 // The project may change during a long run; the copies do not.
-const texts = new Map(all.map(({ file }) => [file, readFileSync(file, 'utf8')]));
+const texts = new Map(ofRooms.map(({ file }) => [file, readFileSync(file, 'utf8')]));
+const listed = values.list === undefined ? undefined : readList(values.list);
+const all = listed ? ofRooms.filter((mistake) => listed.has(describeMistake(mistake))) : ofRooms;
 const count = values.count === 'all' ? all.length : Number(values.count);
 const queue = sample(all, count, drawFrom(Number(values.seed)));
 const tried = queue.length;
