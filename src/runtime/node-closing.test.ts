@@ -1,13 +1,15 @@
 import { connect, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { type Listening, listen } from './node.js';
+import { closeInStages } from './node-closing.js';
 import type { ServerLimits } from './server-limits.js';
 import type { Server } from './server-message.js';
 
 /** How a connection goes on, or ends, after a request that was answered before all of it came. */
-let listening: Listening;
+let listening: Listening | undefined;
 let seen: string[];
-afterEach(() => listening.close(0));
+afterEach(() => listening?.close(0));
 
 async function start(limits: ServerLimits = {}): Promise<void> {
   seen = [];
@@ -27,7 +29,7 @@ interface Caller {
 
 /** A connection whose caller keeps its side open, and continues to send after an answer. */
 function call(text: string): Caller {
-  const port = Number(new URL(listening.url).port);
+  const port = Number(new URL(listening?.url ?? '').port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(text);
   let received = '';
@@ -86,7 +88,7 @@ test.each([
   await start({ drainTimeoutMs: 50 });
   const { socket, received } = call(post('/slow', header));
   await expect.poll(received).toContain('none of /slow');
-  await expect.poll(() => new Promise((done) => listening.http.getConnections((_, count) => done(count)))).toBe(0);
+  await expect.poll(() => new Promise((done) => listening?.http.getConnections((_, count) => done(count)))).toBe(0);
   socket.destroy();
 });
 
@@ -122,4 +124,37 @@ test('an interrupted upload affects no other request', async () => {
   await expect.poll(next.received).toContain('none of /next');
   next.socket.end();
   await next.closed;
+});
+
+// A connection whose caller sends what `push` gets, and that was already read by somebody.
+function openSocket(isPaused: boolean): { readonly socket: Duplex; readonly read: string[] } {
+  const socket = new Duplex({ allowHalfOpen: true, read: () => undefined, write: (_chunk, _, done) => done() });
+  const read: string[] = [];
+  socket.on('data', (chunk) => read.push(String(chunk))).on('end', () => read.push('end'));
+  if (isPaused) socket.pause();
+  return { socket, read };
+}
+const limits = { drainTimeoutMs: 60_000, maxDrainBytes: 10 };
+
+test.each([false, true])('a connection is closed once its caller closes its side (paused: %s)', async (isPaused) => {
+  const { socket, read } = openSocket(isPaused);
+  closeInStages(socket, limits);
+  await expect.poll(() => socket.writableFinished).toBe(true);
+  socket.push('unread');
+  await new Promise(setImmediate);
+  expect(socket.destroyed).toBe(false);
+  socket.push(null);
+  await expect.poll(() => socket.destroyed).toBe(true);
+  expect(read).toEqual([]);
+});
+
+test('a connection is closed once its caller has sent too much', async () => {
+  const { socket, read } = openSocket(false);
+  closeInStages(socket, limits);
+  socket.push('x'.repeat(10));
+  await new Promise(setImmediate);
+  expect(socket.destroyed).toBe(false);
+  socket.push('x');
+  await expect.poll(() => socket.destroyed).toBe(true);
+  expect(read).toEqual([]);
 });
