@@ -117,6 +117,9 @@ const owners: { readonly [name: string]: readonly string[] } = {
   'oxc-transform': ['emit-javascript.ts'],
   handlebars: ['text'],
   'markdown-it': ['text'],
+  'mdast-util-to-markdown': ['text'],
+  'mdast-util-gfm-table': ['text'],
+  slugify: ['emitters'],
 };
 
 /** The packages whose types some further rooms may import, which loads nothing. */
@@ -365,6 +368,10 @@ const otherNames: { readonly [name: string]: string } = {
   'stages/account.ts:account': 'the name in the public API',
   'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
   'text/html.ts:html': 'a tag of template literals, as editors know it',
+  'text/tree.ts:code': 'a node of a tree, named as in HTML',
+  'text/tree.ts:line': 'a tag of template literals',
+  'text/tree.ts:link': 'a node of a tree, named as in HTML',
+  'text/tree.ts:paragraph': 'a node of a tree, named as in HTML',
   'typescript/code.ts:code': 'a tag of template literals',
 };
 

@@ -33,7 +33,7 @@ export const emitters: readonly Emitter[] = [
   },
   {
     kind: 'reference',
-    description: "one HTML page: Redoc's, and an article of everything; the article as `reference.md`",
+    description: "Redoc's page, an article of everything that needs no script, and the article as `reference.md`",
     needs: [],
     ignoresSchemaNames: true,
     load: async () => (await import('./reference/index.js')).emitReference,

@@ -6,6 +6,8 @@ export interface ReferencePage {
   readonly body: string;
   /** The text of the script in `body`, which chooses light or dark. */
   readonly bodyScript: string;
+  /** The text of a script that precedes the module script: the parts of the definition that repeat. */
+  readonly sharedScript: string;
   /** The text of the module script that starts Redoc. */
   readonly script: string;
 }

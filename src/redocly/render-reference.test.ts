@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -12,12 +13,26 @@ const description = {
   paths: { '/things': { get: { summary: 'List things', responses: { '200': { description: 'ok' } } } } },
 };
 
-test('the page contains the description and its renderer, and requests no logo', async () => {
+test('the page contains the description and its renderer, whose script is not changed', async () => {
   const page = await renderReference(description, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
   expect(page?.script).toContain('"summary":"List things"');
   expect(page?.script.length).toBeGreaterThan(1_000_000);
-  expect(`${page?.styles}${page?.body}${page?.script}`).not.toMatch(/logo-mini/);
+  expect(`${page?.styles}${page?.body}`).not.toMatch(/https:\/\/cdn/);
+  // build-docs writes the end tags inside its bundle in another way.
+  const bundle = createRequire(createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'));
+  const file = join(dirname(bundle.resolve('../package.json')), 'lib/chunks/redoc.standalone.js');
+  const text = readFileSync(file, 'utf8').replace(/<\/(script)/gi, '<\\/$1');
+  const [before, after] = page?.script.split(text) ?? [];
+  expect(before?.trim()).toBe('');
+  expect(
+    after
+      ?.replace(/= \{.*\};/g, '= {};')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ).toBe(
+    "const __redoc_definition = {}; const __redoc_options = {}; hydrate(__redoc_definition, __redoc_options, document.getElementById('redoc'));",
+  );
 });
 
 test('the page is the same from another folder, locale and time zone, and no temporary file remains', async () => {
@@ -51,8 +66,9 @@ test('repeated parts of a description are written once, and the page shows the s
     [200, 201, 400].map((status) => [status, { description: '<!-- </script>', content }]),
   );
   const whole = { ...description, paths: { '/things': { get: { responses } } } };
-  const { script = '' } = (await renderReference(whole, 60, new Diagnostics())) ?? {};
-  const [printed = ''] = /const __shared = .*const __redoc_definition = [^\n]*/s.exec(script) ?? [];
+  const { sharedScript = '', script = '' } = (await renderReference(whole, 60, new Diagnostics())) ?? {};
+  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(script) ?? [];
+  const printed = `${sharedScript}${definition}`;
   expect(runInNewContext(`${printed.replaceAll('const ', 'var ')};JSON.stringify(__redoc_definition)`)).toBe(
     JSON.stringify(whole),
   );

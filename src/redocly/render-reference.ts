@@ -18,7 +18,7 @@ export async function renderReference(
   seconds: number,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
-  const definition = printDefinition(description, '__shared');
+  const definition = printDefinition(description, sharedName);
   const text = JSON.stringify(outlineDescription(description), closeReferences);
   // A description cannot contain its own hash.
   const border = `<!--${hash('sha256', text)}-->`;
@@ -58,17 +58,11 @@ function chooseOptions({ length }: PrintedDefinition): JsonObject {
   };
 }
 
+/** The list of the parts of the definition that repeat. */
+const sharedName = '__shared';
+
 const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
-const logoAddress = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
-
-// Redoc would resolve the address of a server against the page's; the page shows it as written.
-const pageAddress = /(let (\w+)=)window\.location\.href(;return \2\.endsWith\(`\.html`\))/g;
-
-// Replaces the logo that Redoc would fetch by its name, in the same size.
-const logo = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16" viewBox="0 0 44 16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>',
-)}`;
 
 // Each assumption about the renderer is checked, so that a version that breaks one fails here.
 function splitPage(html: string, border: string, definition: PrintedDefinition): ReferencePage {
@@ -88,22 +82,26 @@ function splitPage(html: string, border: string, definition: PrintedDefinition):
   if (bodyScript === undefined || bodyScripts.length > 0 || /<script(?!>)/.test(body)) {
     throw new Error('Redoc gives another page than expected: not one script in its body');
   }
-  const logos = script.match(logoAddress)?.length;
-  if (logos !== 2) throw new Error(`Redoc gives another page than expected: ${logos} addresses of logos`);
-  if (script.match(pageAddress)?.length !== 1) {
-    throw new Error('Redoc gives another page than expected: not one place that completes addresses of servers');
-  }
-  const settled = script.replace(logoAddress, logo).replace(pageAddress, '$1``$3');
-  return { styles, body, bodyScript, script: complete(settled, definition) };
+  return {
+    styles,
+    body,
+    bodyScript,
+    sharedScript: `const ${sharedName} = ${definition.shared};`,
+    script: complete(script, definition),
+  };
 }
 
 const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
-// Redoc rendered only its first page; the rest is drawn from this definition, printed without repetition.
-function complete(script: string, { shared, text }: PrintedDefinition): string {
+/**
+ * Puts the definition into Redoc's script, which is otherwise the text that build-docs writes. Redoc renders only its first page
+ * ahead, from an outline, which takes a fraction of the time; it draws the rest from this definition. A part that repeats is
+ * written once, in a script before, which makes the page of a large description several times smaller.
+ */
+function complete(script: string, { text }: PrintedDefinition): string {
   const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);
   if (start < 0 || end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
-  return `${script.slice(0, start)}const __shared = ${shared};\n${definitionStart}${text}${script.slice(end)}`;
+  return `${script.slice(0, start)}${definitionStart}${text}${script.slice(end)}`;
 }

@@ -18,7 +18,7 @@ export async function listUses(
     coverage.enter(stage);
     settings.onStage(stage);
   };
-  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
   // The account needs no translation.
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api)

@@ -99,7 +99,7 @@ function toOneLine(text: string): string {
     .trim();
 }
 
-// Replaces control characters and bidirectional controls, which are invisible and change how other characters appear.
-function removeControls(text: string): string {
+/** Replaces control characters and bidirectional controls, which are invisible and change how other characters appear. */
+export function removeControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

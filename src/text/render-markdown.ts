@@ -46,7 +46,7 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
   if (text.length > mostCharacters) return printLongText(text);
   const last = rendered.get(text);
   if (last && (last.headingLevel ?? headingLevel) === headingLevel) return last.html;
-  const tokens = parseMarkdown(text, headingLevel);
+  const tokens = parseTokens(text, headingLevel);
   const html = printTokens(tokens);
   const hasHeadings = tokens.some(({ type }) => type === 'heading_open');
   rendered.set(text, { html, headingLevel: hasHeadings ? headingLevel : undefined });
@@ -58,7 +58,12 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
 const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
 const mostRendered = 5000;
 
-function parseMarkdown(text: string, headingLevel: number): Token[] {
+/** Parses Markdown as tokens of markdown-it, restricted as in `renderMarkdown`; `undefined` if the text is too long. */
+export function listTokens(text: string, headingLevel: number): Token[] | undefined {
+  return text.length > mostCharacters ? undefined : parseTokens(text, headingLevel);
+}
+
+function parseTokens(text: string, headingLevel: number): Token[] {
   const tokens = markdown.parse(text, {});
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag.slice(1)));
   const shift = headingLevel - Math.min(...levels);
@@ -95,7 +100,7 @@ interface TextSection {
 export function renderSections(text: string): readonly TextSection[] {
   if (text.length > mostCharacters) return [{ body: printLongText(text) }];
   const sections: { heading?: { level: number; text: string }; tokens: Token[] }[] = [{ tokens: [] }];
-  const tokens = parseMarkdown(text, 1);
+  const tokens = parseTokens(text, 1);
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.level === 0) {
       const heading = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');

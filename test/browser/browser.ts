@@ -19,6 +19,11 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** Returns the address of the article beside Redoc's page. */
+export function addressOfArticle(redoc: string): string {
+  return redoc.replace(/index\.html$/, 'article.html');
+}
+
 /** Starts Chromium, with network only for the requests of a page. */
 export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
   if (program === undefined) throw new Error('there is no Chromium; install it: apt-get install chromium');

@@ -8,7 +8,7 @@ import { formatOperation, listOperationItems } from '../../src/emitters/not-show
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
-import { type Browser, hasBrowser, startBrowser } from './browser.js';
+import { addressOfArticle, type Browser, hasBrowser, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and pictures, which Redoc draws in its own way, with our additions. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
@@ -39,14 +39,14 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   }, 60_000);
   afterAll(() => browser?.close());
 
-  test('has a badge at every operation with items, in both views', async () => {
+  test('has a badge at every operation with items, in both pages', async () => {
     const counted = listOperations(api).map((operation) => ({
       label: formatOperation(operation),
       kind: operation.kind,
       badge: `${listOperationItems(api, operation).length} not shown`,
     }));
     expect(counted.map(({ badge }) => badge)).toEqual(['1 not shown', '2 not shown', '3 not shown']);
-    await page.goto(`${address}#article`);
+    await page.goto(addressOfArticle(address));
     for (const { label, badge } of counted) {
       const operation = page.locator('.lacuna-operation', { hasText: label }).last();
       await operation.locator('.lacuna-badge', { hasText: badge }).first().waitFor();
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   });
 
   test('lists the change of a callback that has no name and was in another file', async () => {
-    await page.goto(`${address}#changes`);
+    await page.goto(`${addressOfArticle(address)}#changes`);
     const told = page.locator('#changes li', { hasText: 'An event came' });
     await told.first().waitFor();
     expect((await told.allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' '))).toEqual([
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     ['#/events/subscribe', 'in Redoc'],
     ['#schema-Status', 'in the article'],
   ])('draws states as wide as there is room, %s', async (hash) => {
-    await page.goto(`${address}#${hash.slice(1)}`);
+    await page.goto(`${hash.startsWith('#/') ? address : addressOfArticle(address)}${hash}`);
     const picture = page.locator('.lacuna-states svg:visible').first();
     await picture.waitFor();
     const { inside, room } = await picture.evaluate((svg) => ({

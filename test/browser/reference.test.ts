@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
-import { type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
+import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
 /** The reference of the practice API in a real browser, opened from the disk. */
 if (!hasBrowser) console.log('not run: there is no Chromium');
@@ -32,11 +32,14 @@ describe.runIf(hasBrowser)('the reference', () => {
   let page: Page;
   let api: Api;
   let address: string;
+  /** The article, in a page of its own. */
+  let article: Page;
 
   beforeAll(async () => {
     ({ api, address } = await generateReference(resolve('spec/openapi.yaml'), 'out'));
     browser = await startBrowser();
     page = await browser.open(address);
+    article = await browser.open(addressOfArticle(address));
   }, 60_000);
   afterAll(() => browser?.close());
 
@@ -134,7 +137,7 @@ describe.runIf(hasBrowser)('the reference', () => {
         .click();
       shown += await readSettledText(section.locator('.lacuna-source:visible'));
     }
-    const told = shown.split(/,|Documented in/).map((one) => one.trim());
+    const told = shown.split(/,|Source:/).map((one) => one.trim());
     expect(stated.flatMap((one) => one?.source ?? []).length).toBeGreaterThan(5);
     for (const one of stated) for (const source of one?.source ?? []) expect(told).toContain(source);
     await page.getByRole('button', { name: 'Sources' }).click();
@@ -162,47 +165,82 @@ describe.runIf(hasBrowser)('the reference', () => {
 
   test('has an address for each item', async () => {
     const ids = chooseSample(api.items, 4).map(({ id }) => `not-shown-${id}`);
-    expect(await findAstray(page, ids)).toEqual([]);
+    expect(await findAstray(article, ids)).toEqual([]);
     for (const { id, question } of api.items)
-      expect(await page.locator(`#not-shown-${id}`).textContent()).toContain(question);
-    await goTo('#/');
-    expect(await page.locator('#redoc').isVisible()).toBe(true);
-    expect(await page.locator('#not-shown').isVisible()).toBe(false);
+      expect(await article.locator(`#not-shown-${id}`).textContent()).toContain(question);
   });
 
-  test('leads from an item in Redoc to its entry and back', async () => {
+  test('leads from an item in Redoc to its entry in the article, and back', async () => {
     await goTo('#/sessions/listsessionsv2');
-    await page.locator('a[href="#not-shown-date-bounds"]').first().click();
+    await page.locator('a[href="article.html#not-shown-date-bounds"]').first().click();
+    await page.waitForURL(/article\.html#not-shown-date-bounds$/);
     expect(await page.locator('#not-shown-date-bounds').isVisible()).toBe(true);
     await page.goBack();
     await page.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
   });
 
-  test('opens at the address of an item, and shows Redoc afterwards', async () => {
-    const other = await browser.open(`${address}#not-shown-date-bounds`);
-    expect(await other.locator('#not-shown-date-bounds').isVisible()).toBe(true);
-    await other.getByRole('link', { name: 'Reference' }).click();
-    await other.locator('#api-content').getByRole('heading', { name: api.info.title }).waitFor();
-    await other.close();
+  test.each([
+    ['#get-session', 'Get session details', 'an operation'],
+    ['#schema-session-detail', 'SessionDetail', 'a schema'],
+    ['#tag-sessions', 'Sessions', 'a tag'],
+    ['#security-bearer', 'bearer', 'a security scheme'],
+    ['#not-shown-date-bounds', 'date-bounds', 'an item'],
+    ['#kind-policy', 'policy', 'a kind of items'],
+    ['#items-of-get-session', 'By operation', 'the items of an operation'],
+    ['#operation-getSession', 'Get session details', 'an operation, in earlier versions'],
+    ['#schema-SessionDetail', 'SessionDetail', 'a schema, in earlier versions'],
+    ['#items-of-operation-getSession', 'By operation', 'the items of an operation, in earlier versions'],
+    ['#article', 'Conversation practice API', 'the article'],
+  ])('%s is the address of %s, %s, from both pages', async (hash, heading) => {
+    for (const from of chooseSample([address, addressOfArticle(address)], 2)) {
+      await article.goto('about:blank');
+      await article.goto(`${from}${hash}`);
+      await article.waitForURL(`${addressOfArticle(address)}${hash}`);
+      const title = hash === '#article' ? heading : `${heading} – ${api.info.title}`;
+      await expect.poll(() => article.title()).toBe(title);
+      expect(await isInView(article, hash.slice(1))).toBe(true);
+    }
+  });
+
+  test('tells that an address is unknown', async () => {
+    await article.goto('about:blank');
+    await article.goto(`${addressOfArticle(address)}#schema-gone`);
+    await article.getByText('There is no “schema-gone” in this reference.').waitFor();
+    await article.evaluate("location.hash = '#get-session'");
+    await article.getByText('There is no “schema-gone” in this reference.').waitFor({ state: 'hidden' });
+  });
+
+  test('leads from each page to the same place of the other', async () => {
+    await article.goto(`${addressOfArticle(address)}#get-session`);
+    await article.getByRole('link', { name: 'Redoc' }).click();
+    await article.waitForURL(`${address}#/sessions/getsession`);
+    await article.locator('h2', { hasText: 'Get session details' }).first().waitFor();
+    await article.getByRole('link', { name: 'Article', exact: true }).click();
+    await article.waitForURL(`${addressOfArticle(address)}#get-session`);
   });
 
   describe('of a description from which an item, an operation and a schema were removed', () => {
     let less: Api;
     let other: Page;
+    let changed: Page;
     beforeAll(async () => {
       const previous = resolve('spec/openapi.yaml');
-      const changed = readFileSync(previous, 'utf8')
+      const text = readFileSync(previous, 'utf8')
         .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
         .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
         .replace(', date-bounds', '')
         .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
       const spec = join(place, 'less.yaml');
-      writeFileSync(spec, changed);
+      writeFileSync(spec, text);
       const generated = await generateReference(spec, 'less', previous);
       less = generated.api;
       other = await browser.open(`${generated.address}#/sessions/listsessionsv2`);
+      changed = await browser.open(addressOfArticle(generated.address));
     }, 60_000);
-    afterAll(() => other?.close());
+    afterAll(async () => {
+      await other?.close();
+      await changed?.close();
+    });
 
     test('a removed item disappears everywhere', async () => {
       const listIds = ({ items }: Api): string[] => items.map(({ id }) => id);
@@ -210,28 +248,36 @@ describe.runIf(hasBrowser)('the reference', () => {
       expect(gone).toEqual(['date-bounds']);
       await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
       expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.items.length));
-      const left = ':is([href="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
-      expect(await other.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
-      expect(await other.locator('[href="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
+      const left = ':is([href$="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
+      for (const one of [other, changed])
+        expect(await one.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
+      expect(await other.locator('[href$="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
       const mentions = (name: string): boolean =>
         readFileSync(join(place, name, 'not-shown.md'), 'utf8').includes('date-bounds');
       expect([mentions('out'), mentions('less')]).toEqual([true, false]);
       for (const [name, { items }] of Object.entries({ out: api, less })) {
         const text = readFileSync(join(place, name, 'reference/reference.md'), 'utf8');
-        expect(text).toContain(`statements are shown, ${items.length} are not.`);
+        expect(text).toContain(`statements are shown](#not-shown), ${items.length} are not.`);
       }
     });
 
     test('every old address leads to its place, or to the changes since', async () => {
-      const anchors: string[] = await page.evaluate(
-        '[...document.querySelectorAll("main.lacuna-article [id], main.lacuna-article")].map(({ id }) => id)',
+      const anchors: string[] = await article.evaluate(
+        '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
       );
-      const summary = await readText(other.locator('#changes').first());
-      for (const words of ['Get the wallet balance: operation removed', 'date-bounds: item removed']) {
-        expect(`${summary}${await other.locator('#changes').textContent()}`).toContain(words);
-      }
+      const summary = await readText(changed.locator('#changes'));
+      expect(summary).toContain('Breaking: Get the wallet balance: operation removed');
+      expect(summary).toContain('date-bounds: question removed');
+      expect(summary.indexOf('Breaking')).toBeLessThan(summary.indexOf('date-bounds'));
+      expect(await readText(changed.locator('main'))).toMatch(
+        /\d+ changes since the previous version, \d+ of which can break/,
+      );
       expect(anchors.length).toBeGreaterThan(100);
-      expect(await findAstray(other, [...chooseSample(anchors, 8), '/balance/getbalance'])).toEqual([]);
+      // Long texts have addresses that follow from what they state.
+      const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
+      expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
+      await other.evaluate("location.hash = '#/balance/getbalance'");
+      await other.waitForURL(/article\.html#get-balance$/);
     });
   });
 
@@ -241,12 +287,21 @@ describe.runIf(hasBrowser)('the reference', () => {
   });
 });
 
+/** Returns whether a place of a page is in view. */
+function isInView(page: Page, id: string): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const { top, height } = document.getElementById(${JSON.stringify(id)}).getBoundingClientRect();
+    return top >= 0 && top < innerHeight && top + height >= 0;
+  })()`);
+}
+
 /** Goes to each address of a page; returns those that show neither their place nor the summary of changes. */
 function findAstray(page: Page, anchors: readonly string[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const isShown = (anchor) => {
-      const { height, top } = (document.getElementById(anchor) ?? document.getElementById('changes')).getBoundingClientRect();
-      return height > 0 && top < innerHeight;
+      const place = document.getElementById(anchor) ?? document.getElementById('changes');
+      const { top } = place.getBoundingClientRect();
+      return place.checkVisibility() && top < innerHeight;
     };
     const astray = [];
     for (const anchor of ${JSON.stringify(anchors)}) {

@@ -14,7 +14,7 @@ import { makeFolder } from '../make-folder.js';
 
 /** The calls that the reference shows, unchanged, against the generated server. */
 const run = promisify(execFile);
-const blocks = [...readFileSync('generated/reference/reference.md', 'utf8').matchAll(/^```\n(.*?)\n```$/gms)];
+const blocks = [...readFileSync('generated/reference/reference.md', 'utf8').matchAll(/^```\w*\n(.*?)\n```$/gms)];
 const texts = blocks.map(([, text = '']) => text);
 const typescript = texts.filter((text) => text.startsWith('import { '));
 const curl = texts.filter((text) => /^curl /m.test(text));

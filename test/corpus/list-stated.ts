@@ -135,7 +135,8 @@ class Reader {
   }
 
   #readResponse(status: string, response: Raw, within: Place): void {
-    this.#add('response', `<h5>${text(status)}`, within);
+    // The heading of a response, or the link to one that several operations share.
+    this.#add('response', `>${text(status)}`, within);
     for (const [name, header] of entries(response['headers'])) {
       if (/^content-type$/i.test(name)) continue;
       this.#add('header', `<dt>${text(name)}`, within);

@@ -34,10 +34,10 @@ const sample = [
 ].map((file) => resolve(corpusFolder, file));
 const everything = resolve('test/coverage/everything/openapi.yaml');
 
-/** The article alone, without its table of contents. Redoc's view contains the description itself, so it proves nothing. */
+/** The article alone. Redoc's view contains the description itself, so it proves nothing. */
 async function printArticle(spec: string): Promise<string> {
   const run = await readApi({ folder: tmpdir(), spec, only: ['reference'] });
-  const page = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  const page = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
   if (!run.document || !run.api) throw new Error(`${spec} is not read`);
   const artifacts = await emitDescription(
     run.document,
@@ -45,8 +45,8 @@ async function printArticle(spec: string): Promise<string> {
     { ...run.settings, renderReference: page },
     run.diagnostics,
   );
-  const text = artifacts?.find(({ path }) => path === 'reference/index.html')?.text ?? '';
-  return (/<main .*<\/main>/s.exec(text)?.[0] ?? '').replace(/<nav .*?<\/nav>/s, '');
+  const text = artifacts?.find(({ path }) => path === 'reference/article.html')?.text ?? '';
+  return /<main .*<\/main>/s.exec(text)?.[0] ?? '';
 }
 
 /** The content at the place of an operation or component schema, and of the places that it links to. */
@@ -57,7 +57,10 @@ function readPlace(article: string, { kind, mark }: Place): string {
   const above = [...place.matchAll(/<a href="#(text-[^"]+)">above/g)].map(([, anchor]) =>
     readElement(article, 'dl', article.indexOf(`<dl id="${anchor}"`)),
   );
-  return [place, ...above].join('');
+  const shared = [...place.matchAll(/<a href="#(response-[^"]+)"/g)].map(([, anchor]) =>
+    readElement(article, 'article', article.indexOf(`<article class="lacuna-schema" id="${anchor}"`)),
+  );
+  return [place, ...above, ...shared].join('');
 }
 
 function readElement(html: string, name: string, start: number): string {

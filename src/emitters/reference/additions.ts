@@ -1,17 +1,28 @@
 import type { Api } from '../../model/api.js';
 import type { JsonValue } from '../../model/element.js';
 import { listOperations } from '../../model/list-operations.js';
-import { Html } from '../../text/html.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { Operation } from '../../model/operation.js';
+import type { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
-import type { RenderTemplate } from '../../text/templates.js';
+import { printTree } from '../../text/print-tree.js';
+import { type Block, type Blocks, code, type ListItem, link, mark, paragraph } from '../../text/tree.js';
 import type { EmitInput } from '../emitter.js';
-import { listOperationItems } from '../not-shown/contract.js';
-import { printSources } from './article/printer.js';
-import { printTransitions } from './article/states.js';
+import {
+  groupByKind,
+  groupByOperation,
+  kindTexts,
+  listAllItems,
+  listCommonItems,
+  listOperationItems,
+} from '../not-shown/contract.js';
+import { formatItemId } from './article/addresses.js';
+import { formatCount, nameOperation } from './article/build-items.js';
+import { buildCallOut, buildSources } from './article/build-parts.js';
+import type { Sample, Samples } from './article/samples/contract.js';
+import { outlineValue } from './article/samples/outline.js';
+import { buildTransitions } from './article/states.js';
 import { listMediaTypes, locateRemarks, type Remarks } from './place-remarks.js';
-import { outlineValue } from './samples/outline.js';
-import type { Sample, Samples } from './samples/print-samples.js';
-import { nameOperation, viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
 /** What Redoc's copy of the description contains in addition, by JSON pointer. */
 export interface Additions {
@@ -31,19 +42,21 @@ export interface Additions {
   readonly index: string;
 }
 
-/** Builds the additions: each item at its places, at its operations and in the index. */
+/** Builds the additions: each item at its places, at its operations and in the index. Links lead to the file `article`. */
 export function buildAdditions(
   input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples },
-  render: RenderTemplate,
+  article: string,
 ): Additions {
   const { api, bundle } = input;
   const { locate } = bundle;
   const { remarks, plainNotes } = locateRemarks(api, locate);
-  const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, printRemarks(found, render)]));
+  const print = (blocks: Blocks): Html => printTree(blocks, { document: article, level: 4 });
+  const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, [print(listRemarks(found))]]));
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
   const samples = new Map<string, readonly Sample[]>();
   const outlines = new Map<string, JsonValue>();
+  const every = new Set(listCommonItems(api));
   for (const operation of listOperations(api)) {
     const open = listOperationItems(api, operation);
     const pointer = locate(operation.origin);
@@ -53,37 +66,72 @@ export function buildAdditions(
       if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
     }
     if (open.length === 0 || pointer === undefined) continue;
-    const badge = `${open.length} not shown`;
+    const badge = formatBadge(open, every);
     if (operation.kind === 'callback') summaries.set(pointer, `${nameOperation(operation)}, ${badge}`);
     else badges.set(pointer, badge);
-    const others = viewOperationItems(api, operation);
-    if (others['count'] === 0) continue;
-    callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), new Html(render('operation-items.html', others))]);
+    const others = buildOthers(open, operation);
+    if (others) callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print([others])]);
   }
-  return { callOuts, plainNotes, badges, summaries, samples, outlines, index: buildIndex(api, render) };
+  return { callOuts, plainNotes, badges, summaries, samples, outlines, index: printIndex(api, print) };
 }
 
-function printRemarks({ items, sources, states }: Remarks, render: RenderTemplate): Html[] {
-  return [
-    ...[...items].map((item) => new Html(render('call-out.html', viewItem(item)))),
-    printSources([...sources]),
-    ...[...states].map(printTransitions),
-  ].filter((part) => part !== undefined);
+// An item that affects every operation is counted apart.
+function formatBadge(open: readonly NotShown[], every: ReadonlySet<NotShown>): string {
+  const own = open.filter((item) => !every.has(item)).length;
+  const parts = [own > 0 && `${own} not shown`, open.length > own && `${open.length - own} everywhere`];
+  return parts.filter((part) => part !== false).join(', ');
 }
 
-function buildIndex(api: Api, render: RenderTemplate): string {
-  const view = viewIndex(api);
-  const section = (name: string): string => printBlock([new Html(render(name, view))]);
-  const source = printSources(api.info.source);
-  const about = source ? printBlock([source]) : '';
+function listRemarks({ items, sources, states }: Remarks): Blocks {
+  return [[...items].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
+}
+
+// The items of an operation that stand at parameters, bodies, responses and security, and have call-outs there.
+function buildOthers(open: readonly NotShown[], operation: Operation): Block | undefined {
+  const others = open.filter((item) => !operation.notShown.includes(item));
+  if (others.length === 0) return undefined;
+  const more = operation.notShown.length > 0 ? 'more ' : '';
+  const summary = [
+    mark('strong', `${others.length} ${more}not shown`),
+    ' in parameters, bodies, responses and authentication',
+  ];
+  const list: Block = { kind: 'list', items: others.map(buildItemLine) };
+  return { kind: 'details', role: 'elsewhere', summary, blocks: [list] };
+}
+
+function buildItemLine({ id, question }: NotShown): ListItem {
+  return { line: [`${question} `, link(`#${formatItemId(id)}`, code(id))] };
+}
+
+function printIndex(api: Api, print: (blocks: Blocks) => Html): string {
+  const section = (blocks: Blocks): string => printBlock([print(blocks)]);
+  const source = buildSources(api.info.source);
+  const about = source ? section([source]) : '';
   if (api.items.length === 0) return about;
+  const list = (items: readonly NotShown[]): Block => ({ kind: 'list', items: items.map(buildItemLine) });
+  const general = listAllItems(api);
+  const every = listCommonItems(api);
   return [
     about,
     '# Not shown',
-    section('index.html'),
+    section([
+      paragraph(formatCount(api)),
+      general.length > 0 && [paragraph(mark('strong', 'The API as a whole')), general.map(buildCallOut)],
+    ]),
     '## Not shown, by kind',
-    section('index-by-kind.html'),
+    section(
+      groupByKind(api).map(({ of, items }) => [
+        paragraph(mark('strong', of), ` (${items.length}): ${kindTexts[of].asks}`),
+        list(items),
+      ]),
+    ),
     '## Not shown, by operation',
-    section('index-by-operation.html'),
+    section([
+      every.length > 0 && [paragraph(mark('strong', 'Every operation')), list(every)],
+      groupByOperation(api).map(({ of, items }) => [
+        paragraph(mark('strong', nameOperation(of)), ' ', code(`${of.method} ${of.path.template}`)),
+        list(items),
+      ]),
+    ]),
   ].join('\n\n');
 }

@@ -1,51 +1,131 @@
 import { hash } from 'node:crypto';
+import type { Api } from '../../model/api.js';
+import { listOperations } from '../../model/list-operations.js';
+import type { ReferencePage } from '../../model/reference-page.js';
 import { Html } from '../../text/html.js';
-import { printMarkdown } from '../../text/print-markdown.js';
-import { loadTemplates } from '../../text/templates.js';
+import { printTree } from '../../text/print-tree.js';
+import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
+import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
+import { type Block, listBlocks, mark, type Section } from '../../text/tree.js';
 import type { Emission, EmitInput } from '../emitter.js';
 import { buildAdditions } from './additions.js';
-import { removeIdleAnchors } from './article/anchors.js';
-import { viewArticle } from './article/view-article.js';
+import { type Article, buildArticle } from './article/build-article.js';
+import { viewContents } from './article/contents.js';
+import { printSamples } from './article/samples/print-samples.js';
 import { prepareDescription } from './prepare-description.js';
-import { printSamples } from './samples/print-samples.js';
 
-/** Emits the page and the article as Markdown. */
+/** Emits Redoc's page, the article and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
   const { templates, bundle, renderReference } = input;
+  const files = { redoc: 'index.html', article: 'article.html' };
   const render = loadTemplates(templates, 'reference/');
   const shown = { ...input, samples: printSamples(input) };
-  const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, render)));
+  const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, files.article)));
   if (page === undefined) return { modules: [], files: [] };
-  const script = readTemplate(templates, 'reference/page.js');
-  const view = viewArticle(shown, render);
-  const article = new Html(removeIdleAnchors(render('article.html', view)));
-  const text = render('page.html', {
-    ...view,
+  const article = buildArticle(shown);
+  const shell = {
     article,
-    hasSources: article.text.includes('class="lacuna-source"'),
-    policy: printPolicy([script, page.bodyScript, page.script]),
-    styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
-    script: new Html(script),
-    redocBody: new Html(page.body),
-    redocScript: new Html(page.script),
-  });
+    templates,
+    render,
+    files,
+    itemCount: input.api.items.length,
+    hasRelative: hasRelativeServers(input.api),
+  };
   return {
     modules: [],
     files: [
-      { path: 'reference/index.html', text },
-      { path: 'reference/reference.md', text: printMarkdown(article) },
+      { path: `reference/${files.redoc}`, text: printRedocPage(page, shell) },
+      { path: `reference/${files.article}`, text: printArticle(shell) },
+      { path: 'reference/reference.md', text: printTreeMarkdown([buildWhole(article)]) },
     ],
   };
 }
 
-function readTemplate(templates: ReadonlyMap<string, string>, path: string): string {
-  const text = templates.get(path);
-  if (text === undefined) throw new Error(`there is no template '${path}'`);
+/** What both pages share. */
+interface Shell {
+  readonly article: Article;
+  readonly templates: ReadonlyMap<string, string>;
+  readonly render: RenderTemplate;
+  readonly files: { readonly redoc: string; readonly article: string };
+  readonly itemCount: number;
+  readonly hasRelative: boolean;
+}
+
+// Redoc would show these with the address of the page in front.
+function hasRelativeServers(api: Api): boolean {
+  const servers = [...api.servers, ...listOperations(api).flatMap((operation) => operation.servers)];
+  return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
+}
+
+function viewShell({ article, files, itemCount }: Shell): View {
+  const { title, version, summary, changes } = article;
+  return { title, version, summary, ...files, count: itemCount, hasChanges: changes.length > 0 };
+}
+
+function printRedocPage(page: ReferencePage, shell: Shell): string {
+  const script = readTemplate(shell, 'redoc.js');
+  const places = printPlaces(shell.article.sections);
+  return shell.render('redoc.html', {
+    ...viewShell(shell),
+    policy: printPolicy([script, page.bodyScript, page.sharedScript, page.script], ['worker-src blob:']),
+    styles: new Html(
+      `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}</style>`,
+    ),
+    script: new Html(script),
+    places: new Html(places),
+    hasRelative: shell.hasRelative,
+    redocBody: new Html(page.body),
+    sharedScript: new Html(page.sharedScript),
+    redocScript: new Html(page.script),
+  });
+}
+
+function printArticle(shell: Shell): string {
+  const { lead, sections } = shell.article;
+  const script = readTemplate(shell, 'article.js');
+  const text = printTree(sections);
+  return shell.render('article.html', {
+    ...viewShell(shell),
+    policy: printPolicy([script], []),
+    styles: new Html(`<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}</style>`),
+    script: new Html(script),
+    hasSources: text.text.includes('class="lacuna-source"'),
+    lead: printTree(lead),
+    contents: viewContents(sections),
+    text,
+  });
+}
+
+// Redoc's page finds the place of the article that shows the same as its own address, by the ends of its addresses.
+function printPlaces(sections: readonly Section[]): string {
+  const places: [string, string][] = [];
+  const add = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.kind === 'list') {
+        for (const { id, route } of block.items) if (route !== undefined) places.push([route, id ?? 'changes']);
+      }
+      if (block.kind !== 'section') continue;
+      if (block.route !== undefined && block.id !== undefined) places.push([block.route, block.id]);
+      add(listBlocks(block.blocks));
+    }
+  };
+  add(sections);
+  // Neither a comment nor an end tag may begin inside the data.
+  return JSON.stringify(places).replaceAll('<', '\\u003c');
+}
+
+function buildWhole({ title, version, lead, sections }: Article): Section {
+  return { kind: 'section', title, note: mark('muted', version), blocks: [lead, sections] };
+}
+
+function readTemplate({ templates }: Shell, name: string): string {
+  const text = templates.get(`reference/${name}`);
+  if (text === undefined) throw new Error(`there is no template '${name}'`);
   return text;
 }
 
 // Allows only these scripts and no requests. Redoc needs inline styles, and a worker for its search.
-function printPolicy(scripts: readonly string[]): string {
+function printPolicy(scripts: readonly string[], more: readonly string[]): string {
   const hashes = scripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
   return [
     "default-src 'none'",
@@ -53,7 +133,7 @@ function printPolicy(scripts: readonly string[]): string {
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
-    'worker-src blob:',
+    ...more,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -2,15 +2,21 @@ import type { NotShown } from '../../../model/not-shown.js';
 import { readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Transition } from '../../../model/schema.js';
 import { Html, type HtmlPart, html } from '../../../text/html.js';
+import { type Block, code } from '../../../text/tree.js';
 
-/** Prints the known transitions of a status as a diagram and a table. The diagram marks unknown transitions as open. */
-export function printTransitions(schema: KeywordSchema): Html | undefined {
+/** Builds the known transitions of a status as a drawing and a table. The drawing marks unknown transitions as open. */
+export function buildTransitions(schema: KeywordSchema): Block | undefined {
   const { transitions = [], notShown } = schema;
   const open = notShown.find(({ kind }) => kind === 'transitions');
   if (transitions.length === 0 && !open) return undefined;
   const states = listStates(schema);
-  const [table] = transitions.length === 0 ? [] : [printTable(transitions)];
-  return html`<figure class="lacuna-states">${states.length > 0 && printStates(states, transitions, open)}${table}</figure>`;
+  return {
+    kind: 'figure',
+    blocks: [
+      states.length > 0 && { kind: 'drawing', drawing: printStates(states, transitions, open) },
+      transitions.length > 0 && buildTable(transitions),
+    ],
+  };
 }
 
 function listStates(schema: KeywordSchema): string[] {
@@ -19,15 +25,19 @@ function listStates(schema: KeywordSchema): string[] {
   return [...states];
 }
 
-function printTable(transitions: readonly Transition[]): Html {
-  const rows = transitions.map(
-    ({ from, operation, to, effect, condition }, index) =>
-      html`<tr><th scope="row">${index + 1}</th><td data-label="from"><code>${from}</code></td><td data-label="by"><code>${operation}</code></td><td data-label="to">${
-        to === null ? 'removed' : html`<code>${to}</code>`
-      }</td><td data-label="effect">${effect}</td><td data-label="condition">${condition ?? 'none'}</td></tr>\n`,
-  );
-  return html`<table><thead><tr><th scope="col">no.</th><th scope="col">from</th><th scope="col">by</th><th scope="col">to</th><th scope="col">effect</th><th scope="col">condition</th></tr></thead><tbody>
-${rows}</tbody></table>`;
+function buildTable(transitions: readonly Transition[]): Block {
+  return {
+    kind: 'table',
+    head: ['no.', 'from', 'by', 'to', 'effect', 'condition'],
+    rows: transitions.map(({ from, operation, to, effect, condition }, index) => [
+      index + 1,
+      code(from),
+      code(operation),
+      to === null ? 'removed' : code(to),
+      effect,
+      condition,
+    ]),
+  };
 }
 
 const row = { height: 28, step: 40, text: 19 };
@@ -52,7 +62,7 @@ function printStates(states: readonly string[], transitions: readonly Transition
     return html`<path d="M${right} ${start}H${x}V${end}H${right + 7}"/><path class="lacuna-head" d="M${right + 1} ${end}l8 -4v8z"/><text x="${x + 4}" y="${start + 5}">${index + 1}</text>`;
   });
   const dashed = open && printOpen(states.length, box.left, middle, boxes.length - 1);
-  const label = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
+  const label = `States: ${states.join(', ')}. The table below lists the known transitions${open ? '; others are not shown' : ''}.`;
   return html`<svg role="img" aria-label="${label}" style="--width:${width}px;--height:${height}px"><g>${[
     ...boxes.map((text, index) => printBox(text, box, index, chooseBoxClass(index, states.length, boxes.length, open))),
     ...arrows,

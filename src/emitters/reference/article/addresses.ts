@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto';
+import slugify from 'slugify';
+import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
+import type { Api } from '../../../model/api.js';
+import { listOperations } from '../../../model/list-operations.js';
+import type { Operation } from '../../../model/operation.js';
+import type { Schema } from '../../../model/schema.js';
+import { encodeFileName } from '../../../text/encode.js';
+import { formatOperation } from '../../not-shown/contract.js';
+
+/** The addresses of one thing in the article. */
+export interface Address {
+  /** The id of its place, without `#`. */
+  readonly id: string;
+  /** What led here in earlier versions. */
+  readonly oldIds: readonly string[];
+}
+
+/** A schema with its own section in the article. All its uses link to the section. */
+export interface NamedSchema extends Address {
+  readonly schema: Schema;
+  readonly name: string;
+}
+
+/**
+ * The addresses of a description: readable names that follow from `operationId`, method and path, or the names of components.
+ * They stay if titles, texts or the order change.
+ */
+export interface Addresses {
+  readonly operations: ReadonlyMap<Operation, Address>;
+  readonly schemas: ReadonlyMap<Schema, NamedSchema>;
+  readonly tags: ReadonlyMap<string, Address>;
+  readonly schemes: ReadonlyMap<string, Address>;
+}
+
+/** Chooses the addresses of a description. */
+export function nameAddresses(api: Api, locate: (origin: Origin) => string | undefined): Addresses {
+  const schemas = listSchemas(api, locate);
+  const tags = [...new Set([...api.tags.map(({ name }) => name), ...api.operations.flatMap((one) => one.tags)])];
+  const operations = new Map(
+    listOperations(api).map((operation) => [
+      operation,
+      { name: chooseName(operation), prefix: choosePrefix(operation) },
+    ]),
+  );
+  const chosen = chooseIds([
+    ...operations.values(),
+    ...[...schemas.values()].map((name) => ({ name, prefix: 'schema-' })),
+    ...tags.map((name) => ({ name, prefix: 'tag-' })),
+    ...api.securitySchemes.map(({ name }) => ({ name, prefix: 'security-' })),
+  ]);
+  const address = (prefix: string, name: string, old: string): Address => {
+    const id = chosen(prefix, name);
+    return { id, oldIds: old === id ? [] : [old] };
+  };
+  return {
+    operations: new Map(
+      [...operations].map(([operation, { name, prefix }]) => [operation, address(prefix, name, buildOldId(operation))]),
+    ),
+    schemas: new Map(
+      [...schemas].map(([schema, name]) => [
+        schema,
+        { schema, name, ...address('schema-', name, `schema-${encodeFileName(name)}`) },
+      ]),
+    ),
+    tags: new Map(tags.map((name) => [name, address('tag-', name, `tag-${encodeFileName(name)}`)])),
+    schemes: new Map(
+      api.securitySchemes.map(({ name }) => [name, address('security-', name, `security-${encodeFileName(name)}`)]),
+    ),
+  };
+}
+
+/** Returns the id of an item in the article. */
+export function formatItemId(id: string): string {
+  return `not-shown-${encodeFileName(id)}`;
+}
+
+// Callbacks of several operations often have the same method and expression.
+function chooseName(operation: Operation): string {
+  const { kind, operationId, origin } = operation;
+  return kind === 'callback' ? (operationId ?? formatOrigin(origin)) : formatOperation(operation);
+}
+
+function choosePrefix({ kind }: Operation): string {
+  return kind === 'path' ? '' : `${kind}-`;
+}
+
+function buildOldId(operation: Operation): string {
+  return `${operation.kind === 'path' ? 'operation' : operation.kind}-${encodeFileName(chooseName(operation))}`;
+}
+
+interface Claim {
+  readonly name: string;
+  readonly prefix: string;
+}
+
+// Ids of the article that belong to no operation.
+const reserved =
+  /^(?:article|about|changes|errors|main|not-shown|operations|resolved|schemas|search|security|servers|webhooks)$|^(?:callback|example|group|items-of|kind|not-shown|old|operation|response|schema|security|tag|text|webhook)-|^$/;
+
+/**
+ * Chooses an id for each name. Names that would have the same id all get a part of their hash, so that an id does not depend
+ * on the order.
+ */
+function chooseIds(claims: readonly Claim[]): (prefix: string, name: string) => string {
+  const names = new Map<string, Set<string>>();
+  const baseOf = ({ prefix, name }: Claim): string => {
+    const words = joinWords(name);
+    const base = `${prefix}${words}`;
+    return prefix === '' && reserved.test(base) ? `operation-${words}` : base;
+  };
+  for (const claim of claims) {
+    const base = baseOf(claim);
+    names.set(base, (names.get(base) ?? new Set()).add(claim.name));
+  }
+  return (prefix, name) => {
+    const base = baseOf({ prefix, name });
+    const isAlone = (names.get(base)?.size ?? 0) < 2 && !base.endsWith('-');
+    return isAlone ? base : `${base}${base.endsWith('-') ? '' : '-'}${hash('sha256', name, 'hex').slice(0, 6)}`;
+  };
+}
+
+/** Returns the words of a name in lower case, joined by hyphens: `getSession` is `get-session`. */
+function joinWords(name: string): string {
+  return name
+    .replace(/([\p{Ll}\p{N}])(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/**
+ * Lists the schemas that get their own section, in the order of the description: the components, and other schemas that
+ * references point to.
+ */
+function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): ReadonlyMap<Schema, string> {
+  const targets = new Set<Schema>();
+  for (const schema of api.schemas) {
+    if (schema.kind !== 'keywords') continue;
+    const { ref, dynamicRef, discriminator } = schema;
+    for (const one of [ref, dynamicRef?.initial, discriminator?.defaultMapping]) if (one) targets.add(one);
+    for (const { schema: target } of discriminator?.mapping ?? []) targets.add(target);
+  }
+  const named = new Map<Schema, string>();
+  for (const schema of api.schemas) {
+    const pointer = locate(schema.origin);
+    const isComponent = pointer !== undefined && componentPointer.test(pointer);
+    if (!targets.has(schema) && !isComponent) continue;
+    named.set(schema, (isComponent ? splitPointer(pointer)[2] : pointer) ?? formatOrigin(schema.origin));
+  }
+  return named;
+}
+
+const componentPointer = /^\/components\/schemas\/[^/]*$/;
+
+/** Returns the address of an operation in Redoc's page, without `#`; a callback has none. */
+export function formatRoute(operation: Operation): string | undefined {
+  const end = formatRouteEnd(operation);
+  return end === undefined ? undefined : `${chooseGroup(operation)}${end}`;
+}
+
+/** Returns the end of the address of an operation in Redoc's page, without its tag, which may change. */
+export function formatRouteEnd({ kind, method, path, operationId }: Operation): string | undefined {
+  if (kind === 'callback') return undefined;
+  const name = operationId ?? `paths/${encodePointerToken(path.template)}/${method}`;
+  return `/${name.replaceAll('\\', '%5C')}`.toLowerCase();
+}
+
+function chooseGroup({ kind, operationId, tags: [tag] }: Operation): string {
+  if (tag !== undefined) return `/${slugify(tag).toLowerCase()}`;
+  if (kind === 'webhook') return '/webhooks';
+  return operationId === undefined ? '' : '/other';
+}

@@ -1,0 +1,216 @@
+import type { Api, Tag } from '../../../model/api.js';
+import type { Operation } from '../../../model/operation.js';
+import { type Blocks, type Inline, line, link, listBlocks, mark, paragraph, type Section } from '../../../text/tree.js';
+import { buildLedger } from './build-items.js';
+import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
+import { buildExternalDocs, buildProse, buildRemarks, buildSources } from './build-parts.js';
+import { buildPresence, buildSchema } from './build-schema.js';
+import { buildScheme } from './build-security.js';
+import { type ArticleInput, type Context, createContext } from './context.js';
+import { countStatements } from './coverage.js';
+import { type Change, listChanges } from './list-changes.js';
+
+/** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
+export interface Article {
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string | undefined;
+  /** What stands below the title. */
+  readonly lead: Blocks;
+  readonly sections: readonly Section[];
+  readonly changes: readonly Change[];
+}
+
+/** Builds the article. */
+export function buildArticle(input: ArticleInput): Article {
+  const { api, previous, bundle } = input;
+  const { info } = api;
+  const context = createContext(input);
+  const changes = previous ? listChanges(previous, context, bundle.locate) : [];
+  const sections: (Section | undefined | false)[] = [
+    previous && buildChanges(previous, changes),
+    buildAbout(api, context),
+    api.securitySchemes.length > 0 && {
+      kind: 'section',
+      id: 'security',
+      title: 'Authentication',
+      blocks: api.securitySchemes.map((scheme) => buildScheme(scheme, context)),
+    },
+    ...groupOperations(api, context).map((group) => buildGroup(group, context)),
+    buildSharedResponses(context),
+    buildSchemas(context),
+    buildLedger(context),
+  ];
+  return {
+    title: info.title,
+    version: info.version,
+    summary: info.summary,
+    lead: buildLead(api, changes),
+    sections: listBlocks(sections).filter((block): block is Section => block.kind === 'section'),
+    changes,
+  };
+}
+
+function buildLead(api: Api, changes: readonly Change[]): Blocks {
+  const { shownCount, statementCount } = countStatements(api);
+  const open = api.items.length;
+  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  return [
+    api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
+    open > 0
+      ? paragraph(
+          line`${link('#not-shown', line`${mark('strong', shownCount)} of ${mark('strong', statementCount)} statements are shown`)}, ${open} ${open === 1 ? 'is' : 'are'} not.`,
+        )
+      : paragraph(`All ${statementCount} statements are shown.`),
+    changes.length > 0 &&
+      paragraph(
+        link('#changes', `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the previous version`),
+        breaking > 0 && `, ${breaking} of which can break callers`,
+        '.',
+      ),
+  ];
+}
+
+function buildChanges(previous: Api, changes: readonly Change[]): Section {
+  const { version } = previous.info;
+  return {
+    kind: 'section',
+    id: 'changes',
+    title: 'Changes',
+    blocks: [
+      paragraph(
+        changes.length === 0
+          ? `Nothing that this reference shows changed since version ${version}.`
+          : `Since version ${version}.`,
+      ),
+      changes.length > 0 && {
+        kind: 'list',
+        items: changes.map(({ kind, name, id, oldIds, route, what, isGone, details, isBreaking }) => ({
+          ...(isGone && { id, oldIds, route }),
+          ...(!isGone && route !== undefined && { route }),
+          line: [
+            isBreaking && [mark('emphasis', 'Breaking:'), ' '],
+            isGone ? name : link(`#${id}`, name),
+            line`: ${kind} ${mark('strong', what)}`,
+            details.length > 0 && `: ${details.join('; ')}`,
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+function buildAbout(api: Api, context: Context): Section {
+  const { info } = api;
+  const facts = listFacts(api);
+  return {
+    kind: 'section',
+    id: 'about',
+    title: 'About',
+    blocks: [
+      buildProse(info.description),
+      buildSources([...info.source, ...api.source]),
+      facts.length > 0 && { kind: 'facts', facts },
+      api.servers.length > 0 && {
+        kind: 'section',
+        id: 'servers',
+        title: 'Servers',
+        blocks: buildServers(api.servers, context),
+      },
+    ],
+  };
+}
+
+function listFacts({ info, openapi, externalDocs }: Api): { name: string; value: Inline }[] {
+  const { contact, license, termsOfService } = info;
+  const fact = (name: string, value: string | undefined, url?: string): { name: string; value: Inline }[] =>
+    value === undefined ? [] : [{ name, value: url === undefined ? value : link(url, value) }];
+  return [
+    ...fact('OpenAPI', openapi),
+    ...fact('Contact', contact?.name ?? contact?.url, contact?.url),
+    ...fact('E-mail', contact?.email, `mailto:${contact?.email}`),
+    ...fact('Licence', license && [license.name, license.identifier].filter(Boolean).join(', '), license?.url),
+    ...fact('Terms of service', termsOfService, termsOfService),
+    ...fact('See also', externalDocs?.description ?? externalDocs?.url, externalDocs?.url),
+  ];
+}
+
+interface OperationGroup {
+  readonly id: string;
+  readonly oldIds?: readonly string[];
+  readonly name: string;
+  readonly tag?: Tag | undefined;
+  readonly operations: readonly Operation[];
+}
+
+// Each operation is in one group, that of its first tag.
+function groupOperations(api: Api, { addresses }: Context): OperationGroup[] {
+  const declared = new Map(api.tags.map((tag) => [tag.name, tag]));
+  const names = new Set([...declared.keys(), ...api.operations.map(({ tags }) => tags[0] ?? '')]);
+  const groups = [...names].map((name): OperationGroup => {
+    const tag = declared.get(name);
+    return {
+      ...(name === '' ? { id: 'operations' } : (addresses.tags.get(name) ?? { id: 'operations' })),
+      name: tag?.summary ?? (name === '' ? 'Operations' : name),
+      tag,
+      operations: api.operations.filter(({ tags }) => (tags[0] ?? '') === name),
+    };
+  });
+  if (api.webhooks.length > 0) groups.push({ id: 'webhooks', name: 'Webhooks', operations: api.webhooks });
+  return groups.filter(({ operations, tag }) => operations.length > 0 || tag !== undefined);
+}
+
+function buildGroup({ id, oldIds, name, tag, operations }: OperationGroup, context: Context): Section {
+  return {
+    kind: 'section',
+    role: 'group',
+    id,
+    ...(oldIds && { oldIds }),
+    title: name,
+    blocks: [
+      tag && [buildProse(tag.description), buildExternalDocs(tag.externalDocs), buildRemarks(tag, context)],
+      operations.map((operation) => buildOperation(operation, context)),
+    ],
+  };
+}
+
+function buildSharedResponses(context: Context): Section | undefined {
+  const shared = [...new Set(context.shared.values())];
+  if (shared.length === 0) return undefined;
+  const rank = ({ response: { status } }: (typeof shared)[number]): string => String(status);
+  shared.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  return {
+    kind: 'section',
+    id: 'errors',
+    title: 'Common errors',
+    blocks: [
+      paragraph('Several operations share these responses. Each operation lists those that apply to it.'),
+      shared.map(
+        ({ id, name, response }): Section => ({
+          kind: 'section',
+          role: 'schema',
+          id,
+          title: String(response.status),
+          note: [response.summary, name !== undefined && mark('muted', name)],
+          blocks: buildResponseBlocks(response, context),
+        }),
+      ),
+    ],
+  };
+}
+
+function buildSchemas(context: Context): Section | undefined {
+  if (context.named.size === 0) return undefined;
+  const sections = [...context.named.values()].map(({ schema, name, id, oldIds }): Section => {
+    const { line: about, blocks } = buildSchema(schema, context);
+    return {
+      kind: 'section',
+      role: 'schema',
+      id,
+      oldIds,
+      title: name,
+      blocks: [paragraph(mark('muted', about)), blocks, buildPresence(context)],
+    };
+  });
+  return { kind: 'section', id: 'schemas', title: 'Schemas', blocks: sections };
+}

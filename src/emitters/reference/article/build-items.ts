@@ -1,0 +1,158 @@
+import { formatOrigin } from '../../../diagnostics/origin.js';
+import type { Api } from '../../../model/api.js';
+import { listOperations } from '../../../model/list-operations.js';
+import type { NotShown } from '../../../model/not-shown.js';
+import type { Operation } from '../../../model/operation.js';
+import {
+  type Block,
+  type Blocks,
+  code,
+  type Inline,
+  joinLine,
+  link,
+  mark,
+  paragraph,
+  type Section,
+} from '../../../text/tree.js';
+import {
+  formatOperation,
+  groupByKind,
+  groupByOperation,
+  kindTexts,
+  listAllItems,
+  listCommonItems,
+  listItemFacts,
+} from '../../not-shown/contract.js';
+import { formatItemId } from './addresses.js';
+import type { Context } from './context.js';
+
+/** Builds the ledger of the items, open and answered; `undefined` if there are none. */
+export function buildLedger(context: Context): Section | undefined {
+  const { api } = context;
+  if (api.items.length + api.resolved.length === 0) return undefined;
+  const kinds = groupByKind(api);
+  return {
+    kind: 'section',
+    id: 'not-shown',
+    title: 'Not shown',
+    blocks: [
+      api.items.length > 0 && [
+        paragraph(formatCount(api)),
+        {
+          kind: 'table' as const,
+          head: ['kind', 'what is missing', 'items'],
+          rows: kinds.map(({ of, items }) => [link(`#kind-${of}`, of), kindTexts[of].asks, items.length]),
+        },
+        buildByOperation(context),
+        kinds.map(
+          ({ of, items }): Section => ({
+            kind: 'section',
+            id: `kind-${of}`,
+            title: of,
+            blocks: [
+              paragraph(`What is missing: ${kindTexts[of].asks}. To answer: ${kindTexts[of].answer}.`),
+              items.map((item) => buildItem(item, context)),
+            ],
+          }),
+        ),
+      ],
+      api.resolved.length > 0 && buildResolved(api),
+    ],
+  };
+}
+
+/** Formats how many questions are open. */
+export function formatCount({ items }: Api): string {
+  return items.length === 1
+    ? '1 open question. We have not guessed at the answer.'
+    : `${items.length} open questions. We have not guessed at any.`;
+}
+
+function buildByOperation({ api, addresses }: Context): Section {
+  const links = (items: readonly NotShown[]): Inline => joinLine(items.map(buildLink), ', ');
+  const all = listAllItems(api);
+  const every = listCommonItems(api);
+  return {
+    kind: 'section',
+    id: 'items-by-operation',
+    title: 'By operation',
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          ...(all.length > 0 ? [{ line: [mark('strong', 'The API as a whole:'), ' ', links(all)] }] : []),
+          ...(every.length > 0
+            ? [{ id: 'items-of-every', line: [mark('strong', 'Every operation:'), ' ', links(every)] }]
+            : []),
+          ...groupByOperation(api).map(({ of, items }) => {
+            const address = addresses.operations.get(of);
+            return {
+              id: `items-of-${address?.id}`,
+              oldIds: (address?.oldIds ?? []).map((old) => `items-of-${old}`),
+              line: [link(`#${address?.id}`, nameOperation(of)), ': ', links(items)],
+            };
+          }),
+        ],
+      },
+    ],
+  };
+}
+
+function buildLink({ id }: NotShown): Inline {
+  return link(`#${formatItemId(id)}`, code(id));
+}
+
+function buildItem(item: NotShown, context: Context): Block {
+  const { id, question, known, guess, source, kind, origin } = item;
+  const affected = listAffected(item, context);
+  const fact = (name: string, value: Inline): { name: Inline; value: Inline } => ({ name, value });
+  return {
+    kind: 'call-out',
+    id: formatItemId(id),
+    blocks: [
+      paragraph(mark('strong', buildLink(item)), ' ', question),
+      {
+        kind: 'facts',
+        facts: [
+          ...known.map((text) => fact('Known', text)),
+          ...(guess === undefined ? [] : [fact('Our guess, which the documentation does not confirm', guess)]),
+          ...listItemFacts(item).map(({ label, text, address }) =>
+            fact(label, address === undefined ? text : link(address, text)),
+          ),
+          fact('Source', source),
+          ...(affected === undefined ? [] : [fact('Affects', affected)]),
+          fact('To answer', [kindTexts[kind].answer, ', at ', code(formatOrigin(origin))]),
+        ],
+      },
+    ],
+  };
+}
+
+function listAffected(item: NotShown, { api, every, addresses }: Context): Inline {
+  if (every.has(item)) return 'every operation';
+  const operations = listOperations(api).filter((one) => item.operations.includes(formatOperation(one)));
+  if (operations.length === 0) return undefined;
+  return joinLine(
+    operations.map((one) => link(`#${addresses.operations.get(one)?.id}`, nameOperation(one))),
+    ', ',
+  );
+}
+
+function buildResolved({ resolved }: Api): Section {
+  const blocks: Blocks = [
+    paragraph('Questions that were open before, and their answers.'),
+    {
+      kind: 'list',
+      items: resolved.map(({ id, answer, source, date }) => ({
+        id: formatItemId(id),
+        line: [code(id), ` ${answer} `, mark('muted', `(${source}, ${date})`)],
+      })),
+    },
+  ];
+  return { kind: 'section', id: 'resolved', title: 'Answered', blocks };
+}
+
+/** Returns the name of an operation for people. */
+export function nameOperation(operation: Operation): string {
+  return operation.summary ?? formatOperation(operation);
+}

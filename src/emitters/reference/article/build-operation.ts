@@ -1,0 +1,229 @@
+import { formatOrigin } from '../../../diagnostics/origin.js';
+import { listOperations } from '../../../model/list-operations.js';
+import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
+import type { SecurityRequirement } from '../../../model/security.js';
+import type { Server } from '../../../model/server.js';
+import {
+  type Block,
+  type Blocks,
+  code,
+  type Inline,
+  joinLine,
+  type ListItem,
+  line,
+  link,
+  mark,
+  paragraph,
+  type Section,
+} from '../../../text/tree.js';
+import { listOperationItems } from '../../not-shown/contract.js';
+import { formatRoute } from './addresses.js';
+import { nameOperation } from './build-items.js';
+import { buildHeaders, buildMediaType, buildParameters } from './build-message.js';
+import { buildExternalDocs, buildProse, buildRemarks, printValue } from './build-parts.js';
+import { buildPresence, requiredMark } from './build-schema.js';
+import type { Context } from './context.js';
+
+/** Builds the section of an operation. */
+export function buildOperation(operation: Operation, context: Context): Section {
+  const { description, externalDocs, pathItem, requestBody, parameters } = operation;
+  const address = context.addresses.operations.get(operation);
+  return {
+    kind: 'section',
+    role: 'operation',
+    ...(address && { id: address.id, oldIds: address.oldIds }),
+    route: formatRoute(operation),
+    title: nameOperation(operation),
+    blocks: [
+      buildRoute(operation, context),
+      [pathItem.summary, pathItem.description, description].map(buildProse),
+      buildExternalDocs(externalDocs),
+      buildRemarks(pathItem, context),
+      buildRemarks(operation, context),
+      operation.servers !== context.api.servers &&
+        operation.servers.length > 0 &&
+        buildPart('Servers', buildServers(operation.servers, context)),
+      buildSecurity(operation, context),
+      parameters.length > 0 && buildPart('Parameters', [buildParameters(parameters, context)]),
+      buildPages(operation),
+      requestBody && buildBody(requestBody, context),
+      buildSamples(operation, context),
+      buildResponses(operation.responses, context),
+      operation.callbacks.flatMap((callback) =>
+        callback.operations.map((called) =>
+          buildPart(`Callback ${callback.name}`, [buildRemarks(callback, context), buildCalled(called, context)]),
+        ),
+      ),
+    ],
+  };
+}
+
+function buildPart(title: Inline, blocks: Blocks, note?: Inline): Section {
+  return { kind: 'section', title, note, blocks };
+}
+
+function buildRoute(operation: Operation, context: Context): Block {
+  const { method, path, operationId, tags, deprecated } = operation;
+  const open = listOperationItems(context.api, operation);
+  const own = open.filter((item) => !context.every.has(item));
+  const address = context.addresses.operations.get(operation);
+  const badge = own.length > 0 && {
+    kind: 'link' as const,
+    isBadge: true as const,
+    address: `#items-of-${address?.id}`,
+    inside: `${own.length} not shown`,
+  };
+  const more = open.length > own.length && link('#items-of-every', `${open.length - own.length} everywhere`);
+  return {
+    kind: 'paragraph',
+    role: 'route',
+    inside: joinLine(
+      [
+        line`${mark('strong', method)} ${code(path.template)}`,
+        operationId !== undefined && mark('muted', [code(operationId), tags.slice(1).map((tag) => `, ${tag}`)]),
+        deprecated && mark('emphasis', 'deprecated'),
+        joinLine([badge, more], ', '),
+      ],
+      ' ',
+    ),
+  };
+}
+
+// Several operations may share a callback, and a callback may contain itself.
+function buildCalled(operation: Operation, context: Context): Block {
+  const { called, addresses } = context;
+  const address = addresses.operations.get(operation);
+  if (called.has(operation)) return paragraph(line`See ${link(`#${address?.id}`, nameOperation(operation))}.`);
+  called.add(operation);
+  return buildOperation(operation, context);
+}
+
+/** Builds servers with their variables. */
+export function buildServers(servers: readonly Server[], context: Context): Blocks {
+  return servers.map((server) => [
+    paragraph(code(server.url), server.name !== undefined && ` ${server.name}`),
+    buildProse(server.description),
+    buildRemarks(server, context),
+    server.variables.length > 0 && {
+      kind: 'list',
+      items: server.variables.map((variable) => ({
+        line: [
+          line`${code(variable.name)}, default ${code(variable.default)}`,
+          variable.enum && [', one of ', joinLine(variable.enum.map(code), ', ')],
+        ],
+        blocks: [buildProse(variable.description), buildRemarks(variable, context)],
+      })),
+    },
+  ]);
+}
+
+function buildSecurity({ security }: Operation, { addresses }: Context): Block {
+  if (security.length === 0) return paragraph('No authentication required.');
+  const alternatives = security.map(({ schemes }: SecurityRequirement): Inline => {
+    if (schemes.length === 0) return 'none';
+    return joinLine(
+      schemes.map(({ scheme: { name }, scopes }) => [
+        link(`#${addresses.schemes.get(name)?.id ?? 'security'}`, name),
+        scopes.length > 0 && [' (', joinLine(scopes.map(code), ', '), ')'],
+      ]),
+      ' and ',
+    );
+  });
+  return paragraph('Authentication: ', joinLine(alternatives, ', or '));
+}
+
+function buildPages({ pagination }: Operation): Block | undefined {
+  if (!pagination) return undefined;
+  const { page, limit, items, total, pageField, limitField } = pagination;
+  const facts = {
+    'page number': page?.writtenName,
+    'items per page': limit?.writtenName,
+    'field with the items': items,
+    'field with the total': total,
+    'field with the page number': pageField,
+    'field with the page size': limitField,
+  };
+  const known = Object.entries(facts).flatMap(([what, name]) =>
+    name === undefined ? [] : [line`${what} ${code(name)}`],
+  );
+  return paragraph('The results come in pages: ', joinLine(known, ', '), '.');
+}
+
+function buildBody(body: RequestBody, context: Context): Section {
+  return buildPart(
+    'Request body',
+    [
+      buildProse(body.description),
+      buildRemarks(body, context),
+      body.content.map((mediaType) => buildMediaType(mediaType, context)),
+    ],
+    body.required && requiredMark,
+  );
+}
+
+function buildSamples(operation: Operation, { samples }: Context): Section | undefined {
+  const own = samples.get(operation) ?? [];
+  if (own.length === 0) return undefined;
+  return buildPart(
+    'Samples',
+    own.map(({ source, lang, label }) => ({ kind: 'code', text: source, language: lang.toLowerCase(), label })),
+  );
+}
+
+// JavaScript does not keep the order of numeric keys, so successes come first, then the other responses by code.
+function listSorted(responses: readonly Response[]): Response[] {
+  const rank = ({ status }: Response): number => {
+    const code = status === 'default' ? 600 : Number(String(status).replace('XX', '00'));
+    return code >= 200 ? code : code + 600;
+  };
+  return [...responses].sort((a, b) => rank(a) - rank(b));
+}
+
+function buildResponses(responses: readonly Response[], context: Context): Section {
+  const sorted = listSorted(responses);
+  const shared = sorted.flatMap((response) => context.shared.get(response) ?? []);
+  const links = shared.map(({ id, response: { status } }) => link(`#${id}`, String(status)));
+  return buildPart('Responses', [
+    sorted.filter((response) => !context.shared.has(response)).map((response) => buildResponse(response, context)),
+    buildPresence(context),
+    links.length > 0 && paragraph('Common errors: ', joinLine(links, ', ')),
+  ]);
+}
+
+function buildResponse(response: Response, context: Context): Section {
+  const { status, summary } = response;
+  const title = [String(status), summary !== undefined && ` ${summary}`];
+  return { kind: 'section', role: 'response', title, blocks: buildResponseBlocks(response, context) };
+}
+
+/** Builds what a response states below its status. */
+export function buildResponseBlocks(response: Response, context: Context): Blocks {
+  const { description, headers, content, links } = response;
+  return [
+    buildProse(description),
+    buildRemarks(response, context),
+    headers.length > 0 && [paragraph('Headers'), buildHeaders(headers, context)],
+    content.map((mediaType) => buildMediaType(mediaType, context)),
+    links.length > 0 && [
+      paragraph('Links'),
+      { kind: 'list' as const, items: links.map((one) => buildLink(one, context)) },
+    ],
+  ];
+}
+
+function buildLink(one: Link, context: Context): ListItem {
+  const { name, description, operationId, operation, parameters, requestBody, server } = one;
+  const values = requestBody === undefined ? [...parameters] : [...parameters, { name: 'body', value: requestBody }];
+  const target =
+    operation && listOperations(context.api).find(({ origin }) => formatOrigin(origin) === formatOrigin(operation));
+  const address = target && context.addresses.operations.get(target);
+  const id = operationId !== undefined ? code(operationId) : target && nameOperation(target);
+  return {
+    line: [
+      code(name),
+      id !== undefined && [' to ', address ? link(`#${address.id}`, id) : id],
+      values.map((given) => line`, ${code(given.name)} = ${code(printValue(given.value))}`),
+    ],
+    blocks: [buildProse(description), buildRemarks(one, context), server && buildServers([server], context)],
+  };
+}

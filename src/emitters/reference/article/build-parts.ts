@@ -1,0 +1,116 @@
+import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
+import type { Example } from '../../../model/example.js';
+import type { NotShown } from '../../../model/not-shown.js';
+import { printJson } from '../../../model/print-json.js';
+import { encodeFileName } from '../../../text/encode.js';
+import { type Block, type Blocks, code, line, link, mark, paragraph } from '../../../text/tree.js';
+import { kindTexts, listItemFacts } from '../../not-shown/contract.js';
+import { formatItemId } from './addresses.js';
+import type { Context } from './context.js';
+
+/** Builds a Markdown text of the description. */
+export function buildProse(text: string | undefined): Block | undefined {
+  return text === undefined || text === '' ? undefined : { kind: 'prose', text };
+}
+
+/** Builds the call-out of an item. */
+export function buildCallOut(item: NotShown): Block {
+  const { id, kind, question, source, known, guess } = item;
+  return {
+    kind: 'call-out',
+    blocks: [
+      paragraph(mark('strong', 'Not shown:'), ` ${question}`),
+      known.length > 0 && paragraph(`Known: ${known.join('; ')}`),
+      guess !== undefined &&
+        paragraph(mark('emphasis', 'Our guess, which the documentation does not confirm:'), ` ${guess}`),
+      ...listItemFacts(item).map(({ label, text, address }) =>
+        paragraph(`${label}: `, address === undefined ? text : link(address, text)),
+      ),
+      {
+        kind: 'paragraph',
+        role: 'fine',
+        inside: line`To answer: ${kindTexts[kind].answer}. Source: ${source}. ${link(`#${formatItemId(id)}`, code(id))}`,
+      },
+    ],
+  };
+}
+
+/** Builds the call-outs of items. An item that has been written in full before is one line with a link. */
+export function buildItems(items: readonly NotShown[], { written }: Context): Blocks {
+  return items.map((item): Block => {
+    if (written.has(item)) return buildItemLine(item);
+    written.add(item);
+    return buildCallOut(item);
+  });
+}
+
+/** Builds the line that leads to an item. */
+function buildItemLine({ id }: NotShown): Block {
+  return {
+    kind: 'call-out',
+    blocks: [paragraph(mark('strong', 'Not shown:'), ' ', link(`#${formatItemId(id)}`, code(id)))],
+  };
+}
+
+/** Builds the sources of an element and the call-outs of its items. */
+export function buildRemarks({ source, notShown }: Element, context: Context): Blocks {
+  return [buildSources(source), buildItems(notShown, context)];
+}
+
+/** Builds the line with the sections of the documentation that an element comes from. */
+export function buildSources(sources: readonly string[]): Block | undefined {
+  if (sources.length === 0) return undefined;
+  return { kind: 'paragraph', role: 'source', inside: `Source: ${sources.join(', ')}` };
+}
+
+/** Builds the link to external documentation. */
+export function buildExternalDocs(docs: ExternalDocs | undefined): Block | undefined {
+  return docs && paragraph('See ', link(docs.url, docs.description ?? docs.url));
+}
+
+/** Prints a value as JSON in one line. */
+export function printValue(value: JsonValue): string {
+  return JSON.stringify(value);
+}
+
+/** Builds a block of JSON. */
+export function buildJson(text: string): Block {
+  return { kind: 'code', text, language: 'json' };
+}
+
+// The most characters of a line of code that fits on a printed page.
+const width = 76;
+const mostRepeated = 200;
+
+/** Builds examples. A long example that several places refer to appears once. */
+export function buildExamples(examples: readonly Example[], context: Context): Blocks {
+  return examples.map((example) => buildExample(example, context));
+}
+
+// Saves space: examples are the longest part of many descriptions.
+function reduceIndent(text: string): string {
+  return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
+}
+
+function buildExample(example: Example, context: Context): Block {
+  const { locate, examples } = context;
+  const { origin, name, summary, description, value, serializedValue, externalValue } = example;
+  const text = value === undefined ? serializedValue : reduceIndent(printJson(value, width));
+  const title = `Example${name === '' ? '' : ` ${name}`}${summary === undefined ? '' : `: ${summary}`}`;
+  const built = value === undefined ? undefined : examples.get(value);
+  if (built !== undefined) return paragraph(link(`#${built}`, title));
+  const isLong = text !== undefined && text.length > mostRepeated && typeof value === 'object' && value !== null;
+  const id = `example-${encodeFileName((locate(origin) ?? '').replace('/components/examples/', ''))}`;
+  if (isLong) examples.set(value, id);
+  return {
+    kind: 'details',
+    id: isLong ? id : undefined,
+    summary: title,
+    blocks: [
+      buildProse(description),
+      buildRemarks(example, context),
+      externalValue !== undefined && paragraph('At ', code(externalValue)),
+      text !== undefined && (value === undefined ? { kind: 'code', text, language: '' } : buildJson(text)),
+    ],
+  };
+}

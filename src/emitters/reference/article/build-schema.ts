@@ -1,0 +1,165 @@
+import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
+import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import {
+  type Block,
+  type Blocks,
+  code,
+  type Field,
+  type Inline,
+  isEmpty,
+  joinLine,
+  line,
+  link,
+  listBlocks,
+  mark,
+  paragraph,
+} from '../../../text/tree.js';
+import { formatItemId } from './addresses.js';
+import { buildExternalDocs, buildJson, buildProse, buildRemarks, printValue } from './build-parts.js';
+import { listConstraints } from './constraints.js';
+import type { Context } from './context.js';
+import { listParts } from './schema-parts.js';
+import { buildTransitions } from './states.js';
+
+/** A schema in the article: a line with its type and rules, and the blocks below that line. */
+interface BuiltSchema {
+  readonly line: Inline;
+  readonly blocks: Blocks;
+}
+
+/** Builds a use of a schema: a link if it has its own section, otherwise the whole schema. */
+export function buildSchemaUse(schema: Schema, context: Context): BuiltSchema {
+  if (!context.named.has(schema)) return buildSchema(schema, context);
+  return { line: buildType(schema, context), blocks: [] };
+}
+
+/** Builds a whole schema: its type, rules, texts, items and inner schemas. */
+export function buildSchema(schema: Schema, context: Context): BuiltSchema {
+  const type = buildOwnType(schema, context);
+  if (schema.kind === 'boolean') return { line: type, blocks: [] };
+  const { title, description } = schema;
+  const texts = [title !== undefined && paragraph(title), buildProse(description)];
+  const remarks = buildRemarks(schema, context);
+  if (schema.kind === 'not-shown') return { line: type, blocks: listBlocks([texts, remarks]) };
+  const listed = readEnumeration(schema);
+  return {
+    line: joinLine([type, ...listConstraints(schema), buildDefault(schema), ...listFlags(schema)], ', '),
+    blocks: listBlocks([
+      texts,
+      buildListed(listed?.known ?? schema.enum ?? [], listed?.open === true),
+      buildExternalDocs(schema.externalDocs),
+      remarks,
+      buildTransitions(schema),
+      buildFields(schema, context),
+      schema.discriminator && paragraph(line`The field ${code(schema.discriminator.propertyName)} tells them apart.`),
+      buildParts(schema, context, listed !== undefined),
+      (schema.examples ?? []).map(buildSample),
+    ]),
+  };
+}
+
+function buildParts(schema: KeywordSchema, context: Context, isListed: boolean): Block | undefined {
+  const items = listParts(schema, isListed)
+    .filter((part) => part.label !== 'each item' || !context.named.has(part.schema))
+    .map((part) => {
+      const { line: about, blocks } = buildSchemaUse(part.schema, context);
+      return { line: line`${mark('strong', part.label)} ${mark('muted', about)}`, blocks };
+    });
+  return items.length === 0 ? undefined : { kind: 'list', role: 'parts', items };
+}
+
+function buildDefault({ default: value }: KeywordSchema): Inline {
+  return value === undefined ? undefined : line`default ${code(printValue(value))}`;
+}
+
+function listFlags({ deprecated, readOnly, writeOnly }: KeywordSchema): Inline[] {
+  return [
+    deprecated && mark('emphasis', 'deprecated'),
+    readOnly && mark('emphasis', 'only in responses'),
+    writeOnly && mark('emphasis', 'only in requests'),
+  ];
+}
+
+function buildListed(values: readonly Parameters<typeof printValue>[0][], isOpen: boolean): Block | undefined {
+  if (values.length === 0) return undefined;
+  const codes = values.map((value) => code(printValue(value)));
+  return paragraph('One of ', joinLine(codes, ', '), isOpen && ', or another value');
+}
+
+function buildSample(value: Parameters<typeof printValue>[0]): Block {
+  const text = printValue(value);
+  return text.length <= 60 ? paragraph('Example ', code(text)) : buildJson(JSON.stringify(value, null, 1));
+}
+
+/** Builds a type as a phrase; a schema with its own section is a link with its name. */
+function buildType(schema: Schema, context: Context): Inline {
+  const own = context.named.get(schema);
+  return own ? link(`#${own.id}`, own.name) : buildOwnType(schema, context);
+}
+
+function buildOwnType(schema: Schema, context: Context): Inline {
+  if (schema.kind === 'boolean') return schema.value ? 'any value' : 'no value';
+  if (schema.kind === 'not-shown') return mark('open', 'not shown');
+  if (schema.ref) return buildType((schema.ref.kind === 'keywords' && schema.ref.baseOf) || schema.ref, context);
+  const { types, format, items, const: constant } = schema;
+  if (constant !== undefined) return line`the value ${code(printValue(constant))}`;
+  if (!types) {
+    const listed = readEnumeration(schema);
+    return listed ? formatTypes(listed) : formatUntyped(schema);
+  }
+  const plain = types.filter((type) => type !== 'null' || types.length === 1).join(' or ');
+  const nullable = types.includes('null') && types.length > 1 && ' or null';
+  if (types.includes('array') && items) return line`${plain} of ${buildType(items, context)}${nullable}`;
+  return [plain, format !== undefined && ` (${format})`, nullable];
+}
+
+function formatTypes({ known, nullable }: Enumeration): string {
+  const types = new Set<string>(known.map((value) => typeof value));
+  return [...types, ...(nullable ? ['null'] : [])].join(' or ');
+}
+
+function formatUntyped({ anyOf, oneOf, allOf, enum: values, if: condition, not, properties }: KeywordSchema): string {
+  if (properties) return 'object';
+  return (anyOf ?? oneOf ?? allOf ?? values ?? condition ?? not) ? '' : 'any value';
+}
+
+function buildFields(schema: KeywordSchema, context: Context): Block | undefined {
+  const { properties = [], patternProperties = [] } = schema;
+  const required = new Set(schema.required);
+  const presence = buildPresenceMark(schema, context);
+  const listed = properties.map(({ name, schema: property }) =>
+    buildField(name, required.delete(name) && presence, buildSchemaUse(property, context)),
+  );
+  const unlisted = [...required].map((name) => buildField(name, presence, { line: 'any value', blocks: [] }));
+  const patterns = patternProperties.map(({ pattern, schema: property }) =>
+    buildField([mark('muted', 'names like'), ' ', pattern], false, buildSchemaUse(property, context)),
+  );
+  const fields = [...listed, ...unlisted, ...patterns];
+  if (fields.length === 0) return undefined;
+  const { id, isRepeated } = context.findRepeat(fields);
+  if (isRepeated) return paragraph(line`The same fields as ${link(`#${id}`, 'above')}`);
+  return { kind: 'fields', id, fields };
+}
+
+function buildField(name: Inline, presence: Inline, { line: about, blocks }: BuiltSchema): Field {
+  return { name, line: isEmpty(about) ? undefined : about, mark: presence, blocks };
+}
+
+// Where nobody promises that a field of a response is always present, it is only listed.
+function buildPresenceMark(schema: KeywordSchema, { presence, used, listed }: Context): Inline {
+  if (!presence || !used.response.has(schema) || (schema.required ?? []).length === 0) return requiredMark;
+  listed.add(schema);
+  return used.request.has(schema) ? mark('strong', 'required in requests') : mark('muted', 'listed');
+}
+
+/** Builds the line that explains fields marked as listed since the last such line; `undefined` if there are none. */
+export function buildPresence({ presence, listed }: Context): Block | undefined {
+  if (!presence || listed.size === 0) return undefined;
+  listed.clear();
+  return paragraph(
+    line`Fields without “required” are listed in responses. Whether they are always present is ${link(`#${formatItemId(presence.id)}`, 'not shown')}.`,
+  );
+}
+
+/** The mark of a parameter, field or body that is required. */
+export const requiredMark: Inline = mark('strong', 'required');

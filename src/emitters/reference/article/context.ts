@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import type { Api } from '../../../model/api.js';
+import type { Example } from '../../../model/example.js';
+import { listOperations } from '../../../model/list-operations.js';
+import type { NotShown } from '../../../model/not-shown.js';
+import type { Header, Operation, Response } from '../../../model/operation.js';
+import type { Schema } from '../../../model/schema.js';
+import { collectSchemas, type Direction, listMessageSchemas } from '../../../model/walk-schemas.js';
+import type { Blocks } from '../../../text/tree.js';
+import type { Bundle, EmitInput } from '../../emitter.js';
+import { listCommonItems } from '../../not-shown/contract.js';
+import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
+import type { Samples } from './samples/contract.js';
+import { listSharedResponses, type SharedResponse } from './shared-responses.js';
+
+/** The input of the article. */
+export interface ArticleInput extends Pick<EmitInput, 'api' | 'previous' | 'bundle'> {
+  readonly samples: Samples;
+}
+
+/** The data and state that the functions which build the article share. */
+export interface Context {
+  readonly api: Api;
+  readonly addresses: Addresses;
+  readonly named: ReadonlyMap<Schema, NamedSchema>;
+  readonly locate: Bundle['locate'];
+  readonly samples: Samples;
+  /** The items that affect every operation. */
+  readonly every: ReadonlySet<NotShown>;
+  /** The items that have been written in full. Further places link to them. */
+  readonly written: Set<NotShown>;
+  /** The ids of the long examples that have been built. Each example appears once. */
+  readonly examples: Map<Example['value'], string>;
+  /** Returns the id of long blocks, and whether identical blocks have been built before. */
+  readonly findRepeat: (blocks: Blocks | object) => Repeat;
+  /** The item that asks which fields of responses are always present, if it is open. */
+  readonly presence: NotShown | undefined;
+  /** Where a schema is used. */
+  readonly used: { readonly [D in Direction]: ReadonlySet<Schema> };
+  /** The schemas in which a field was marked as listed since the last look. */
+  readonly listed: Set<Schema>;
+  /** The responses that several operations share, by what they state. */
+  readonly shared: ReadonlyMap<Response, SharedResponse>;
+  /** The operations of callbacks that have been built. Each appears once. */
+  readonly called: Set<Operation>;
+  /** The headers that are being built. Their encodings may contain them again. */
+  readonly headers: Set<Header>;
+}
+
+/** Creates the context of one article. */
+export function createContext(input: ArticleInput): Context {
+  const { api, bundle, samples } = input;
+  const addresses = nameAddresses(api, bundle.locate);
+  return {
+    api,
+    addresses,
+    named: addresses.schemas,
+    locate: bundle.locate,
+    samples,
+    every: new Set(listCommonItems(api)),
+    written: new Set(),
+    examples: new Map(),
+    findRepeat: createFindRepeat(),
+    presence: api.notShown.find(({ kind }) => kind === 'presence'),
+    used: { request: collectUsed(api, 'request'), response: collectUsed(api, 'response') },
+    listed: new Set(),
+    shared: listSharedResponses(api, bundle),
+    called: new Set(),
+    headers: new Set(),
+  };
+}
+
+function collectUsed(api: Api, direction: Direction): ReadonlySet<Schema> {
+  // A webhook sends what a caller of the API receives.
+  const isOf = (kind: Operation['kind'], found: Direction): boolean => (kind === 'path') === (found === direction);
+  const direct = listOperations(api).flatMap((operation) =>
+    listMessageSchemas(operation).flatMap((used) => (isOf(operation.kind, used.direction) ? [used.schema] : [])),
+  );
+  return collectSchemas(direct);
+}
+
+/** Where blocks have been built. Short ones have no id. */
+interface Repeat {
+  readonly id?: string;
+  readonly isRepeated: boolean;
+}
+
+// Shorter blocks, in characters of JSON, always appear again. Descriptions expanded by tools repeat fields hundreds of times.
+const leastRepeated = 400;
+
+// The id of blocks stands for them, so that what is nested deeply is not printed at each level again.
+function removeKnown(this: { readonly id?: unknown }, key: string, value: unknown): unknown {
+  const isKnown = (key === 'blocks' || key === 'fields') && typeof this.id === 'string' && this.id.startsWith('text-');
+  return isKnown ? undefined : value;
+}
+
+function createFindRepeat(): Context['findRepeat'] {
+  const ids = new Map<string, string>();
+  return (blocks) => {
+    const text = JSON.stringify(blocks, removeKnown);
+    // Items are visible at each of their places.
+    if (text.length < leastRepeated || text.includes('"kind":"call-out"')) return { isRepeated: false };
+    const digest = hash('sha256', text, 'base64url');
+    const last = ids.get(digest);
+    if (last !== undefined) return { id: last, isRepeated: true };
+    // The id depends only on the text, so that links stay valid if the order of the article changes.
+    const id = `text-${digest.slice(0, 10)}`;
+    ids.set(digest, id);
+    return { id, isRepeated: false };
+  };
+}

@@ -1,0 +1,91 @@
+import MarkdownIt from 'markdown-it';
+import { expect, test } from 'vitest';
+import { Html } from './html.js';
+import { printTree } from './print-tree.js';
+import { printTreeMarkdown } from './print-tree-markdown.js';
+import { type Blocks, code, line, link, mark, paragraph } from './tree.js';
+
+const hostile = '<img src=x onerror=alert(1)> # *a* [b](javascript:c) | `d` \u202e';
+
+test.each<[string, Blocks, string, string]>([
+  [
+    'a section with its address, an earlier one and what is inside',
+    [{ kind: 'section', id: 'a', oldIds: ['b'], title: 'A & B', note: mark('muted', 'n'), blocks: [paragraph('x')] }],
+    '<section id="a"><span id="b"></span>\n<h2><a href="#a">A &amp; B</a> <i>n</i></h2>\n<p>x</p>\n</section>\n',
+    '# <a id="a"></a>A & B n\n\nx\n',
+  ],
+  [
+    'a line',
+    [paragraph(line`one ${mark('strong', 'two')} ${code('a`b')} ${link('#a', 'c')} ${link('javascript:x', 'd')}`)],
+    '<p>one <b>two</b> <code>a`b</code> <a href="#a">c</a> <a>d</a></p>\n',
+    'one **two** ``a`b`` [c](#a) d\n',
+  ],
+  [
+    'fields',
+    [
+      {
+        kind: 'fields',
+        fields: [{ name: 'id', line: 'string', mark: mark('strong', 'required'), blocks: [paragraph('The id.')] }],
+      },
+    ],
+    '<dl><dt>id <i>string</i> <b>required</b><dd><p>The id.</p>\n\n</dl>\n',
+    '- id string **required**\n  The id.\n',
+  ],
+  [
+    'a table',
+    [{ kind: 'table', head: ['a', 'b'], rows: [[1, code('x|y')]] }],
+    '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody>\n<tr><th scope="row">1</th><td data-label="b"><code>x|y</code></td></tr>\n</tbody></table>\n',
+    '| a | b |\n| - | - |\n| 1 | `x\\|y` |\n',
+  ],
+  [
+    'code',
+    [{ kind: 'code', text: 'a ``` <b>', language: 'json' }],
+    '<pre><code class="language-json">a ``` &lt;b&gt;</code></pre>\n',
+    '````json\na ``` <b>\n````\n',
+  ],
+  [
+    'a text of the description, with its headings below that of its section',
+    [
+      {
+        kind: 'section',
+        title: 'A',
+        blocks: [{ kind: 'prose', text: '# B\n\n![i](https://a.invalid/i.png)\n\n- c\n- d' }],
+      },
+    ],
+    '<section>\n<h2>A</h2>\n<h3>B</h3>\n<p><a href="https://a.invalid/i.png">i</a></p>\n<ul>\n<li>c</li>\n<li>d</li>\n</ul>\n</section>\n',
+    '# A\n\n## B\n\n[i](https://a.invalid/i.png)\n\n- c\n- d\n',
+  ],
+  [
+    'numbers and patterns, which are no markup',
+    [paragraph('3.1.1, 1. a_b and ', code('^\\d{4}'))],
+    '<p>3.1.1, 1. a_b and <code>^\\d{4}</code></p>\n',
+    '3.1.1, 1. a_b and `^\\d{4}`\n',
+  ],
+  [
+    'a drawing, which Markdown omits',
+    [{ kind: 'figure', blocks: [{ kind: 'drawing', drawing: new Html('<svg></svg>') }, paragraph('x')] }],
+    '<figure class="lacuna-states"><svg></svg><p>x</p>\n</figure>\n',
+    'x\n',
+  ],
+])('prints %s as HTML and as Markdown', (_what, blocks, html, markdown) => {
+  expect(printTree(blocks).text).toBe(html);
+  expect(printTreeMarkdown(blocks)).toBe(markdown);
+});
+
+test('text stays text in every block', () => {
+  const fields = [{ name: hostile, line: hostile, blocks: [] }];
+  const blocks: Blocks = [
+    paragraph(hostile, code(hostile), link('https://a.invalid', hostile)),
+    { kind: 'prose', text: hostile },
+    { kind: 'fields', fields },
+    { kind: 'table', head: [hostile], rows: [[hostile]] },
+    { kind: 'details', summary: hostile, blocks: [{ kind: 'code', text: hostile, language: '', label: hostile }] },
+    { kind: 'section', id: hostile, title: hostile, route: hostile, blocks: [] },
+  ];
+  const html = printTree(blocks).text;
+  expect(html).not.toMatch(/<img|href="javascript/);
+  const markdown = printTreeMarkdown(blocks.slice(0, -1));
+  expect(markdown).not.toContain('\u202e');
+  const read = new MarkdownIt({ html: true }).render(markdown);
+  expect(read).not.toMatch(/<img|href="javascript|<em>a<\/em>.*<em>a<\/em>/s);
+});

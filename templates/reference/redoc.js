@@ -1,0 +1,87 @@
+// Redoc's addresses begin with `#/`. Every other address is a place in the article.
+(() => {
+  const root = document.documentElement;
+  root.classList.add('lacuna-scripts');
+  // Redoc would load its logo from a server, which the policy of this page forbids; a picture with its name replaces it.
+  const picture =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>';
+  const chooseSource = (value) =>
+    /^(?:data|blob):/.test(value) ? value : `data:image/svg+xml,${encodeURIComponent(picture)}`;
+  const images = HTMLImageElement.prototype;
+  const { set, ...source } = Object.getOwnPropertyDescriptor(images, 'src');
+  Object.defineProperty(images, 'src', {
+    ...source,
+    set(value) {
+      set.call(this, chooseSource(value));
+    },
+  });
+  images.setAttribute = function (name, value) {
+    Element.prototype.setAttribute.call(this, name, name === 'src' ? chooseSource(value) : value);
+  };
+  const links = () => [...document.querySelectorAll('a[data-lacuna-article]')];
+  const article = () => links()[0]?.getAttribute('href').split('#')[0] ?? 'article.html';
+  const readAddress = () => {
+    try {
+      return decodeURI(location.hash.slice(1));
+    } catch {
+      return '';
+    }
+  };
+  const places = () => JSON.parse(document.getElementById('lacuna-places').textContent);
+  // The place of the article that shows the same; addresses of removed operations end the same way.
+  const findPlace = () => {
+    const address = readAddress();
+    const found = address.length > 1 && places().find(([route]) => address.endsWith(route));
+    return found ? `#${found[1]}` : '';
+  };
+  const lead = () => {
+    if (location.hash.length < 2 || location.hash.startsWith('#/')) return false;
+    location.replace(`${article()}${location.hash}`);
+    return true;
+  };
+  const update = () => {
+    for (const link of links()) link.setAttribute('href', article() + findPlace());
+  };
+  addEventListener('DOMContentLoaded', () => {
+    if (lead()) return;
+    update();
+    // An address that Redoc had once and has no more leads to what became of it.
+    const pages = document.getElementsByClassName('not-found-page');
+    const names = () => [...(pages[0]?.querySelectorAll('*') ?? [])].map(({ textContent }) => textContent);
+    new MutationObserver(() => {
+      if (pages.length === 0 || !names().includes(location.hash.slice(1))) return;
+      if (document.querySelector('a[href$="#changes"]')) location.replace(article() + (findPlace() || '#changes'));
+    }).observe(document.querySelector('.lacuna-redoc'), { childList: true, subtree: true, characterData: true });
+  });
+  for (const type of ['popstate', 'hashchange'])
+    addEventListener(
+      type,
+      (event) => {
+        if (lead()) event.stopImmediatePropagation();
+      },
+      true,
+    );
+  // Redoc resolves a relative address of a server against that of this page; the page shows it as it is written.
+  const base = location.origin + location.pathname.replace(/[^/]*$/, '');
+  const restore = (node) => {
+    if (!node.textContent.includes(base)) return;
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text = node.nodeType === Node.TEXT_NODE ? node : walker.nextNode(); text; text = walker.nextNode())
+      if (text.data.includes(base)) text.data = text.data.replaceAll(base, '');
+  };
+  const hasRelative = () => document.querySelector('.lacuna-redoc').dataset.servers === 'relative';
+  addEventListener('DOMContentLoaded', () => {
+    if (!hasRelative()) return;
+    const options = { childList: true, subtree: true, characterData: true };
+    new MutationObserver((records) => {
+      for (const { target, addedNodes, type } of records)
+        for (const node of type === 'characterData' ? [target] : addedNodes) restore(node);
+    }).observe(document.querySelector('.lacuna-redoc'), options);
+  });
+  // Redoc changes its address while it scrolls and tells nobody.
+  for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, update, true);
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('.lacuna-toggle-sources');
+    if (button) button.setAttribute('aria-pressed', String(root.classList.toggle('lacuna-shows-sources')));
+  });
+})();
