@@ -1,3 +1,5 @@
+export type { Answer } from './answers/answer.js';
+export type { EditedFile } from './answers/source-texts.js';
 export { type ApisConfiguration, type Configuration, defineConfig } from './configuration/configuration.js';
 export type { CoverageRow, Use } from './coverage/list-coverage.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
@@ -10,6 +12,7 @@ export type { Written } from './output/plan-output.js';
 export type { Grouping } from './scaffold/record.js';
 export type { Scaffold } from './scaffold/scaffold.js';
 export { account } from './stages/account.js';
+export { answerItem, type EditRun, undoAnswer } from './stages/answer-item.js';
 export { findUses } from './stages/find-uses.js';
 export { type Run, readApi } from './stages/read-api.js';
 export { type RunFiles, readFiles } from './stages/read-files.js';

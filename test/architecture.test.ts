@@ -23,6 +23,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'configuration',
     'options',
     'package-files.ts',
+    'answers',
     'emitters',
     'items',
     'scaffold',
@@ -39,6 +40,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'stages',
     'configuration',
     'options',
+    'answers',
     'uses',
     'scaffold',
     'coverage',
@@ -47,7 +49,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   download: ['document', 'files', 'model', 'diagnostics'],
-  items: ['output', 'model', 'files'],
+  answers: ['document', 'model', 'files', 'diagnostics'],
+  items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
   'generate.ts': ['stages', 'options', 'emitters', 'output', 'diagnostics'],
   stages: [
@@ -55,6 +58,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'package-files.ts',
     'verify-modules.ts',
     'emit-javascript.ts',
+    'answers',
+    'items',
     'uses',
     'scaffold',
     'emitters',
@@ -366,6 +371,7 @@ test('functions have at most 40 lines and four parameters, but for those on the 
 /** Functions that begin with no verb of CONTRIBUTING, and why. */
 const otherNames: { readonly [name: string]: string } = {
   'stages/account.ts:account': 'the name in the public API',
+  'stages/answer-item.ts:undoAnswer': 'the name in the public API, and of the command',
   'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
   'text/html.ts:html': 'a tag of template literals, as editors know it',
   'text/tree.ts:code': 'a node of a tree, named as in HTML',

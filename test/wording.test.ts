@@ -23,6 +23,10 @@ const exceptions: { readonly [file: string]: string } = {
  * value or a place.
  */
 const explanations: { readonly [row: string]: string } = {
+  'answer-does-not-fit.why': 'the message of another finding',
+  'answer-file.why': 'the parser of YAML, or the operating system',
+  'answer-refused.why': 'the message of `EditRefusal` in `answers/`',
+  'answers-broken.why': 'the reader of JSON files in `files/`',
   'broken-manifest.why': 'the reader of JSON files in `files/`',
   'broken-pins.why': 'the reader of JSON files in `files/`',
   'configuration-mistake.why': 'the reader of JSON files in `files/`',

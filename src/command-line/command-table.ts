@@ -12,7 +12,17 @@ interface CommandRow {
 }
 
 /** What follows `lacuna`, one or two words, in the order of the help. */
-export const commandNames = ['generate', 'check', 'fetch', 'scaffold', 'items', 'items show', 'items uses'] as const;
+export const commandNames = [
+  'generate',
+  'check',
+  'fetch',
+  'scaffold',
+  'items',
+  'items show',
+  'items uses',
+  'items answer',
+  'items undo',
+] as const;
 
 /** The name of a command. */
 export type CommandName = (typeof commandNames)[number];
@@ -82,6 +92,22 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
       ['lacuna items uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by item'],
       ['lacuna items uses --unused', 'exits with 1 if code leans on an item that is no longer open'],
     ],
+  },
+  'items answer': {
+    usage: 'ID',
+    description: 'write the answer to an item into the description, and generate',
+    takes: 'arguments',
+    examples: [
+      ['lacuna items answer page-name --name page --source mail', 'names a parameter'],
+      ['lacuna items answer pet-body --file pet.yaml --source mail', 'gives a body its schema'],
+      ['lacuna items answer status-values --values lost,sold --source mail', 'completes a list of values'],
+    ],
+  },
+  'items undo': {
+    usage: 'ID',
+    description: 'return the description to what it was before the answer to an item, and generate',
+    takes: 'arguments',
+    examples: [['lacuna items undo page-name --dry-run', 'shows what would change']],
   },
 };
 

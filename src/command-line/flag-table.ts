@@ -55,7 +55,11 @@ export const flagTable: readonly Flag[] = [
   },
   ...options.filter(({ commands }) => commands !== undefined),
   { name: 'check', description: 'compare with what was recorded, write nothing', commands: ['fetch'] },
-  { name: 'dry-run', description: 'show what would change, write nothing', commands: ['scaffold'] },
+  {
+    name: 'dry-run',
+    description: 'show what would change, write nothing',
+    commands: ['scaffold', 'items answer', 'items undo'],
+  },
   { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', commands: ['scaffold'] },
   {
     name: 'by',
@@ -72,6 +76,28 @@ export const flagTable: readonly Flag[] = [
     description: "print the questions as a message to the API's owner",
     commands: ['items'],
   },
+  {
+    name: 'description',
+    value: 'NAME',
+    description: 'the description of the configuration that has the item, if there are several',
+    commands: ['items show', 'items uses', 'items answer', 'items undo'],
+  },
+  { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['items answer'] },
+  { name: 'values', value: 'LIST', description: 'all further values, with commas', commands: ['items answer'] },
+  { name: 'status', value: 'CODE', description: 'the status code of a success', commands: ['items answer'] },
+  { name: 'text', value: 'TEXT', description: 'the answer in words', commands: ['items answer'] },
+  {
+    name: 'file',
+    value: 'FILE',
+    description: 'YAML or JSON: a schema, properties, parameters, transitions, responses, headers or webhooks',
+    commands: ['items answer'],
+  },
+  {
+    name: 'complete',
+    description: 'there is nothing beside what the description shows',
+    commands: ['items answer'],
+  },
+  { name: 'source', value: 'TEXT', description: 'who answered, or where', commands: ['items answer'] },
   {
     name: 'unused',
     description: 'list only what leans on items that are no longer open; exit with 1 if there is any',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Answer } from '../answers/answer.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
@@ -35,8 +36,17 @@ export interface CommandLine {
   readonly failsOnTasks: boolean;
   /** Lists only uses of items that are no longer open (`items uses`). */
   readonly isUnused: boolean;
+  /** The answer to an item (`items answer`). */
+  readonly answer: StatedAnswer;
   /** Which items `items` lists, and how. */
   readonly listing: ItemListing;
+}
+
+/** An answer as flags state it. */
+export interface StatedAnswer extends Pick<Answer, 'name' | 'values' | 'status' | 'text' | 'isComplete'> {
+  /** The file with its content. */
+  readonly file?: string;
+  readonly source?: string;
 }
 
 /** Which items are listed, and how. */
@@ -83,6 +93,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
     isUnused: given.has('unused'),
+    answer: readStatedAnswer(given),
     listing: readListing(given, diagnostics),
   };
 }
@@ -161,6 +172,15 @@ function readCommand(
     ...none,
     ...(commandTable[name].takes === 'descriptions' ? { names: rest } : { words: rest }),
   };
+}
+
+function readStatedAnswer(given: ReadonlyMap<string, string[]>): StatedAnswer {
+  const [name, status, text, file, source] = ['name', 'status', 'text', 'file', 'source'].map(
+    (flag) => given.get(flag)?.[0],
+  );
+  const values = given.get('values')?.[0]?.split(',');
+  const isComplete = given.has('complete') || undefined;
+  return omitUndefined({ name, values: values?.map((value) => value.trim()), status, text, isComplete, file, source });
 }
 
 function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ItemListing {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { type Run, readApi } from '../index.js';
 import { findCarriers } from '../items/find-carriers.js';
+import { reportUnknownItems } from '../items/report-unknown.js';
 import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
@@ -23,7 +25,8 @@ export async function runItems(
 ): Promise<Report> {
   const run = await readApi(options);
   const { api, diagnostics, settings } = run;
-  if (api) reportUnknown(api, command === 'items show' ? words : undefined, listing.operation, run);
+  if (api && command === 'items show') reportUnknownItems(api, words, diagnostics);
+  if (api && listing.operation !== undefined) reportUnknownOperation(api, listing.operation, diagnostics);
   const reported = await reportFindings(diagnostics, run, terminal);
   if (api === undefined || reported.exitCode !== exit.clean) return reported;
   const spec = formatPath(settings.spec, terminal);
@@ -39,25 +42,10 @@ export async function runItems(
   return { ...reported, spec, listed };
 }
 
-function reportUnknown(
-  api: Api,
-  ids: readonly string[] | undefined,
-  operation: string | undefined,
-  { diagnostics }: Run,
-): void {
-  if (ids?.length === 0) diagnostics.report('item-not-named', undefined, {});
-  const known = api.items.map(({ id }) => id);
-  for (const id of ids ?? []) {
-    const resolved = api.resolved.find((one) => one.id === id);
-    if (resolved) diagnostics.report('item-unknown', undefined, { variant: 'answered', id, answer: resolved.answer });
-    else if (!known.includes(id)) {
-      diagnostics.report('item-unknown', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
-    }
-  }
+function reportUnknownOperation(api: Api, operation: string, diagnostics: Diagnostics): void {
   const labels = listOperations(api).map(formatOperation);
-  if (operation !== undefined && !labels.includes(operation)) {
-    diagnostics.report('operation-unknown', undefined, { operation, likely: findNearestName(operation, labels) });
-  }
+  if (labels.includes(operation)) return;
+  diagnostics.report('operation-unknown', undefined, { operation, likely: findNearestName(operation, labels) });
 }
 
 async function describeItems(

@@ -93,6 +93,10 @@ async function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: T
     const { runItemUses } = await import('./run-item-uses.js');
     return runItemUses(commandLine, run, terminal);
   }
+  if (commandLine.command === 'items answer' || commandLine.command === 'items undo') {
+    const { runItemsAnswer } = await import('./run-items-answer.js');
+    return runItemsAnswer(commandLine, run, terminal);
+  }
   if (commandLine.command === 'check') return runCheck(run, terminal);
   if (commandLine.command === 'scaffold') return runScaffold(run, commandLine, terminal);
   if (commandLine.print) {

@@ -17,6 +17,8 @@ interface Scope {
   /** A folder below which references may lead, beside that of the description. */
   readonly root?: string | undefined;
   readonly filter?: OperationFilter | undefined;
+  /** What files contain in place of what is on disk, by real path. */
+  readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The description, if it is not in a file. */
   readonly input?: Input | undefined;
 }
@@ -38,7 +40,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter, input }: Scope = {},
+  { root, filter, input, contents }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
@@ -46,7 +48,7 @@ export function readDocument(
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
-  const sources = new SourceFiles(folder, [folder, ...roots], bounded, diagnostics);
+  const sources = new SourceFiles({ folder, roots: [folder, ...roots], contents }, bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
   const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);

@@ -10,6 +10,13 @@ import { parseText } from './parse-text.js';
 /** What became of a path: a file that was read, or why there is none. Of `unreadable` the reason was reported. */
 type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
 
+/** What may be read. */
+interface Readable {
+  readonly folder: string;
+  readonly roots: readonly string[];
+  readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
+}
+
 /** Reads files below the allowed folders, within limits, each once. */
 export class SourceFiles {
   readonly #folder: string;
@@ -18,15 +25,18 @@ export class SourceFiles {
   readonly #diagnostics: Diagnostics;
   /** By path as asked for, and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
+  /** What is read in place of what is on disk, by real path. */
+  readonly #contents: ReadonlyMap<string, Uint8Array>;
   readonly #budget: { left: number };
   #count = 0;
   #bytes = 0;
   #isFull = false;
 
-  /** `folder` and `roots` are absolute real paths; files are named relative to `folder`. */
-  constructor(folder: string, roots: readonly string[], limits: Limits, diagnostics: Diagnostics) {
+  /** `folder`, `roots` and the keys of `contents` are absolute real paths; files are named relative to `folder`. */
+  constructor({ folder, roots, contents = new Map() }: Readable, limits: Limits, diagnostics: Diagnostics) {
     this.#folder = folder;
     this.#roots = roots;
+    this.#contents = contents;
     this.#limits = limits;
     this.#diagnostics = diagnostics;
     this.#budget = { left: limits.aliases };
@@ -75,7 +85,9 @@ export class SourceFiles {
 
   #read(path: string, from: Origin): LoadedFile {
     try {
-      return this.#refuseSize(statSync(path).size, from) ?? this.#parse(readFileSync(path), this.nameFile(path));
+      const content = this.#contents.get(path);
+      const size = content?.length ?? statSync(path).size;
+      return this.#refuseSize(size, from) ?? this.#parse(content ?? readFileSync(path), this.nameFile(path));
     } catch (error) {
       return this.#refuse('file-unreadable', from, { ...describeError(error), likely: undefined });
     }

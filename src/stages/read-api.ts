@@ -40,11 +40,13 @@ export async function readDescription(
   settings: Settings,
   diagnostics: Diagnostics,
   coverage?: Coverage,
+  contents?: ReadonlyMap<string, Uint8Array>,
 ): Promise<Reading> {
   settings.onStage('reading');
   const document = readDocument(settings.spec, diagnostics, settings.limits, {
     root: settings.root,
     filter: settings.filter,
+    contents,
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };

@@ -58,7 +58,7 @@ class FunctionTrace {
 
   // A function that is passed on is used where the parameter is called.
   #followArgument(reference: ts.Node, value: ts.Node, call: ts.CallExpression): readonly TracedUse[] {
-    const index = call.arguments.findIndex((argument) => argument === value);
+    const index = [...call.arguments].map((argument): ts.Node => argument).indexOf(value);
     const signature = this.#code.checker.getResolvedSignature(call);
     const parameter = signature?.parameters[index]?.valueDeclaration;
     const isOwn = parameter && ts.isParameter(parameter) && this.#code.isOwn(parameter.getSourceFile());

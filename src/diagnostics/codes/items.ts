@@ -2,6 +2,17 @@ import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
 
+type AnswerForm = 'name' | 'values' | 'status' | 'text' | 'content' | 'isComplete';
+
+const answerFlags: { readonly [F in AnswerForm]: string } = {
+  name: '--name NAME',
+  values: '--values VALUE,VALUE',
+  status: '--status CODE',
+  text: '--text TEXT',
+  content: '--file FILE',
+  isComplete: '--complete',
+};
+
 /** Findings about items that a command names. */
 export const itemCodes = {
   'item-not-named': {
@@ -15,6 +26,43 @@ export const itemCodes = {
         `the item '${id}' is not open any more; its answer: ${answer}`,
     },
     hint: ({ likely }: { likely?: string | undefined }): string => suggestCandidate(likely) ?? seeItems,
+  },
+  'answer-without-source': {
+    error: (): string => 'an answer needs its source',
+    hint: (): string => "say who answered, or where: --source 'mail of 31 January'",
+  },
+  'answer-file': {
+    error: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
+    hint: (): string => 'write one value in YAML or JSON, without aliases',
+  },
+  'answer-form': {
+    error: ({ id, kind }: { id: string; kind: string; forms: readonly AnswerForm[] }): string =>
+      `this is no answer to '${id}', an item of kind '${kind}'`,
+    hint: ({ forms }: { forms: readonly AnswerForm[] }): string =>
+      `answer with ${forms.map((form) => answerFlags[form]).join(', or with ')}`,
+  },
+  'answer-refused': {
+    error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,
+    hint: (): string =>
+      "answer it by hand: write what the description says now, remove the item, and list it in 'x-resolved'",
+  },
+  'answer-does-not-fit': {
+    error: ({ id, why }: { id: string; why: string }): string =>
+      `with this answer to '${id}', the description would have an error: ${why}`,
+  },
+  'answer-not-recorded': {
+    error: ({ id }: { id: string; known: readonly string[] }): string => `no answer to '${id}' is recorded`,
+    hint: ({ known }: { known: readonly string[] }): string =>
+      known.length === 0 ? "'lacuna items answer' records answers" : `recorded are: ${known.join(', ')}`,
+  },
+  'answer-edited-since': {
+    error: ({ id }: { id: string }): string =>
+      `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, changed since`,
+    hint: (): string => 'undo later answers first, or edit the description by hand',
+  },
+  'answers-broken': {
+    error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
+    hint: (): string => 'restore the file from version control, or remove it to forget how answers are undone',
   },
   'operation-unknown': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../model/element.js';
+import type { ItemKind } from '../model/not-shown.js';
+
+/** The answer to an item. */
+export interface Answer {
+  /** The name of a parameter. */
+  readonly name?: string;
+  /** All further values. */
+  readonly values?: readonly string[];
+  /** The status code of a success. */
+  readonly status?: string;
+  /** A statement in words. */
+  readonly text?: string;
+  /** What a file contains: a schema, parameters, transitions, responses, headers or webhooks. */
+  readonly content?: JsonValue;
+  /** There is nothing beside what the description shows. */
+  readonly isComplete?: boolean;
+  /** Who answered, or where: it goes into `x-resolved`. */
+  readonly source: string;
+  /** ISO 8601 date. */
+  readonly date: string;
+}
+
+/** How an answer is stated. */
+type AnswerForm = 'name' | 'values' | 'status' | 'text' | 'content' | 'isComplete';
+
+/** The forms of an answer to each kind of item. */
+export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = {
+  shape: ['content'],
+  fields: ['content', 'isComplete'],
+  presence: ['text'],
+  values: ['values', 'isComplete'],
+  'parameter-name': ['name'],
+  parameters: ['content', 'isComplete'],
+  unit: ['text'],
+  transitions: ['content', 'isComplete'],
+  'status-code': ['status'],
+  errors: ['content', 'text', 'isComplete'],
+  header: ['content', 'text', 'isComplete'],
+  behaviour: ['text'],
+  policy: ['text'],
+  events: ['content', 'isComplete'],
+};

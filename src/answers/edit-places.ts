@@ -1,0 +1,187 @@
+import type { JsonValue } from '../model/element.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { ItemKind } from '../model/not-shown.js';
+import type { Answer } from './answer.js';
+import type { Member, SourceEdit } from './source-edit.js';
+import { EditRefusal } from './yaml-nodes.js';
+
+/** Where an answer is written: an object of the description that has the item. */
+interface AnswerPlace {
+  readonly edit: SourceEdit;
+  /** The JSON pointer of the object in its file. */
+  readonly pointer: string;
+  readonly id: string;
+}
+
+/** Writes the answer of each kind at one place. */
+export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer: Answer) => void } = {
+  shape: (place, { content }) => {
+    const isMediaType = /\/content\/[^/]+$/.test(place.pointer);
+    const schema = readObject(content);
+    removeMarker(
+      place,
+      isMediaType ? [['schema', schema]] : Object.entries(schema).map(([key, value]) => [key, value]),
+    );
+  },
+  fields: (place, { content }) => {
+    removeMarker(place, []);
+    if (content === undefined) setMember(place, '', 'additionalProperties', false);
+    else addFields(place, readObject(content));
+  },
+  presence: (place) => removeMarker(place, []),
+  values: (place, { values = [] }) => {
+    removeMarker(place, []);
+    closeValues(place, values);
+  },
+  'parameter-name': (place, { name = '' }) => {
+    removeMarker(place, []);
+    place.edit.replaceValue(`${place.pointer}/name`, name);
+  },
+  parameters: (place, { content }) => {
+    removeMarker(place, []);
+    addToList(place, 'parameters', content);
+  },
+  unit: addText,
+  transitions: (place, { content }) => {
+    removeMarker(place, []);
+    addToList(place, 'x-transitions', content);
+  },
+  'status-code': (place, { status = '' }) => {
+    removeMarker(place, []);
+    const [, parent, key] = /^(.*\/responses)\/([^/]+)$/.exec(place.pointer) ?? [];
+    if (parent === undefined || key === undefined || !/^[1-5]XX$|^default$/.test(key)) {
+      throw new EditRefusal('the response has no range of codes here; change the places that refer to it');
+    }
+    place.edit.renameMember(parent, key, status);
+  },
+  errors: (place, answer) => addParts(place, 'responses', answer),
+  header: (place, answer) => addParts(place, 'headers', answer),
+  behaviour: addText,
+  policy: addText,
+  events: (place, { content }) => {
+    removeMarker(place, []);
+    if (content !== undefined) addToMap(place, 'webhooks', readObject(content));
+  },
+};
+
+function addParts(place: AnswerPlace, member: string, { content, text }: Answer): void {
+  if (content === undefined && text !== undefined) {
+    addText(place, { text });
+    return;
+  }
+  removeMarker(place, []);
+  if (content !== undefined) addToMap(place, member, readObject(content));
+}
+
+// The root has no text of its own; there, `x-resolved` has the answer.
+function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void {
+  const { edit, pointer } = place;
+  removeMarker(place, []);
+  if (pointer === '') return;
+  const { description } = readObject(edit.read(pointer));
+  if (typeof description !== 'string') setMember(place, '', 'description', text);
+  else edit.appendText(`${pointer}/description`, text);
+}
+
+/** Removes the item from the list of an object, and the list with it if it was the last one. */
+function removeMarker({ edit, pointer, id }: AnswerPlace, members: readonly Member[]): void {
+  const entries = readObject(edit.read(pointer))['x-not-shown'];
+  const list = Array.isArray(entries) ? entries : [];
+  const index = list.findIndex((entry) => entry === id || (isObject(entry) && entry['id'] === id));
+  if (index < 0) throw new EditRefusal(`'x-not-shown' does not list '${id}' here; a merge key or an alias has it`);
+  if (list.length === 1) {
+    edit.replaceMember(pointer, 'x-not-shown', members);
+    return;
+  }
+  edit.removeItem(`${pointer}/x-not-shown`, index);
+  edit.addMembers(pointer, members);
+}
+
+function addFields(place: AnswerPlace, schema: ObjectValue): void {
+  const { properties = {}, required = [], ...others } = schema;
+  const [unexpected] = Object.keys(others).filter((key) => key !== 'type');
+  if (unexpected !== undefined) {
+    throw new EditRefusal(
+      `the file has '${unexpected}'; it may have 'properties' and 'required' of further fields only`,
+    );
+  }
+  addToMap(place, 'properties', readObject(properties));
+  if (Array.isArray(required) && required.length > 0) addToList(place, 'required', required);
+}
+
+function addToMap(place: AnswerPlace, member: string, added: ObjectValue): void {
+  const { edit, pointer } = place;
+  const present = readObject(edit.read(pointer))[member];
+  const entries = Object.entries(added).map(([key, value]): Member => [key, readJson(value)]);
+  const known = isObject(present) ? present : {};
+  const [twice] = entries.filter(([key]) => Object.hasOwn(known, key));
+  if (twice) throw new EditRefusal(`'${member}' has '${twice[0]}' already`);
+  if (isObject(present)) edit.addMembers(`${pointer}/${member}`, entries);
+  else edit.addMembers(pointer, [[member, Object.fromEntries(entries)]]);
+}
+
+function addToList(place: AnswerPlace, member: string, added: JsonValue | undefined): void {
+  if (added === undefined) return;
+  if (!Array.isArray(added)) throw new EditRefusal('the file has no list');
+  const { edit, pointer } = place;
+  if (!Array.isArray(readObject(edit.read(pointer))[member])) edit.addMembers(pointer, [[member, added]]);
+  else for (const one of added) edit.appendItem(`${pointer}/${member}`, one);
+}
+
+function setMember({ edit, pointer }: AnswerPlace, below: string, member: string, value: JsonValue): void {
+  const object = readObject(edit.read(pointer + below));
+  if (Object.hasOwn(object, member)) edit.replaceValue(`${pointer}${below}/${member}`, value);
+  else edit.addMembers(pointer + below, [[member, value]]);
+}
+
+/** Makes a list of known values a closed one: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. */
+function closeValues(place: AnswerPlace, values: readonly string[]): void {
+  const { edit, pointer } = place;
+  const schema = readObject(edit.read(pointer));
+  for (const union of ['anyOf', 'oneOf']) {
+    const members: unknown = schema[union];
+    if (!Array.isArray(members)) continue;
+    const lists = members.flatMap((member) =>
+      isObject(member) && Array.isArray(member['enum']) ? [member['enum']] : [],
+    );
+    const types = members.flatMap((member) => (isObject(member) && !('enum' in member) ? [member['type']] : []));
+    const [type] = types;
+    if (lists.length !== 1 || members.length - lists.length !== types.length || typeof type !== 'string') continue;
+    const known = lists[0]?.map(readJson) ?? [];
+    const all = [...known, ...values.map((value) => parseValue(value, type)).filter((value) => !known.includes(value))];
+    edit.replaceMember(pointer, union, [
+      ...(schema['type'] === undefined ? [['type', type] as const] : []),
+      ['enum', all],
+    ]);
+    return;
+  }
+  const present = schema['enum'];
+  if (!Array.isArray(present))
+    throw new EditRefusal("the known values are not an 'enum' here; write the closed 'enum' by hand");
+  const type = typeof present[0];
+  for (const value of values) edit.appendItem(`${pointer}/enum`, parseValue(value, type));
+}
+
+function parseValue(text: string, type: string): JsonValue {
+  return type === 'string' ? text : readJson(JSON.parse(text));
+}
+
+function readObject(value: unknown): ObjectValue & { readonly [key: string]: JsonValue } {
+  if (!isJsonObject(value)) throw new EditRefusal('there is no object here');
+  return value;
+}
+
+function isJsonObject(value: unknown): value is { readonly [key: string]: JsonValue } {
+  return isObject(value);
+}
+
+function readJson(value: unknown): JsonValue {
+  if (!isJson(value)) throw new EditRefusal('there is a value that JSON does not have');
+  return value;
+}
+
+function isJson(value: unknown): value is JsonValue {
+  return (
+    value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isObject(value)
+  );
+}

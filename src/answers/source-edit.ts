@@ -1,0 +1,248 @@
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { splitPointer } from '../diagnostics/origin.js';
+import type { JsonValue } from '../model/element.js';
+import {
+  encodeQuoted,
+  type InlinePrinter,
+  indentRest,
+  jsonPrinter,
+  printBlock,
+  printBlockKey,
+  printBlockMember,
+  yamlPrinter,
+} from './print-values.js';
+import {
+  countCharacters,
+  EditRefusal,
+  findColumn,
+  findLineEnd,
+  findNextLine,
+  findStart,
+  findTextEnd,
+  getRange,
+  isFlowCollection,
+  isJsonText,
+  isNode,
+  parse,
+  readKey,
+  refuseAnchors,
+} from './yaml-nodes.js';
+
+/** A member to write. */
+export type Member = readonly [key: string, value: JsonValue];
+
+/**
+ * Edits a description in YAML or JSON in place: only the text of the edited members changes, in the style that surrounds them.
+ * Each edit throws an `EditRefusal` if the text does not allow it, such as behind an alias.
+ */
+export class SourceEdit {
+  #text: string;
+  #document: Document.Parsed;
+  readonly #isJson: boolean;
+  readonly #printer: InlinePrinter;
+  readonly #lineEnd: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#document = parse(text);
+    this.#isJson = /^\s*[[{]/.test(text) && isJsonText(text);
+    this.#printer = this.#isJson ? jsonPrinter : yamlPrinter;
+    this.#lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Returns the value at a pointer. */
+  read(pointer: string): unknown {
+    const node = this.#find(pointer);
+    return node.toJS(this.#document);
+  }
+
+  /** Replaces a member of an object by others, at its place; removes it if there are none. */
+  replaceMember(pointer: string, key: string, members: readonly Member[]): void {
+    const map = this.#findMap(pointer);
+    const index = map.items.findIndex((pair) => readKey(pair) === key);
+    const pair = map.items[index];
+    if (!pair) throw new EditRefusal(`'${key}' is not written here; a merge key or an alias has it`);
+    refuseAnchors(this.#text, findStart(pair), this.#endOf(pair));
+    if (members.length === 0 && map.items.length > 1) this.#removeEntry(map, index);
+    else if (members.length === 0) this.#splice(findStart(pair), this.#endOf(pair), map.flow ? '' : '{}');
+    else this.#splice(findStart(pair), this.#endOf(pair), this.#printMembers(map, members));
+  }
+
+  /** Adds members at the end of an object. */
+  addMembers(pointer: string, members: readonly Member[]): void {
+    if (members.length === 0) return;
+    const map = this.#findMap(pointer);
+    const last = map.items.at(-1);
+    if (last) this.#addAfter(map, this.#endOf(last), this.#printMembers(map, members));
+    else this.#fillEmpty(map, this.#printMembers(map, members));
+  }
+
+  /** Replaces the value at a pointer. */
+  replaceValue(pointer: string, value: JsonValue): void {
+    const node = this.#find(pointer);
+    refuseAnchors(this.#text, ...getRange(node));
+    const [start, end] = getRange(node);
+    const text = this.#printer.printFlow(value);
+    this.#splice(start, findTextEnd(this.#text, start, end), text);
+  }
+
+  /** Adds a sentence to the text at a pointer, in the style of that text. */
+  appendText(pointer: string, added: string): void {
+    const node = this.#find(pointer);
+    if (!isScalar(node) || typeof node.value !== 'string') throw new EditRefusal('there is no text here');
+    const [start, end] = getRange(node);
+    if (node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED') {
+      const old = node.value.trimEnd();
+      this.replaceValue(pointer, `${old}${/[.!?]$/.test(old) || old === '' ? '' : '.'} ${added}`.trim());
+      return;
+    }
+    const last = findTextEnd(this.#text, start, end);
+    const indent = /[^\S\r\n]*/.exec(this.#text.slice(this.#text.lastIndexOf('\n', last - 1) + 1))?.[0] ?? '';
+    const lines = added.split('\n').map((line) => indent + line);
+    this.#splice(last, last, `${this.#lineEnd.repeat(2)}${lines.join(this.#lineEnd)}`);
+  }
+
+  /** Gives a member another key. */
+  renameMember(pointer: string, key: string, name: string): void {
+    const pair = this.#findMap(pointer).items.find((each) => readKey(each) === key);
+    const node = pair?.key;
+    if (!isScalar(node)) throw new EditRefusal(`'${key}' is not written here; a merge key or an alias has it`);
+    const [start, end] = getRange(node);
+    const isQuoted = this.#isJson || /^["']/.test(this.#text.slice(start, end)) || /^\d+$/.test(name);
+    this.#splice(start, end, isQuoted ? encodeQuoted(this.#text[start], name) : printBlockKey(name));
+  }
+
+  /** Removes an item of an array; the array must keep another one. */
+  removeItem(pointer: string, index: number): void {
+    const sequence = this.#find(pointer);
+    if (!isSeq(sequence)) throw new EditRefusal('there is no list here');
+    const item = sequence.items[index];
+    if (!isNode(item)) throw new EditRefusal('the list has no such item');
+    refuseAnchors(this.#text, ...getRange(item));
+    this.#removeEntry(sequence, index);
+  }
+
+  /** Adds an item at the end of an array. */
+  appendItem(pointer: string, value: JsonValue): void {
+    const sequence = this.#find(pointer);
+    if (!isSeq(sequence)) throw new EditRefusal('there is no list here');
+    const last = sequence.items.at(-1);
+    if (!isNode(last)) this.replaceValue(pointer, [value]);
+    else if (sequence.flow) this.#addAfter(sequence, this.#endOf(last), this.#printIn(value, sequence));
+    else {
+      const indent = ' '.repeat(findColumn(this.#text, this.#dashOf(last)));
+      const lines = isFlowCollection(last)
+        ? this.#printer.printFlow(value)
+        : indentRest(printBlock(value), `${indent}  `);
+      this.#addAfter(sequence, this.#endOf(last), `- ${lines}`.replaceAll('\n', this.#lineEnd));
+    }
+  }
+
+  #find(pointer: string): Node {
+    let node: unknown = this.#document.contents;
+    for (const token of splitPointer(pointer)) {
+      if (isMap(node)) node = node.items.find((pair) => readKey(pair) === token)?.value;
+      else if (isSeq(node)) node = node.items[Number(token)];
+      else throw new EditRefusal('the place is reached through an alias or a merge key');
+    }
+    if (!isNode(node) || isAlias(node)) throw new EditRefusal('the place is reached through an alias or a merge key');
+    return node;
+  }
+
+  #findMap(pointer: string): YAMLMap<unknown, unknown> {
+    const node = this.#find(pointer);
+    if (!isMap(node)) throw new EditRefusal('there is no object here');
+    return node;
+  }
+
+  #removeEntry(collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>, index: number): void {
+    const entry = collection.items[index];
+    const next = collection.items[index + 1];
+    const before = collection.items[index - 1];
+    const [start, end] = [this.#entryStart(entry, collection), this.#endOf(entry)];
+    if (collection.flow) {
+      if (next !== undefined) this.#splice(start, this.#entryStart(next, collection), '');
+      else if (before !== undefined) this.#splice(this.#endOf(before), end, '');
+      return;
+    }
+    const lineStart = this.#text.lastIndexOf('\n', start - 1) + 1;
+    const lineEnd = findLineEnd(this.#text, end);
+    if (this.#text.slice(lineStart, start).trim() === '')
+      this.#splice(lineStart, findNextLine(this.#text, lineEnd), '');
+    // The first member of an item of a list: the next one follows the dash.
+    else if (next !== undefined && this.#text.slice(lineEnd, this.#entryStart(next, collection)).trim() === '')
+      this.#splice(start, this.#entryStart(next, collection), '');
+    else this.#splice(start, lineEnd, '');
+  }
+
+  #entryStart(entry: unknown, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): number {
+    const start = findStart(entry);
+    return isSeq(collection) && !collection.flow && isNode(entry) ? this.#dashOf(entry) : start;
+  }
+
+  #dashOf(item: Node): number {
+    return this.#text.lastIndexOf('-', findStart(item) - 1);
+  }
+
+  #addAfter(collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>, end: number, text: string): void {
+    const [first] = collection.items;
+    if (collection.flow) {
+      const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first));
+      this.#splice(end, end, `,${gap.includes('\n') ? gap : ' '}${text}`);
+      return;
+    }
+    const indent = ' '.repeat(findColumn(this.#text, this.#entryStart(first, collection)));
+    const lineEnd = findLineEnd(this.#text, end);
+    this.#splice(lineEnd, lineEnd, `${this.#lineEnd}${indent}${text}`);
+  }
+
+  #fillEmpty(map: YAMLMap<unknown, unknown>, text: string): void {
+    const [start, end] = getRange(map);
+    this.#splice(start, end, `{ ${text} }`);
+  }
+
+  #printMembers(map: YAMLMap<unknown, unknown>, members: readonly Member[]): string {
+    const [first] = map.items;
+    if (map.flow || first === undefined) {
+      const gap = first === undefined ? ' ' : this.#text.slice(getRange(map)[0] + 1, findStart(first));
+      return members
+        .map(([key, value]) => `${this.#printer.printKey(key)}: ${this.#printIn(value, map)}`)
+        .join(`,${gap.includes('\n') ? gap : ' '}`);
+    }
+    const indent = ' '.repeat(findColumn(this.#text, findStart(first)));
+    const lines = members.map(([key, value]) => printBlockMember(key, value));
+    return indentRest(lines.join('\n'), indent).replaceAll('\n', this.#lineEnd);
+  }
+
+  // In a collection in flow style, on lines of its own if that collection has lines.
+  #printIn(value: JsonValue, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): string {
+    const [first] = collection.items;
+    const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first ?? collection));
+    if (!this.#isJson || !gap.includes('\n')) return this.#printer.printFlow(value);
+    const indent = /[ \t]*$/.exec(gap)?.[0] ?? '';
+    const unit = indent.startsWith('\t') ? '\t' : '  ';
+    return indentRest(JSON.stringify(value, undefined, unit), indent).replaceAll('\n', this.#lineEnd);
+  }
+
+  #endOf(entry: unknown): number {
+    const node = isPair(entry)
+      ? isNode(entry.value) && countCharacters(entry.value) > 0
+        ? entry.value
+        : entry.key
+      : entry;
+    if (!isNode(node)) throw new EditRefusal('the text has no place here');
+    const [start, end] = getRange(node);
+    const last = findTextEnd(this.#text, start, end);
+    // A key without a value ends after its colon.
+    return isPair(entry) && node === entry.key ? this.#text.indexOf(':', last) + 1 : last;
+  }
+
+  #splice(start: number, end: number, text: string): void {
+    this.#text = this.#text.slice(0, start) + text + this.#text.slice(end);
+    this.#document = parse(this.#text);
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Answer } from '../answers/answer.js';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { answerItem, undoAnswer } from '../index.js';
+import type { JsonValue } from '../model/element.js';
+import { runGenerate } from './commands.js';
+import type { CommandLine, StatedAnswer } from './parse-arguments.js';
+import type { Report } from './report.js';
+import { exit, formatPath, reportFindings } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `items answer` and `items undo`: edits the description, shows the difference, and generates. */
+export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
+  const { command, words, answer: stated, dryRun } = commandLine;
+  const [id = ''] = words;
+  const { options } = run;
+  const diagnostics = new Diagnostics();
+  const answer = command === 'items answer' ? await readAnswer(stated, terminal, diagnostics) : undefined;
+  for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
+  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
+  const done = answer ? await answerItem(options, id, answer, dryRun) : await undoAnswer(options, id, dryRun);
+  const reported = await reportFindings(done.diagnostics, done, terminal);
+  if (done.edited === undefined || reported.exitCode !== exit.clean) return reported;
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff'); // loads the comparison by lines
+  for (const { path, before, after } of done.edited) {
+    const shown = formatPath(path, terminal);
+    const [old, now] = [before, after].map((bytes) => Buffer.from(bytes).toString('utf8'));
+    terminal.print(
+      createTwoFilesPatch(shown, shown, old ?? '', now ?? '', undefined, undefined, {
+        context: 2,
+        headerOptions: FILE_HEADERS_ONLY,
+      }),
+    );
+  }
+  const written = { added: [], changed: done.edited.map(({ path }) => formatPath(path, terminal)), removed: [] };
+  if (dryRun) return { ...reported, written };
+  return runGenerate(run, terminal);
+}
+
+async function readAnswer(
+  { file, source, ...stated }: StatedAnswer,
+  { folder }: Terminal,
+  diagnostics: Diagnostics,
+): Promise<Answer> {
+  if (source === undefined) diagnostics.report('answer-without-source', undefined, {});
+  const content = file === undefined ? undefined : await readContent(file, folder, diagnostics);
+  const date = new Date().toISOString().slice(0, 10);
+  return { ...stated, ...(content !== undefined && { content }), source: source ?? '', date };
+}
+
+async function readContent(file: string, folder: string, diagnostics: Diagnostics): Promise<JsonValue | undefined> {
+  const { parseDocument } = await import('yaml'); // loads the parser of YAML
+  try {
+    const document = parseDocument(readFileSync(resolve(folder, file), 'utf8'), { logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error === undefined) return document.toJS({ maxAliasCount: 0 });
+    diagnostics.report('answer-file', undefined, { file, why: error.message.split('\n')[0] ?? '' });
+  } catch (error) {
+    diagnostics.report('answer-file', undefined, { file, why: error instanceof Error ? error.message : String(error) });
+  }
+  return undefined;
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder, writeFiles } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+/** `lacuna items answer` and `lacuna items undo`, on files of several kinds. */
+const spec = `openapi: 3.1.1
+info: { title: Pets, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      x-source: '1'
+      parameters:
+        - name: <from date>
+          in: query
+          schema: { type: string }
+          x-not-shown: [{ id: from-name, kind: parameter-name, question: Which name?, source: '1' }]
+      responses:
+        '200': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: 'pet.yaml#/Pet' } } } }
+`;
+const pet = `# the pet
+Pet:
+  x-source: '1'
+  x-not-shown: [{ id: pet-shape, kind: shape, question: Which shape?, source: '1' }]
+`;
+
+function open(): string {
+  const folder = makeFolder({
+    'spec/openapi.yaml': spec,
+    'spec/pet.yaml': `\ufeff${pet.replaceAll('\n', '\r\n')}`,
+    'shape.yaml': 'type: object\nproperties: { name: { type: string } }\n',
+  });
+  return folder;
+}
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
+const answerName = ['items', 'answer', 'from-name', '--name', 'from', '--source', 'mail'] as const;
+const answerShape = ['items', 'answer', 'pet-shape', '--file', 'shape.yaml', '--source', 'mail'] as const;
+
+async function run(folder: string, ...argv: readonly string[]): Promise<string> {
+  const { code, printed } = await runIn(folder, argv);
+  expect({ code, printed }).toEqual({ code: 0, printed });
+  return printed;
+}
+
+describe('an answer', () => {
+  test('is written into the description and generated; code keeps the name of the parameter', async () => {
+    const folder = open();
+    await run(folder, 'generate');
+    const printed = await run(folder, ...answerName);
+    expect(printed).toContain('-        - name: <from date>\n+        - name: from\n');
+    expect(printed).toContain('-1 since last run: from-name');
+    expect(read(folder, 'spec/openapi.yaml')).toContain('          x-identifier: fromDate\n');
+    expect(read(folder, 'generated/client/list-pets.ts')).toMatch(/fromDate\?: string/);
+    expect(read(folder, 'generated/client/list-pets.ts')).toContain("'from'");
+    const { code, errors } = await runIn(folder, answerName);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors:
+        "error item-unknown: the item 'from-name' is not open any more; its answer: from\n  hint: 'lacuna items' lists the open items\n",
+    });
+  });
+
+  test('is written into the file that has the item, with its byte order mark and line ends, and undone', async () => {
+    const folder = open();
+    await run(folder, 'generate');
+    const [before, output] = [read(folder, 'spec/pet.yaml'), read(folder, 'generated/lacuna.json')];
+    await run(folder, ...answerShape);
+    expect(read(folder, 'spec/pet.yaml')).toBe(
+      "\ufeff# the pet\r\nPet:\r\n  x-source: '1'\r\n  type: object\r\n  properties:\r\n    name:\r\n      type: string\r\n",
+    );
+    await run(folder, ...answerName);
+    await run(folder, 'items', 'undo', 'from-name');
+    await run(folder, 'items', 'undo', 'pet-shape');
+    expect(read(folder, 'spec/pet.yaml')).toBe(before);
+    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+    expect(read(folder, 'generated/lacuna.json')).toBe(output);
+    expect(existsSync(join(folder, 'spec/lacuna.answers.json'))).toBe(false);
+  });
+
+  test('is only shown with --dry-run', async () => {
+    const folder = open();
+    expect(await run(folder, ...answerName, '--dry-run')).toContain('+        - name: from\n');
+    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+    expect(existsSync(join(folder, 'generated'))).toBe(false);
+  });
+
+  test('is refused, and nothing is written, if the description would have an error with it', async () => {
+    const folder = open();
+    writeFiles(folder, { 'shape.yaml': "type: object\n$ref: '#/components/schemas/None'\n" });
+    const { code, errors } = await runIn(folder, answerShape);
+    expect(code).toBe(2);
+    expect(errors).toContain("spec/pet.yaml:3:3: error answer-does-not-fit: with this answer to 'pet-shape'");
+    expect(read(folder, 'spec/pet.yaml')).toBe(`\ufeff${pet.replaceAll('\n', '\r\n')}`);
+  });
+
+  test('cannot be undone after an edit of its lines', async () => {
+    const folder = open();
+    await run(folder, ...answerName);
+    writeFiles(folder, {
+      'spec/openapi.yaml': read(folder, 'spec/openapi.yaml').replace('name: from\n', 'name: since\n'),
+    });
+    const edited = read(folder, 'spec/openapi.yaml');
+    const { code, errors } = await runIn(folder, ['items', 'undo', 'from-name']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-edited-since') });
+    expect(read(folder, 'spec/openapi.yaml')).toBe(edited);
+  });
+
+  test.each([
+    [['from-name', '--text', 'from'], 'answer-form', 'answer with --name NAME'],
+    [['from-name', '--name', 'from'], 'answer-without-source', '--source'],
+    [['from-nam', '--name', 'from'], 'item-unknown', "did you mean 'from-name'?"],
+    [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
+    [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
+    [['from-name', 'more', '--name', 'from'], 'unexpected-argument', 'more'],
+  ])('%s is refused: %s', async (argv, code, hint) => {
+    const folder = open();
+    const source = code === 'answer-without-source' ? [] : ['--source', 'mail'];
+    const { code: exitCode, errors } = await runIn(folder, ['items', 'answer', ...argv, ...source]);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(`error ${code}:`);
+    expect(errors).toContain(hint);
+    expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+  });
+
+  test('behind an alias is refused', async () => {
+    const folder = open();
+    const tail = "        '200':";
+    const aliased = spec
+      .replace(/ {8}'200': .*\n/, `${tail} *ok\n`)
+      .replace(
+        'paths:',
+        "x-ok: &ok\n  description: ok\n  x-source: '1'\n  x-not-shown: [{ id: ok-header, kind: header, question: Which?, source: '1' }]\npaths:",
+      );
+    writeFiles(folder, { 'spec/openapi.yaml': aliased });
+    const { code, errors } = await runIn(folder, ['items', 'answer', 'ok-header', '--complete', '--source', 'mail']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-refused') });
+    expect(errors).toContain('the place is reached through an alias');
+    expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);
+  });
+
+  test('nothing is undone that was not answered here', async () => {
+    const { code, errors } = await runIn(open(), ['items', 'undo', 'from-name']);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: expect.stringContaining("no answer to 'from-name' is recorded"),
+    });
+    const folder = open();
+    writeFiles(folder, { 'spec/lacuna.answers.json': '{ "a": 1 }' });
+    const broken = await runIn(folder, ['items', 'undo', 'from-name']);
+    expect(broken.errors).toContain('error answers-broken: spec/lacuna.answers.json:1');
+  });
+});

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse, parseDocument, stringify, visit } from 'yaml';
+import type { Answer } from '../../src/answers/answer.js';
+import { applyReversed, describeChange } from '../../src/answers/answer-record.js';
+import { planAnswer } from '../../src/answers/plan-answer.js';
+import { isObject } from '../../src/model/is-object.js';
+import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
+import { runs } from '../effort.js';
+import { chooseSeed } from '../seed.js';
+
+/** Answers change the text of a description only where they must, and are undone to the same bytes. */
+const source = readFileSync(new URL('kinds.yaml', import.meta.url), 'utf8');
+
+/** A place in data, to be changed. */
+type Change = (at: (pointer: string) => Record<string, unknown>) => void;
+
+interface Row {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly pointer: string;
+  readonly answer: Partial<Answer>;
+  readonly change: Change;
+}
+
+function addText(holder: Record<string, unknown>, text: string): void {
+  const { description: old } = holder;
+  const start = typeof old === 'string' ? `${old}${old.endsWith('.') ? '' : '.'} ` : '';
+  holder['description'] = start + text;
+}
+
+const get = '/paths/~1pets/get';
+const status = '/components/schemas/Status';
+const rows: readonly Row[] = [
+  {
+    id: 'rate-limit',
+    kind: 'policy',
+    pointer: '/info',
+    answer: { text: 'Ten calls: a minute.' },
+    change: (at) => addText(at('/info'), 'Ten calls: a minute.'),
+  },
+  {
+    id: 'page-limit',
+    kind: 'policy',
+    pointer: '/info',
+    answer: { text: 'yes' },
+    change: (at) => addText(at('/info'), 'yes'),
+  },
+  { id: 'all-present', kind: 'presence', pointer: '', answer: { text: 'All.' }, change: () => undefined },
+  {
+    id: 'which-events',
+    kind: 'events',
+    pointer: '',
+    answer: { content: { added: { post: { responses: { 204: { description: 'ok' } } } } } },
+    change: (at) =>
+      Object.assign(at(''), { webhooks: { added: { post: { responses: { 204: { description: 'ok' } } } } } }),
+  },
+  {
+    id: 'list-pets-parameters',
+    kind: 'parameters',
+    pointer: get,
+    answer: { content: [{ name: 'sort', in: 'query', schema: { type: 'string', enum: ['a', 'no'] } }] },
+    change: (at) =>
+      Object.assign(at(get), {
+        parameters: [
+          ...(Object.values(at(`${get}/parameters`)) as unknown[]),
+          { name: 'sort', in: 'query', schema: { type: 'string', enum: ['a', 'no'] } },
+        ],
+      }),
+  },
+  {
+    id: 'list-pets-errors',
+    kind: 'errors',
+    pointer: get,
+    answer: { content: { '404': { description: 'None: not found.' } } },
+    change: (at) => Object.assign(at(`${get}/responses`), { '404': { description: 'None: not found.' } }),
+  },
+  {
+    id: 'page-name',
+    kind: 'parameter-name',
+    pointer: `${get}/parameters/0`,
+    answer: { name: 'page[number]' },
+    change: (at) => {
+      Object.assign(at(`${get}/parameters/0`), { name: 'page[number]' });
+      Object.assign(at(`${get}/x-pagination/parameters`), { page: 'page[number]' });
+    },
+  },
+  {
+    id: 'size-above',
+    kind: 'behaviour',
+    pointer: `${get}/parameters/1`,
+    answer: { text: 'It is an error.' },
+    change: (at) => Object.assign(at(`${get}/parameters/1`), { description: 'It is an error.' }),
+  },
+  {
+    id: 'size-unit',
+    kind: 'unit',
+    pointer: `${get}/parameters/1/schema`,
+    answer: { text: 'Pets.' },
+    change: (at) =>
+      Object.assign(at(`${get}/parameters/1/schema`), {
+        description: expect.stringMatching(/^How many pets a page has\.\n\nAt most 100\.\s+Pets\.\n?$/),
+      }),
+  },
+  {
+    id: 'success-code',
+    kind: 'status-code',
+    pointer: `${get}/responses/2XX`,
+    answer: { status: '200' },
+    change: (at) => {
+      const responses = at(`${get}/responses`);
+      responses['200'] = responses['2XX'];
+      delete responses['2XX'];
+    },
+  },
+  {
+    id: 'page-header',
+    kind: 'header',
+    pointer: `${get}/responses/2XX`,
+    answer: { content: { 'X-Page': { schema: { type: 'integer' } } } },
+    change: (at) =>
+      Object.assign(at(`${get}/responses/2XX`), { headers: { 'X-Page': { schema: { type: 'integer' } } } }),
+  },
+  {
+    id: 'add-pet-request',
+    kind: 'shape',
+    pointer: '/paths/~1pets/post/requestBody/content/application~1json/schema',
+    answer: { content: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    change: (at) =>
+      Object.assign(at('/paths/~1pets/post/requestBody/content/application~1json/schema'), {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' } },
+      }),
+  },
+  {
+    id: 'pet-fields',
+    kind: 'fields',
+    pointer: '/components/schemas/Pet',
+    answer: { content: { properties: { age: { type: 'integer' } }, required: ['age'] } },
+    change: (at) => {
+      Object.assign(at('/components/schemas/Pet/properties'), { age: { type: 'integer' } });
+      Object.assign(at('/components/schemas/Pet'), { required: ['name', 'age'] });
+    },
+  },
+  {
+    id: 'status-values',
+    kind: 'values',
+    pointer: status,
+    answer: { values: ['lost', 'no'] },
+    change: (at) => {
+      delete at(status)['anyOf'];
+      Object.assign(at(status), { type: 'string', enum: ['open', 'sold', 'lost', 'no'] });
+    },
+  },
+  {
+    id: 'status-transitions',
+    kind: 'transitions',
+    pointer: status,
+    answer: { content: [{ from: 'sold', operation: 'addPet', to: null }] },
+    change: (at) =>
+      Object.assign(at(status), {
+        'x-transitions': [
+          { from: 'open', operation: 'addPet', to: 'sold' },
+          { from: 'sold', operation: 'addPet', to: null },
+        ],
+      }),
+  },
+];
+
+const layouts: Readonly<Record<string, (text: string) => string>> = {
+  'block style': (text) => text,
+  'flow style': (text) => {
+    const document = parseDocument(text);
+    visit(document, {
+      Collection: (_, node) => {
+        node.flow = node !== document.contents;
+      },
+    });
+    return document.toString({ lineWidth: 0 });
+  },
+  'one line of flow style': (text) => stringify(parse(text), { collectionStyle: 'flow', lineWidth: 0 }),
+  'JSON with indents': (text) => `${JSON.stringify(parse(text), undefined, 2)}\n`,
+  'JSON with tabs': (text) => JSON.stringify(parse(text), undefined, '\t'),
+  'JSON on one line': (text) => JSON.stringify(parse(text)),
+};
+
+function answerRow(text: string, { id, kind, pointer, answer }: Row): string {
+  const origin = { file: 'openapi.yaml', pointer };
+  const item = {
+    id,
+    kind,
+    question: '?',
+    source: '1',
+    known: [],
+    extensions: {},
+    origin,
+    places: [origin],
+    operations: [],
+  };
+  const full = { ...answer, source: 'mail: "x"', date: '2026-01-31' };
+  const planned = planAnswer(item, full, { entry: 'openapi.yaml', readText: () => text });
+  if ('why' in planned) throw new Error(`${id}: ${planned.why}`);
+  return planned.get('openapi.yaml') ?? '';
+}
+
+function expectAnswered(before: string, after: string, { id, pointer, change }: Row): void {
+  const data = parse(before);
+  const at = (place: string): Record<string, unknown> =>
+    place
+      .split('/')
+      .slice(1)
+      .reduce((value, token) => value[token.replaceAll('~1', '/').replaceAll('~0', '~')], data);
+  const holder = at(pointer);
+  const left = (holder['x-not-shown'] as unknown[]).filter((entry) => !isObject(entry) || entry['id'] !== id);
+  if (left.length > 0) holder['x-not-shown'] = left;
+  else delete holder['x-not-shown'];
+  change(at);
+  const row = { id, answer: expect.any(String), source: 'mail: "x"', date: '2026-01-31' };
+  data['x-resolved'] = [...(data['x-resolved'] ?? []), row];
+  expect(parse(after)).toEqual(data);
+}
+
+function listComments(text: string): string[] {
+  return [...text.matchAll(/# (\w[\w ]*)$/gm)].map(([, comment = '']) => comment.trim());
+}
+
+test('the table has every kind', () => {
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(itemKinds));
+});
+
+describe.each(Object.entries(layouts))('%s', (name, format) => {
+  test.each(rows)('$id', (row) => {
+    for (const lineEnd of ['\n', '\r\n']) {
+      const text = format(source).replaceAll('\n', lineEnd);
+      const after = answerRow(text, row);
+      expectAnswered(text, after, row);
+      expect(after.replaceAll('\r\n', '').includes('\n')).toBe(lineEnd === '\n' && text.includes('\n'));
+      if (name === 'block style') {
+        const lost = listComments(text).filter((comment) => !listComments(after).includes(comment));
+        expect(lost).toEqual([]);
+      }
+      expect(applyReversed(after, describeChange('openapi.yaml', text, after))).toBe(text);
+    }
+  });
+});
+
+// A comment after some lines, but not in the text of a block scalar.
+function addComments(text: string, places: readonly number[]): string {
+  const lines = text.split('\n');
+  const isFree = (line: string): boolean =>
+    /[\]}"a-z:]$/.test(line) && !/#|[|>]-?$|^\s+(How many|pages\?|At most)/.test(line);
+  for (const place of places) {
+    const index = place % lines.length;
+    const line = lines[index] ?? '';
+    if (isFree(line)) lines[index] = `${line} # c${index}`;
+  }
+  return lines.join('\n');
+}
+
+test('answers in any order keep all comments, and are undone to the same bytes', { timeout: 600_000 }, () => {
+  const block = ([name]: readonly [string, unknown]): boolean => name === 'block style';
+  const draw = fc.record({
+    layout: fc.constantFrom(...Object.entries(layouts)),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    order: fc.shuffledSubarray([...rows], { minLength: 1 }),
+    comments: fc.array(fc.nat(200), { maxLength: 20 }),
+  });
+  fc.assert(
+    fc.property(draw, ({ layout, lineEnd, order, comments }) => {
+      const written = layout[1](source);
+      const text = (block(layout) ? addComments(written, comments) : written).replaceAll('\n', lineEnd);
+      // The code of a response is part of the pointer of what it contains.
+      const sorted = order.toSorted((a, b) => Number(a.id === 'success-code') - Number(b.id === 'success-code'));
+      const texts = [text];
+      for (const row of sorted) {
+        const before = texts.at(-1) ?? '';
+        const after = answerRow(before, row);
+        expectAnswered(before, after, row);
+        texts.push(after);
+      }
+      const end = texts.at(-1) ?? '';
+      // Comments at the item and at what the answer replaces go with them.
+      const gone = new RegExp(
+        `${sorted.map(({ id }) => id).join('|')}|x-not-shown|which parameters|enum|kind:|question|source|type: string|anyOf`,
+      );
+      const lines = text.split(/\r?\n/);
+      const kept = listComments(text).filter(
+        (comment) => !gone.test(lines.find((line) => line.endsWith(`# ${comment}`)) ?? ''),
+      );
+      if (block(layout)) expect(kept.filter((comment) => !listComments(end).includes(comment))).toEqual([]);
+      for (let index = texts.length - 1; index > 0; index--) {
+        const [before = '', after = ''] = [texts[index - 1], texts[index]];
+        expect(applyReversed(after, describeChange('openapi.yaml', before, after))).toBe(before);
+      }
+    }),
+    { numRuns: runs, seed: chooseSeed('answers') },
+  );
+});
+
+test('an answer cannot be undone after an edit of the same lines', () => {
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  const after = answerRow(source, row);
+  const patch = describeChange('openapi.yaml', source, after);
+  expect(applyReversed(after.replace('Ten calls', 'Nine calls'), patch)).toBeUndefined();
+  expect(applyReversed(`# new first line\n${after}`, patch)).toBe(`# new first line\n${source}`);
+});
