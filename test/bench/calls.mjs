@@ -1,4 +1,4 @@
-// Compiles a program of five calls, and one of four hundred, against what is generated from GitHub's description, and
+// Compiles programs of five calls, of four hundred, and of every operation, against what is generated from GitHub's description, and
 // writes a table: the files and instantiations that a compiler needs, and its time beside others' in the same run.
 //   node test/bench/calls.mjs [--rounds N] [--only NAME,NAME]    names as they begin: the table is printed, not written
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { bin, corpus, here, programs, writeProject } from './programs.mjs';
+import { bin, corpus, describeRun, here, programs, writeProject } from './programs.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' } } });
 const spec = path.join(corpus, 'github/api.github.com.json');
@@ -15,7 +15,11 @@ const repo = `owner: 'octocat', repo: 'hello'`;
 const operations = ['reposGet', 'usersGetAuthenticated', 'issuesListForRepo', 'pullsCreate', 'issuesCreate'];
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** By generator: the program of five calls. */
+const openFetch = `import createClient from 'openapi-fetch';
+import type { paths } from './api.js';
+const client = createClient<paths>({ baseUrl: 'https://api.invalid' });`;
+
+/** By generator: the program of five calls. Programs of many calls are written for those that `declared` lists. */
 const callers = {
   'lacuna types + client': () => `import type { Client } from './runtime/client-types.js';
 ${operations.map((name) => `import { ${name} } from './client/${kebab(name)}.js';`).join('\n')}
@@ -26,6 +30,25 @@ export const answers = [
   issuesListForRepo(client, { ${repo} }),
   pullsCreate(client, { ${repo}, body: { head: 'a', base: 'b' } }),
   issuesCreate(client, { ${repo}, body: { title: 'a' } }),
+];`,
+  'lacuna types + client, js': () => callers['lacuna types + client'](),
+  'openapi-typescript + openapi-fetch': () => `${openFetch}
+const params = { path: { ${repo} } };
+export const answers = [
+  client.GET('/repos/{owner}/{repo}', { params }),
+  client.GET('/user'),
+  client.GET('/repos/{owner}/{repo}/issues', { params }),
+  client.POST('/repos/{owner}/{repo}/pulls', { params, body: { head: 'a', base: 'b' } }),
+  client.POST('/repos/{owner}/{repo}/issues', { params, body: { title: 'a' } }),
+];`,
+  'orval (types + fetch)': () => `import { ${operations.join(', ')} } from './api';
+const repo = ['octocat', 'hello'] as const;
+export const answers = [
+  reposGet(...repo),
+  usersGetAuthenticated(),
+  issuesListForRepo(...repo),
+  pullsCreate(...repo, { head: 'a', base: 'b' }),
+  issuesCreate(...repo, { title: 'a' }),
 ];`,
   'openapi-typescript (types)': () => `import type { paths } from './api.js';
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
@@ -57,19 +80,65 @@ export const answers = [
   'no call: the types of the platform': () => `export const answer: Promise<Response> = fetch('https://api.invalid');`,
 };
 
-/** Calls the first four hundred operations through the barrel. */
-function manyCalls(out) {
-  const rows = readdirSync(path.join(out, 'client'))
-    .sort()
-    .flatMap((file) => {
-      const [, name, args] =
-        /export const (\w+): Operation<\s*(\w+)/.exec(readFileSync(path.join(out, 'client', file), 'utf8')) ?? [];
-      return name ? [{ name, args }] : [];
-    })
-    .slice(0, 400);
-  return `import { type Client, ${rows.flatMap(({ name, args }) => [name, `type ${args}`]).join(', ')} } from './client/index.js';
-declare const client: Client;
-${rows.map(({ name, args }, index) => `export const call${index} = (args: ${args}): Promise<unknown> => ${name}(client, args);`).join('\n')}`;
+/** The functions that a generator declares, by the module that exports each, in the order of their files. */
+const declared = {
+  'lacuna types + client': {
+    files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.ts$/,
+    from: () => './client/index.js',
+    pattern: /^export const (\w+): Operation</gm,
+  },
+  'lacuna types + client, js': {
+    files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.d\.ts$/,
+    from: () => './client/index.js',
+    pattern: /^export declare const (\w+): Operation</gm,
+  },
+  'hey-api (types + sdk)': { files: /^sdk\.gen\.ts$/, from: () => './sdk.gen', pattern: /^export const (\w+) = </gm },
+  'orval (types + fetch)': {
+    files: /^api\.ts$/,
+    from: () => './api',
+    pattern: /^export const (?!get\w+Url\b)(\w+) = async/gm,
+  },
+  'kubb (types + fetch)': {
+    files: /^clients\/.+\.ts$/,
+    from: (file) => `./${file.slice(0, -3)}`,
+    pattern: /^export async function (\w+)/gm,
+  },
+};
+
+const canCallMany = (name) => Object.hasOwn(declared, name) || name === 'openapi-typescript + openapi-fetch';
+
+/** Passes on the arguments of the first operations, so that a compiler reads the types of each. */
+function callMany(name, out, most) {
+  if (name === 'openapi-typescript + openapi-fetch') return fetchMany(out, most);
+  const { files, from, pattern } = declared[name];
+  const all = readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .filter((file) => files.test(file))
+    .sort();
+  const rows = all.flatMap((file) =>
+    [...readFileSync(path.join(out, file), 'utf8').matchAll(pattern)].map(([, operation]) => [from(file), operation]),
+  );
+  const chosen = rows.slice(0, most);
+  const modules = new Map();
+  for (const [module, operation] of chosen) modules.set(module, [...(modules.get(module) ?? []), operation]);
+  const imports = [...modules].map(([module, list]) => `import { ${list.join(', ')} } from '${module}';`);
+  const calls = chosen.map(
+    ([, operation], index) =>
+      `export const call${index} = (...args: Parameters<typeof ${operation}>): Promise<unknown> => ${operation}(...args);`,
+  );
+  return { count: chosen.length, text: [...imports, ...calls].join('\n') };
+}
+
+function fetchMany(_out, most) {
+  const { paths } = JSON.parse(readFileSync(spec, 'utf8'));
+  const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+  const calls = Object.entries(paths)
+    .flatMap(([route, item]) => methods.filter((method) => item[method]).map((method) => [route, method]))
+    .slice(0, most)
+    .map(
+      ([route, method], index) =>
+        `export const call${index} = (args: never): Promise<unknown> => client.${method.toUpperCase()}('${route}', args);`,
+    );
+  return { count: calls.length, text: [openFetch, ...calls].join('\n') };
 }
 
 // Processor time in microseconds, of all threads: on a busy machine, elapsed time depends on other processes.
@@ -87,7 +156,13 @@ function compile(out, text) {
   writeFileSync(path.join(out, 'program.ts'), text);
   writeProject(out, { files: ['program.ts'] });
   const tsc = [bin('typescript/bin/tsc'), '-p', out, '--extendedDiagnostics', '--listFiles'];
-  const program = ['--import', `data:text/javascript,${encodeURIComponent(`(${tellEffort})()`)}`, ...tsc];
+  // A program that needs more than Node allows by default would say nothing about the compiler.
+  const program = [
+    '--max-old-space-size=6000',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(`(${tellEffort})()`)}`,
+    ...tsc,
+  ];
   const options = { encoding: 'utf8', maxBuffer: 1 << 28 };
   const { stdout, stderr } = canCount
     ? spawnSync('perf', [...counting, process.execPath, ...program], options)
@@ -113,38 +188,52 @@ for (const name of Object.keys(callers).filter(isAsked)) {
   mkdirSync(out);
   const argv = programs[name]?.(spec, out);
   const { status } = argv ? spawnSync(process.execPath, argv, { cwd: here, timeout: 600_000 }) : { status: 0 };
-  if (status === 0) rows.push({ name, out, runs: [] });
+  if (status === 0) rows.push({ name, out, runs: {}, counts: {} });
   else console.error(`${name} gives nothing`);
 }
+const sizes = [
+  { title: 'Five calls', write: (name) => ({ count: 5, text: callers[name]() }) },
+  { title: 'Four hundred calls', write: (name, out) => callMany(name, out, 400) },
+  { title: 'Every operation', write: (name, out) => callMany(name, out, Infinity) },
+];
 for (let round = 0; round < Number(values.rounds); round++) {
   const first = round % rows.length;
-  for (const { name, out, runs } of [...rows.slice(first), ...rows.slice(0, first)])
-    runs.push(compile(out, callers[name]()));
+  for (const { name, out, runs, counts } of [...rows.slice(first), ...rows.slice(0, first)]) {
+    for (const { title, write } of sizes) {
+      if (title !== 'Five calls' && !canCallMany(name)) continue;
+      const { count, text } = write(name, out);
+      counts[title] = count;
+      runs[title] = [...(runs[title] ?? []), compile(out, text)];
+    }
+  }
 }
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const spread = (list) => `${Math.min(...list).toFixed(2)}–${Math.max(...list).toFixed(2)}`;
 const [own] = rows;
-const many = own?.name.startsWith('lacuna') && compile(own.out, manyCalls(own.out));
+const number = (value, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 const lines = [
   "# Calls against GitHub's description, as a compiler sees them",
   '',
-  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run: \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round; instructions in thousands of millions, of all threads. Written by \`npm run bench\`.`,
+  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run, each row beginning a round in turn: \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round with its spread; instructions in thousands of millions, of all threads. Written by \`npm run bench\`.`,
+  describeRun(),
   '',
-  '| program of five calls | files read | types | instantiations | cpu s | cpu x | instructions | errors |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: |',
-  ...rows.map(({ name, runs }) => {
-    const ratio = median(runs.map((run, index) => run.seconds / own.runs[index].seconds));
-    const [first] = runs;
-    const counted = canCount ? median(runs.map((run) => run.instructions)).toFixed(2) : '-';
-    return `| ${name} | ${first.files} | ${first.types} | ${first.instantiations} | ${median(runs.map((run) => run.seconds)).toFixed(1)} | ${ratio.toFixed(2)} | ${counted} | ${first.errors} |`;
-  }),
-  '',
-  ...(many
-    ? [
-        `400 calls through the barrel: ${many.instantiations} instantiations, ${many.files} files, ${many.errors} errors.`,
-        '',
-      ]
-    : []),
 ];
+for (const size of sizes) {
+  lines.push(
+    `## ${size.title}`,
+    '',
+    '| program | calls | files read | types | instantiations | cpu s | cpu x | spread of x | instructions | errors |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...rows.flatMap(({ name, runs, counts }) => {
+      const list = runs[size.title];
+      if (!list) return [];
+      const ratios = list.map((run, index) => run.seconds / own.runs[size.title][index].seconds);
+      const [first] = list;
+      return `| ${name} | ${counts[size.title]} | ${first.files} | ${first.types} | ${first.instantiations} | ${number(median(list.map((run) => run.seconds)))} | ${median(ratios).toFixed(2)} | ${spread(ratios)} | ${canCount ? number(median(list.map((run) => run.instructions)), 2) : '-'} | ${first.errors} |`;
+    }),
+    '',
+  );
+}
 rmSync(place, { recursive: true, force: true });
 rmSync(path.join(here, 'kubb.config.mjs'), { force: true });
 if (!values.only) writeFileSync(path.join(here, 'calls.md'), lines.join('\n'));

@@ -1,6 +1,7 @@
 // The programs of the benchmark of generation, with pinned versions, and the compiler settings for their output.
 import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -15,16 +16,20 @@ if (!existsSync(path.join(here, 'node_modules'))) {
 }
 
 export const bin = (file) => path.join(here, 'node_modules', file);
-const lacuna = (only) => (spec, out) => [
-  path.join(root, 'dist/cli.js'),
-  'generate',
-  '--spec',
-  spec,
-  '--out',
-  out,
-  '--only',
-  only,
-];
+const lacuna =
+  (only, emit = 'ts') =>
+  (spec, out) => [
+    path.join(root, 'dist/cli.js'),
+    'generate',
+    '--spec',
+    spec,
+    '--out',
+    out,
+    '--only',
+    only,
+    '--emit',
+    emit,
+  ];
 
 /** Each gives the arguments of node; the first is what the others are divided by. */
 export const programs = {
@@ -37,6 +42,9 @@ export const programs = {
   'lacuna types': lacuna('types'),
   'lacuna types + client': lacuna('types,client'),
   'lacuna + server + validators': lacuna('types,client,server,validators'),
+  'lacuna types + client, js': lacuna('types,client', 'js'),
+  'lacuna + server + validators, js': lacuna('types,client,server,validators', 'js'),
+  'openapi-typescript + openapi-fetch': (spec, out) => programs['openapi-typescript (types)'](spec, out),
   'hey-api (types + sdk)': (spec, out) => [
     bin('@hey-api/openapi-ts/bin/run.js'),
     '-i',
@@ -64,6 +72,14 @@ export const programs = {
     'silent',
   ],
 };
+
+/** Says what a table was measured of, and where: commit, date, Node, processors and what else ran. */
+export function describeRun() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const load = os.loadavg()[2]?.toFixed(0);
+  return `${date}, commit ${git('rev-parse', '--short', 'HEAD')}, Node ${process.version}, ${os.cpus().length} processors, on average ${load} programs running beside.`;
+}
 
 function writeKubbConfig(spec, out) {
   const file = path.join(here, 'kubb.config.mjs');
