@@ -5,7 +5,7 @@ import type { Emitter } from './emitters/emitter.js';
 import type { GenerateOptions } from './options/options.js';
 import { settleOptions } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
-import { type Changes, findChanges } from './output/find-changes.js';
+import type { Changes } from './output/find-changes.js';
 import type { Written } from './output/plan-output.js';
 import { isUnchanged } from './stages/find-unchanged.js';
 import { listInputs } from './stages/list-inputs.js';
@@ -65,6 +65,7 @@ export async function check(
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
     : { kinds: new Set([...settings.kinds, ...recorded, 'runtime']), record: emitted.record };
+  const { findChanges } = await import('./output/find-changes.js');
   const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
   return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
 }

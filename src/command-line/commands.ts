@@ -5,8 +5,6 @@ import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { CommandLine } from './parse-arguments.js';
-import { formatCause, formatChanges, printDrifts } from './print-drifts.js';
-import { compareItems, printSummary } from './print-summary.js';
 import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
@@ -26,6 +24,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   const seconds = (performance.now() - started) / 1000;
   const places = listPlaces(settings, terminal);
   const ids = api.items.map(({ id }) => id);
+  const { compareItems, printSummary } = await import('./print-summary.js');
   const changes = compareItems(ids, settings.manifest?.openItems);
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
   const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
@@ -50,6 +49,11 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
   const reported = await reportFindings(run.diagnostics, run, terminal);
   if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
   const places = listPlaces(run.settings, terminal);
+  if (run.drifts.length === 0) {
+    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    return { ...reported, ...places, drifts: [] };
+  }
+  const { formatCause, formatChanges, printDrifts } = await import('./print-drifts.js');
   const none = { inputs: [], options: [] };
   const reason = formatChanges(run.changes ?? none, (path) => formatPath(path, terminal));
   const drifts = run.drifts.map(({ path, state, diff, why }) => ({
@@ -58,10 +62,6 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
     diff,
     cause: formatCause({ state, ...(why !== undefined && { why }) }, reason),
   }));
-  if (drifts.length === 0) {
-    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
-    return { ...reported, ...places, drifts };
-  }
   const mend = generateCommand(name, options);
   terminal.print(printDrifts(drifts, mend));
   return { ...reported, ...places, drifts, mend, exitCode: exit.drift };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import type { Files } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import type { Run } from '../index.js';
 import { buildFinding, type Report } from './report.js';
@@ -16,6 +16,8 @@ export async function reportFindings(
   run: Run | undefined,
   terminal: Terminal,
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
+  if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
+  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
   const { colours, isVerbose = false } = terminal;
   const located = await locateAll(diagnostics.list, listSources(run, terminal));
   terminal.printError(printDiagnostics(located, { colours, isVerbose }));
@@ -26,7 +28,7 @@ export async function reportFindings(
 }
 
 /** Returns the files that a run read, for places in them. */
-export function listSources(run: Run | undefined, terminal: Terminal): Parameters<typeof locateAll>[1] {
+export function listSources(run: Run | undefined, terminal: Terminal): Files {
   const folder = run === undefined ? terminal.folder : run.document?.folder;
   const input = run?.settings.input;
   return {

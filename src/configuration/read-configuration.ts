@@ -8,7 +8,6 @@ import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { loadModule } from './load-module.js';
-import { locateInCode } from './locate-in-code.js';
 import { optionNames, readOptions } from './read-options.js';
 
 /** The files that can be the configuration of a folder. `package.json` can have it as its member `lacuna`. */
@@ -48,6 +47,7 @@ export async function readConfiguration(
   const place = { file: shown, pointer: '' };
   const text = readText(path, shown, diagnostics);
   if (text === undefined) return undefined;
+  const { locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
   const prefix = basename(path) === packageFile ? '/lacuna' : '';
   const locate = (pointer: string): Position | undefined =>
     path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));

@@ -5,7 +5,7 @@ import type { Placed } from './locate.js';
 import { formatSentence, formatText } from './show-text.js';
 
 /** The files that findings are about. */
-interface Files {
+export interface Files {
   /** Returns the bytes of a file (`Origin.file`), `undefined` if it cannot be read. */
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, isInterrupted, openForWriting } from './file-writer.js';
+import { lockNames } from './file-names.js';
+import { type FileChange, openForWriting } from './file-writer.js';
 import { Folder } from './folder.js';
-import { lockNames } from './lock.js';
+import { isInterrupted } from './is-interrupted.js';
 
 interface Outcome {
   readonly isWritten: boolean;

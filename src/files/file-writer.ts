@@ -1,12 +1,13 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { joinHome, journalName, lockName } from './file-names.js';
 import type { Folder } from './folder.js';
-import { type Journal, type JournalChange, joinHome, journalName, printJournal, readJournal } from './journal.js';
-import { Lock, lockName, lockNames } from './lock.js';
+import type { WritePlace } from './is-interrupted.js';
+import { type Journal, type JournalChange, printJournal, readJournal } from './journal.js';
+import { Lock } from './lock.js';
 import {
   applyChange,
   checkUnchanged,
   type FileChange,
-  getPreparedPath,
   hashChange,
   hashFound,
   hashStaged,
@@ -18,16 +19,6 @@ import {
 import { formatSystemError } from './system-error.js';
 
 export type { FileChange } from './place-file.js';
-
-/** Where files are written. */
-export interface WritePlace {
-  /** Contains every file that may change. */
-  readonly folder: Folder;
-  /** The folder of the journal and the lock, below that one; `''` for that one itself. */
-  readonly home: string;
-  /** How long to wait for another run that shows no sign of life, in milliseconds. */
-  readonly patience?: number;
-}
 
 /**
  * Opens a folder for writing: waits for its lock, then completes or undoes what an interrupted run left. Reports what fails
@@ -50,12 +41,6 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
   if (writer.recover()) return writer;
   writer.close();
   return undefined;
-}
-
-/** Checks whether an interrupted run left anything to complete, undo or clean. */
-export function isInterrupted({ folder, home }: WritePlace): boolean {
-  const names = [journalName, getPreparedPath(journalName), ...lockNames];
-  return names.some((name) => folder.find(joinHome(home, name)).state !== 'absent');
 }
 
 /** Writes several files below a locked folder at once: all or none. */

@@ -2,9 +2,6 @@ import { hash } from 'node:crypto';
 import { type Folder, isSafePath } from './folder.js';
 import { readJson } from './read-json.js';
 
-/** The file that lists what a run is about to write; there only while one is writing, or after one was interrupted. */
-export const journalName = 'lacuna.pending.json';
-
 /**
  * `staging`: the new texts are being written beside their files, and no file has changed. `placing`: all new texts are
  * complete and are being put in place.
@@ -55,9 +52,4 @@ export function readJournal(folder: Folder, path: string): Journal | undefined {
       }),
   }));
   return 'value' in reading ? reading.value : undefined;
-}
-
-/** Returns the path of a file of the journal's folder, which is below the folder that holds the files. */
-export function joinHome(home: string, name: string): string {
-  return home === '' ? name : `${home}/${name}`;
 }

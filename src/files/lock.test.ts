@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
-import { Lock, type LockRefusal, lockName } from './lock.js';
+import { lockName } from './file-names.js';
+import { Lock, type LockRefusal } from './lock.js';
 
 function isLock(lock: Lock | LockRefusal): lock is Lock {
   return lock instanceof Lock;

@@ -5,19 +5,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFolders } from './create-folders.js';
+import { claimNames, lockName, lockNames } from './file-names.js';
 import { formatSystemError } from './system-error.js';
-
-/** The file that keeps a second run from writing into a folder at the same time. */
-export const lockName = 'lacuna.lock';
-
-/**
- * The locks on the removal of the file before them, which a killed run left. A left lock is removed only by the run that
- * created the next one, and only if it is still the same, so nobody removes the new lock of a faster run.
- */
-const claimNames = [`${lockName}.old`, `${lockName}.old.old`];
-
-/** All files of a lock. Without a running process, they are what a killed run left. */
-export const lockNames: readonly string[] = [lockName, ...claimNames];
 
 /** Why a lock could not be taken: the system refused it, or another run kept it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };

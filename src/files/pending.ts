@@ -1,6 +1,7 @@
-import type { WritePlace } from './file-writer.js';
-import { joinHome, journalName, readJournal } from './journal.js';
-import { getPreparedPath, hashFound, hashStaged, Refusal } from './place-file.js';
+import { getPreparedPath, joinHome, journalName } from './file-names.js';
+import type { WritePlace } from './is-interrupted.js';
+import { readJournal } from './journal.js';
+import { hashFound, hashStaged, Refusal } from './place-file.js';
 
 /** Reads what the next run is about to complete for an interrupted one: the new bytes of files, by absolute path. */
 export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, Uint8Array> {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolders } from './create-folders.js';
+import { getPreparedPath } from './file-names.js';
 import type { Folder } from './folder.js';
 import { hashBytes, type JournalChange } from './journal.js';
 
@@ -80,11 +81,6 @@ export function removePreparedChange(folder: Folder, path: string): void {
 /** Returns the SHA-256 of what was written beside a file; `undefined` if there is nothing. */
 export function hashStaged(folder: Folder, path: string): string | undefined {
   return hashFound(folder, getPreparedPath(path));
-}
-
-/** Returns the path of the file in which the new bytes of another one are prepared. */
-export function getPreparedPath(path: string): string {
-  return `${path}.lacuna-new`;
 }
 
 /** Removes a file, and the folders that it leaves empty. */

@@ -2,16 +2,9 @@ import { createTwoFilesPatch } from 'diff';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder, Found } from '../files/folder.js';
 import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
+import { describeFile, isAsGenerated } from './describe-file.js';
 import { hashLayout } from './layout.js';
-import {
-  describeFile,
-  isAsGenerated,
-  type Manifest,
-  type ManifestFile,
-  manifestName,
-  printManifest,
-  readManifest,
-} from './manifest.js';
+import { type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
 import type { OutputArtifact } from './plan-output.js';
 
 /** One file that is not as it would be generated. */

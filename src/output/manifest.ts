@@ -1,10 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { journalName } from '../files/file-names.js';
 import type { Folder } from '../files/folder.js';
-import { decodeText, hashLength, hashText, normalizeLineEnds } from '../files/hash-text.js';
-import { journalName } from '../files/journal.js';
+import { decodeText, hashLength, normalizeLineEnds } from '../files/hash-text.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
-import type { Artifact, ArtifactKind } from '../model/artifact.js';
-import { hashLayout } from './layout.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import { outputChoices, type RecordedOptions, readSelection, readWireNames } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
@@ -41,21 +40,6 @@ export interface ManifestFile {
   readonly hash: string;
   /** Hash of what a formatter does not change; absent in manifests of version 0.1. */
   readonly layout?: string;
-}
-
-/** Describes an artifact for the manifest. `listed` is what the manifest contains already, which spares a hash. */
-export function describeFile(
-  { path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>,
-  listed?: ManifestFile,
-): ManifestFile {
-  const hash = hashText(text);
-  const layout = listed?.hash === hash ? listed.layout : undefined;
-  return { kind, hash, layout: layout ?? hashLayout(path, text) };
-}
-
-/** Returns whether a file has the text that was generated, apart from its layout. */
-export function isAsGenerated(listed: ManifestFile, path: string, text: string): boolean {
-  return hashText(text) === listed.hash || (listed.layout !== undefined && hashLayout(path, text) === listed.layout);
 }
 
 /** Prints a manifest: the options, the open items and the sorted files, one per line, so that version control merges it. */

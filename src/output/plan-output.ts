@@ -3,15 +3,8 @@ import type { FileChange } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { type Artifact, type ArtifactKind, headerStart } from '../model/artifact.js';
-import {
-  describeFile,
-  isAsGenerated,
-  type Manifest,
-  type ManifestFile,
-  manifestName,
-  printManifest,
-  readManifest,
-} from './manifest.js';
+import { describeFile, isAsGenerated } from './describe-file.js';
+import { type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
 
 /** An artifact with the kind that made it. */
 export type OutputArtifact = Artifact & { readonly kind: ArtifactKind };

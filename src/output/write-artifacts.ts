@@ -1,6 +1,7 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { isInterrupted, openForWriting } from '../files/file-writer.js';
+import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
+import { isInterrupted } from '../files/is-interrupted.js';
 import { type Manifest, readOldJournal } from './manifest.js';
 import { type OutputArtifact, planOutput, type Written } from './plan-output.js';
 

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, isInterrupted, openForWriting, type WritePlace } from '../files/file-writer.js';
+import { type FileChange, openForWriting } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
+import { isInterrupted, type WritePlace } from '../files/is-interrupted.js';
 import { readPending } from '../files/pending.js';
 import { findBase, findPackage, findRepository } from './package-scope.js';
 import { findCommonFolder } from './print-handlers.js';

@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { standardInput } from '../document/document.js';
-import { isInterrupted } from '../files/file-writer.js';
 import { isSafePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
+import { isInterrupted } from '../files/is-interrupted.js';
 import { formatSystemError } from '../files/system-error.js';
 import type { Settings } from '../options/settle-options.js';
 import type { Manifest } from '../output/manifest.js';
