@@ -28,7 +28,7 @@ const parts = {
   // Measures Lacuna beside other programs, which npm installs below `test/bench`, and writes the tables there.
   peers: {
     environment: {},
-    commands: ['generation', 'calls', 'validators', 'client', 'server', 'reference'].map((name) => [
+    commands: ['generation', 'build-step', 'calls', 'validators', 'client', 'server', 'reference'].map((name) => [
       `test/bench/${name}.mjs`,
     ]),
   },

@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { bin, corpus, here, programs, writeProject } from './programs.mjs';
+import { bin, corpus, describeRun, here, programs, writeProject } from './programs.mjs';
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
+  options: { rounds: { type: 'string', default: '7' }, only: { type: 'string', default: '' } },
   allowPositionals: true,
 });
 const descriptions =
@@ -33,7 +33,7 @@ function measure(name, spec, out) {
     cwd: here,
   });
   const [wall, user, system, memory] = (result.stderr.trim().split('\n').pop() ?? '').split(' ').map(Number);
-  const files = listFiles(out).filter((file) => file.endsWith('.ts'));
+  const files = listFiles(out).filter((file) => /\.[jt]s$/.test(file));
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
   return {
     ok: result.status === 0 && files.length > 0,
@@ -66,12 +66,14 @@ const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
 // Each run has its own folder: a file system creates files more slowly where many have just been removed.
 const folderOf = (name, spec, round) =>
   path.join(place, [name, path.basename(spec), round].join('-').replaceAll(/\W+/g, '-'));
-const names = Object.keys(programs).filter((name) => new RegExp(values.only).test(name));
+// The same types as those of openapi-typescript alone.
+const isNew = (name) => name !== 'openapi-typescript + openapi-fetch';
+const names = Object.keys(programs).filter((name) => isNew(name) && new RegExp(values.only).test(name));
 const lines = [
   '# Generation, side by side',
   '',
   `Medians of ${values.rounds} interleaved rounds in one run; \`x\` is the ratio to the first row of the same round. Written by \`npm run bench\`.`,
-  `Node ${process.version}, ${os.cpus().length} processors, on average ${os.loadavg()[2]?.toFixed(0)} programs running beside.`,
+  describeRun(),
   '',
 ];
 for (const spec of descriptions) {
@@ -82,20 +84,22 @@ for (const spec of descriptions) {
   const base = runs.get(names[0]);
   lines.push(`## ${path.relative(corpus, spec)}`, '');
   lines.push(
-    '| program | wall s | wall x | CPU s | CPU x | peak MB | files | MB | tsc s | tsc errors |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    '| program | wall s | wall x | spread | CPU s | CPU x | spread | peak MB | files | MB | tsc s | tsc errors |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
   );
   for (const name of names) {
     const list = runs.get(name);
     const of = (key) => median(list.map((run) => run[key]));
-    const ratio = (key) => median(list.map((run, index) => run[key] / base[index][key])).toFixed(2);
+    const ratios = (key) => list.map((run, index) => run[key] / base[index][key]);
+    const ratio = (key) => median(ratios(key)).toFixed(2);
+    const spread = (key) => `${Math.min(...ratios(key)).toFixed(2)}–${Math.max(...ratios(key)).toFixed(2)}`;
     if (!list.every((run) => run.ok)) {
-      lines.push(`| ${name} | failed | | | | | | | | |`);
+      lines.push(`| ${name} | failed | | | | | | | | | | |`);
       continue;
     }
     const { seconds, errors } = compile(folderOf(name, spec, 0));
     lines.push(
-      `| ${name} | ${of('wall').toFixed(2)} | ${ratio('wall')} | ${of('cpu').toFixed(2)} | ${ratio('cpu')} | ${of('memory').toFixed(0)} | ${of('files')} | ${(of('bytes') / 1e6).toFixed(2)} | ${seconds.toFixed(1)} | ${errors} |`,
+      `| ${name} | ${of('wall').toFixed(2)} | ${ratio('wall')} | ${spread('wall')} | ${of('cpu').toFixed(2)} | ${ratio('cpu')} | ${spread('cpu')} | ${of('memory').toFixed(0)} | ${of('files')} | ${(of('bytes') / 1e6).toFixed(2)} | ${seconds.toFixed(1)} | ${errors} |`,
     );
   }
   lines.push('');
@@ -104,4 +108,3 @@ for (const spec of descriptions) {
 rmSync(place, { recursive: true, force: true });
 rmSync(path.join(here, 'kubb.config.mjs'), { force: true });
 writeFileSync(path.join(here, 'generation.md'), lines.join('\n'));
-if (positionals.length === 0) await import('./calls.mjs');
