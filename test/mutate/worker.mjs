@@ -61,7 +61,7 @@ export class Worker {
     const options = {
       cwd: this.folder,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, LACUNA_SHARED: 'none', ...this.#environment },
+      env: { ...process.env, LACUNA_MUTATE: '1', LACUNA_SHARED: 'none', ...this.#environment },
     };
     this.#child = fork(join(import.meta.dirname, 'try-mistakes.mjs'), options);
     await once(this.#child, 'message');
