@@ -158,7 +158,7 @@ function emitValidate(
   const facts = places.facts(schema);
   const request = { rules, scope, caller: { module, schema } };
   const { reference: collect } = program.planFunction(schema, { ...request, shape: 'collect' });
-  const isGuarded = !facts.values && (facts.deep || isGuardedAnyway(program, schema, view));
+  const isGuarded = !facts.values && (facts.deep || isGuardQuicker(program, schema, view));
   const guards = isGuarded ? [program.planFunction(schema, { ...request, shape: 'guard' }).reference] : [];
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
@@ -169,8 +169,8 @@ function emitValidate(
   return [collect, ...guards];
 }
 
-// Whether there is a guard by the same rules for everybody, and a value has more parts than a collector looks at quickly.
-function isGuardedAnyway({ places }: Program, schema: Schema, view: View): boolean {
+// Whether a value has more parts than a collector looks at quickly. A guard by rules of its own would be too much code.
+function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
   const [wire, guard] = [buildRulesOnWire(view), buildRulesOfGuard(view)];
