@@ -24,6 +24,7 @@ test('a number that is a safe integer becomes a bigint', () => {
 
 test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is not an integer of 64 bits', (value) => {
   expect(() => fromWire(value, 'int64')).toThrow(ConversionError);
+  expect(new ConversionError('/a', 'valid Date').name).toBe('ConversionError');
 });
 
 test('other integers become numbers, also if they were read with all their digits', () => {

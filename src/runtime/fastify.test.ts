@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import createFastify, { type FastifyInstance } from 'fastify';
+import createFastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
 import type { Server, ServerResponse } from './server-message.js';
@@ -122,7 +122,10 @@ test('the headers of a stream are sent before its first item', async () => {
   expect(await reply.text()).toBe('late');
 });
 
-test('an answer that comes after that of a hook is dropped, and its stream ends', async () => {
+test.each<[string, (reply: FastifyReply) => unknown]>([
+  ['Fastify', (reply): unknown => reply.code(503).send('busy')],
+  ['Node', (reply): unknown => reply.raw.writeHead(503).end('busy')],
+])('an answer after that of a hook, through %s, is dropped, and its stream ends', async (_, answerFirst) => {
   let isDropped = false;
   const items = async function* (): AsyncGenerator<string> {
     try {
@@ -141,7 +144,7 @@ test('an answer that comes after that of a hook is dropped, and its stream ends'
   await start('', { answer, refuse, handle: () => refuse(500, '') }, (own) =>
     own.addHook('preHandler', (_request, reply, done) => {
       done();
-      reply.code(503).send('busy');
+      answerFirst(reply);
     }),
   );
   expect(await call('/pets')).toEqual({ code: 503, body: 'busy' });

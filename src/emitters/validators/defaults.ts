@@ -101,9 +101,7 @@ export class Defaults implements Fillers {
     const onDepth = (): void => {
       isCounted = true;
     };
-    const parts: Code[] = [];
     const planPart = (body: readonly Code[], parameters: readonly Code[]): Reference => {
-      parts.push(...body);
       const name = this.program.functionNames.nameNew('fillFields');
       module.addFunction({ name, local: true, parameters, returns: code`void`, body });
       return importValue(module.module, name);
@@ -117,6 +115,6 @@ export class Defaults implements Fillers {
       returns: code`unknown`,
       body,
     });
-    return [...parts, ...body];
+    return body;
   }
 }

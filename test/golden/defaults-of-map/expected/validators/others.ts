@@ -15,7 +15,8 @@ export function withOthersDefaults(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
-    if (fields['first'] !== undefined) fields['first'] = fillPart(fields['first']);
+    if (fields['first'] === undefined) fields['first'] = {};
+    fields['first'] = fillPart(fields['first']);
     for (const key of Object.keys(fields)) {
       if (pattern1.test(key)) fields[key] = fillPart2(fields[key]);
       if (!(key === 'first' || pattern1.test(key))) fields[key] = fillPart3(fields[key]);
@@ -67,8 +68,7 @@ export function isOthers(value: unknown): value is Others {
 export function isOthersReceived(value: unknown): value is OthersReceived {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    const first = fields['first'];
-    if (first !== undefined && !isLeafReceived(first)) return false;
+    if (!isLeafReceived(fields['first'])) return false;
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
