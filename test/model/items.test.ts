@@ -96,3 +96,14 @@ paths:
     ['age', ['createOrder']],
   ]);
 });
+
+test('a schema whose shape is not shown has texts, and a keyword that would constrain it is ignored', () => {
+  const build = (keywords: string): readonly string[] =>
+    buildDescription(`
+openapi: 3.1.1
+info: { title: T, version: '1' }
+components: { schemas: { Detail: { ${keywords}, x-not-shown: [${item('detail', 'shape')}] } } }
+`).findings;
+  expect(build('title: t, description: d, $comment: c')).toEqual([]);
+  expect(build('minimum: 1, type: integer')).toEqual(['shape-beside-keywords /components/schemas/Detail/minimum']);
+});

@@ -35,6 +35,7 @@ test.each([
   // The name of a webhook is no path.
   ['webhooks', 'a{id}', [], [], []],
   ['webhooks', 'a', [parameter('id', 'query')], ['query id: integer'], []],
+  ['webhooks', 'a', [parameter('id')], ['path id: integer'], []],
 ])('%s, %s: the path parameters are those of the template: %#', (place, key, parameters, expected, findings) => {
   expect(list(place, key, parameters)).toEqual([expected, findings]);
 });

@@ -105,3 +105,12 @@ test.each(['\\p{Lu}+', '\\P{Script=Greek}+', '\\k<name>+', '\\cA+', '\\1+', '\\u
     });
   },
 );
+
+test.each([
+  ['\u{ffff}a', 2],
+  ['\u{10000}a', 2],
+  ['\u{10ffff}a', 2],
+])('%j is read as two characters', (text, count) => {
+  const pattern = readPattern(text);
+  expect(pattern.kind === 'sequence' && pattern.parts.length).toBe(count);
+});
