@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commandNames } from '../../src/command-line/command-table.js';
+import { flagTable } from '../../src/command-line/flag-table.js';
+import { isObject } from '../../src/model/is-object.js';
+import { itemKinds } from '../../src/model/not-shown.js';
+import { extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
+
+/** `docs/not-shown.md` has every kind, field, command and flag. */
+const page = readFileSync('docs/not-shown.md', 'utf8');
+const listRows = (heading: string): string[] =>
+  [...(page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(
+    ([, name = '']) => name,
+  );
+
+test('it has every kind', () => {
+  expect(listRows('Kinds')).toEqual([...itemKinds]);
+});
+
+test('it has every field of an item', () => {
+  const { item } = extensionSchemas;
+  const fields = 'properties' in item && isObject(item.properties) ? Object.keys(item.properties) : [];
+  expect(listRows('Write an item')).toEqual([...fields, 'x-…']);
+});
+
+test('its commands and flags exist', () => {
+  const calls = [...page.matchAll(/^lacuna (items.*?)(?:\s+#.*)?$/gm)].map(([, call = '']) => call);
+  const flags = [...page.matchAll(/(?<!-)--([a-z][a-z-]*)/g)].map(([, flag = '']) => flag);
+  expect(calls.length).toBeGreaterThan(5);
+  for (const call of calls)
+    expect(
+      commandNames.some((name) => call === name || call.startsWith(`${name} `)),
+      call,
+    ).toBe(true);
+  expect(flags.filter((flag) => !flagTable.some(({ name }) => name === flag))).toEqual([]);
+});
+
+test('its description is YAML', () => {
+  const [, text = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+  expect(parse(text).paths['/orders'].get.parameters[0]['x-not-shown'][0].kind).toBe('parameter-name');
+});
