@@ -39,6 +39,7 @@ export function buildEmitInput(
     templates: new Map(),
     renderReference: async () => undefined,
     importExtension: 'js',
+    start: 'redoc',
     diagnostics,
   };
 }

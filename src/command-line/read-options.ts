@@ -25,6 +25,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
     importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),
     dates: readChoice('dates', outputChoices.dates, given, diagnostics),
     int64: readChoice('int64', outputChoices.int64, given, diagnostics),
+    start: readChoice('start', outputChoices.start, given, diagnostics),
     per: readChoice('per', groupings, given, diagnostics),
     include: readSelection('include', given, diagnostics),
     exclude: readSelection('exclude', given, diagnostics),

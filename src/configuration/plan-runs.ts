@@ -117,6 +117,7 @@ const defaultOptions: ConfigurableOptions = {
   importExtension: outputChoices.importExtension[0],
   dates: outputChoices.dates[0],
   int64: outputChoices.int64[0],
+  start: outputChoices.start[0],
   include: {},
   exclude: {},
   wireNames: {},

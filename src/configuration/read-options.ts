@@ -26,6 +26,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
     dates: node.find('dates')?.choice(outputChoices.dates),
     int64: node.find('int64')?.choice(outputChoices.int64),
+    start: node.find('start')?.choice(outputChoices.start),
     include: readFilter(node.find('include')),
     exclude: readFilter(node.find('exclude')),
     wireNames: readNames(node.find('wireNames')),

@@ -31,6 +31,8 @@ export interface EmitInput {
   /** The wire names that the options state, by the id of an open item. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;
+  /** Which page of the reference is its `index.html`. */
+  readonly start: 'redoc' | 'article';
   /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;
   /** Emitters report here which parts of the description an artifact does not express. */

@@ -48,6 +48,7 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   importExtension: buildChoice(outputChoices.importExtension, 'how import specifiers end'),
   dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
   int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),
+  start: buildChoice(outputChoices.start, 'which page of the reference is index.html; the other has its own name'),
   include: {
     holds: 'selection',
     choices: selectors,

@@ -24,6 +24,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly dates?: RecordedOptions['dates'];
   /** What an integer of format `int64` is in code; `number` by default. */
   readonly int64?: RecordedOptions['int64'];
+  /** Which page of the reference is `index.html`; `redoc` by default. */
+  readonly start?: RecordedOptions['start'];
   /** Names of parameters that the description does not show, by the id of their item: defaults of client and server. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** An earlier description. The reference shows the changes since then. */

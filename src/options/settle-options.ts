@@ -116,6 +116,7 @@ function settleChoices(
     importExtension: options.importExtension ?? used?.importExtension ?? outputChoices.importExtension[0],
     dates: options.dates ?? used?.dates ?? outputChoices.dates[0],
     int64: options.int64 ?? used?.int64 ?? outputChoices.int64[0],
+    start: options.start ?? used?.start ?? outputChoices.start[0],
   };
 }
 

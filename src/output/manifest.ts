@@ -125,12 +125,13 @@ function parseManifest(text: string): JsonReading<Manifest> {
 }
 
 // What older versions do not know is recorded only if it is not the default.
-function listRecorded({ emit, dates, int64, ...others }: RecordedOptions): Partial<RecordedOptions> {
+function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions): Partial<RecordedOptions> {
   return {
     ...others,
     ...(emit !== outputChoices.emit[0] && { emit }),
     ...(dates !== outputChoices.dates[0] && { dates }),
     ...(int64 !== outputChoices.int64[0] && { int64 }),
+    ...(start !== outputChoices.start[0] && { start }),
   };
 }
 
@@ -149,6 +150,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     importExtension: options.get('importExtension').choice(outputChoices.importExtension),
     dates: readChoice('dates', outputChoices.dates),
     int64: readChoice('int64', outputChoices.int64),
+    start: readChoice('start', outputChoices.start),
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
     ...(wireNames && { wireNames: readWireNames(wireNames) }),

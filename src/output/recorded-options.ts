@@ -8,6 +8,7 @@ export const outputChoices = {
   importExtension: ['js', 'ts'],
   dates: ['string', 'Date'],
   int64: ['number', 'bigint'],
+  start: ['redoc', 'article'],
 } as const;
 
 /** The options that shape the output. The manifest records them. */
@@ -20,6 +21,7 @@ export interface RecordedOptions extends OperationFilter {
   readonly importExtension: (typeof outputChoices.importExtension)[number];
   readonly dates: (typeof outputChoices.dates)[number];
   readonly int64: (typeof outputChoices.int64)[number];
+  readonly start: (typeof outputChoices.start)[number];
   /** Wire names by the id of the item that asks for each; absent if there are none. */
   readonly wireNames?: Readonly<Record<string, string>>;
 }

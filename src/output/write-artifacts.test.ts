@@ -33,6 +33,7 @@ const options = {
   importExtension: 'js',
   dates: 'string',
   int64: 'number',
+  start: 'redoc',
 } as const;
 const pet: OutputArtifact = { path: 'types/pet.ts', text: 'export type Pet = 1;\n', kind: 'types' };
 const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const getPet = 1;\n', kind: 'client' };

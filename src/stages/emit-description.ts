@@ -91,6 +91,7 @@ async function planInput(
     renderReference: settings.renderReference ?? render,
     wireNames: findWireNames(api, document, settings, diagnostics),
     importExtension: recorded.importExtension,
+    start: recorded.start,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,
     onStage,

@@ -148,7 +148,8 @@ class TreePrinter {
   #printCode(text: string, language: string, label: string | undefined): string {
     const named = label === undefined ? '' : ` data-label="${encodeHtmlAttribute(label)}"`;
     const kind = language === '' ? '' : ` class="language-${encodeHtmlAttribute(language)}"`;
-    return `<pre${named}><code${kind}>${encodeHtmlText(text)}</code></pre>\n`;
+    const button = label === undefined ? '' : '<button type="button" class="lacuna-copy">Copy</button>';
+    return `<pre${named}>${button}<code${kind}>${encodeHtmlText(text)}</code></pre>\n`;
   }
 }
 

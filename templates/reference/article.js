@@ -2,6 +2,19 @@
 (() => {
   const root = document.documentElement;
   root.classList.add('lacuna-scripts');
+  // A browser may refuse to remember anything for a page on a disk.
+  const remember = (key, value) => {
+    try {
+      localStorage.setItem(`lacuna-${key}`, value);
+    } catch {}
+  };
+  const recall = (key) => {
+    try {
+      return localStorage.getItem(`lacuna-${key}`);
+    } catch {
+      return null;
+    }
+  };
   const readAddress = () => {
     try {
       return decodeURIComponent(location.hash.slice(1));
@@ -9,10 +22,12 @@
       return location.hash.slice(1);
     }
   };
-  const redoc = () => document.querySelector('a[data-lacuna-redoc]');
+  const find = (selector, within = document) => within.querySelector(selector);
+  const redoc = () => find('a[data-lacuna-redoc]');
   const redocFile = () => redoc().getAttribute('href').split('#')[0];
   const title = document.title;
-  const headingOf = (place) => (place.querySelector('h1, h2, h3, h4, h5, b') ?? place).textContent.trim();
+  const headingOf = (place) => (find('h1, h2, h3, h4, h5, b', place) ?? place).textContent.trim();
+
   // Redoc's addresses lead to its page.
   const lead = () => {
     if (!location.hash.startsWith('#/')) return false;
@@ -23,27 +38,104 @@
     if (lead()) return;
     const address = readAddress();
     const place = address === '' ? null : document.getElementById(address);
-    const unknown = document.querySelector('.lacuna-unknown');
+    const unknown = find('.lacuna-unknown');
     unknown.hidden = address === '' || place !== null;
-    if (unknown.hidden === false) {
+    if (!unknown.hidden) {
       unknown.textContent = `There is no “${address}” in this reference. It may have been removed or renamed.`;
       scrollTo(0, 0);
     }
     const section = place?.closest('section, article, .lacuna-call-out[id]');
     document.title = section ? `${headingOf(section)} – ${title}` : title;
-    for (let around = place; around; around = around.parentElement)
-      if (around.tagName === 'DETAILS') around.open = true;
+    for (let one = place; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true;
     if (place) place.scrollIntoView();
-    updateRedoc(place);
-  };
-  const updateRedoc = (place) => {
     const route = place?.closest('[data-route]:not(li)')?.dataset.route;
     redoc().setAttribute('href', redocFile() + (route ? `#${route}` : ''));
   };
+
+  const setTheme = (theme) => {
+    root.classList.remove('light', 'dark');
+    if (theme) root.classList.add(theme);
+  };
+  setTheme(recall('theme'));
+  const toggleTheme = () => {
+    const isDark =
+      root.classList.contains('dark') ||
+      (!root.classList.contains('light') && matchMedia('(prefers-color-scheme: dark)').matches);
+    setTheme(isDark ? 'light' : 'dark');
+    remember('theme', isDark ? 'light' : 'dark');
+  };
+
+  // One rule shows the samples of one language; a large reference has thousands.
+  const chooseLanguage = (language) => {
+    find('#lacuna-language').textContent =
+      `@media screen { pre[data-label]:not([data-label="${CSS.escape(language)}"]) { display: none; } }`;
+  };
+  const setUpLanguages = () => {
+    const labels = [...new Set([...document.querySelectorAll('pre[data-label]')].map(({ dataset }) => dataset.label))];
+    const select = find('.lacuna-languages');
+    if (labels.length < 2 || !select) return;
+    for (const label of labels) select.append(new Option(label, label));
+    const chosen = recall('language');
+    select.value = labels.includes(chosen) ? chosen : labels[0];
+    select.hidden = false;
+    chooseLanguage(select.value);
+    select.addEventListener('change', () => {
+      chooseLanguage(select.value);
+      remember('language', select.value);
+    });
+  };
+
+  // The index is made when somebody searches first.
+  let index;
+  const buildIndex = () =>
+    [...document.querySelectorAll('main section[id], main article[id], main .lacuna-call-out[id]')].map((place) => {
+      const isItem = place.matches('.lacuna-call-out');
+      const text = isItem ? find('p', place).textContent : headingOf(place);
+      const more = find('.lacuna-route', place)?.textContent ?? '';
+      return { id: place.id, text, words: `${place.id} ${text} ${place.matches('article') ? more : ''}`.toLowerCase() };
+    });
+  const most = 50;
+  const search = ({ currentTarget }) => {
+    const words = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const list = find('.lacuna-found');
+    const contents = find('.lacuna-contents > ul:not(.lacuna-found)');
+    contents.hidden = words.length > 0;
+    list.replaceChildren();
+    if (words.length === 0) return;
+    index ??= buildIndex();
+    const found = index.filter((one) => words.every((word) => one.words.includes(word)));
+    for (const { id, text } of found.slice(0, most)) {
+      const link = Object.assign(document.createElement('a'), {
+        href: `#${encodeURIComponent(id)}`,
+        textContent: text,
+      });
+      const item = document.createElement('li');
+      item.append(link);
+      list.append(item);
+    }
+    if (found.length === 0) list.append(Object.assign(document.createElement('li'), { textContent: 'Nothing found.' }));
+  };
+
+  const copy = async (button) => {
+    await navigator.clipboard.writeText(find('code', button.parentElement).textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  };
+
   addEventListener('hashchange', show);
-  addEventListener('DOMContentLoaded', show);
+  addEventListener('DOMContentLoaded', () => {
+    setUpLanguages();
+    find('.lacuna-search').addEventListener('input', search);
+    show();
+  });
   addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest('.lacuna-toggle-sources');
-    if (button) button.setAttribute('aria-pressed', String(root.classList.toggle('lacuna-shows-sources')));
+    const button = target instanceof Element && target.closest('button');
+    if (!button) return;
+    if (button.matches('.lacuna-copy')) copy(button);
+    if (button.matches('.lacuna-theme')) toggleTheme();
+    if (button.matches('.lacuna-toggle-sources'))
+      button.setAttribute('aria-pressed', String(root.classList.toggle('lacuna-shows-sources')));
   });
 })();

@@ -34,9 +34,15 @@
     const found = address.length > 1 && places().find(([route]) => address.endsWith(route));
     return found ? `#${found[1]}` : '';
   };
+  // To leave again would begin anew.
+  let isLeaving = false;
+  const leave = (address) => {
+    isLeaving = true;
+    location.replace(address);
+  };
   const lead = () => {
     if (location.hash.length < 2 || location.hash.startsWith('#/')) return false;
-    location.replace(`${article()}${location.hash}`);
+    leave(`${article()}${location.hash}`);
     return true;
   };
   const update = () => {
@@ -49,8 +55,8 @@
     const pages = document.getElementsByClassName('not-found-page');
     const names = () => [...(pages[0]?.querySelectorAll('*') ?? [])].map(({ textContent }) => textContent);
     new MutationObserver(() => {
-      if (pages.length === 0 || !names().includes(location.hash.slice(1))) return;
-      if (document.querySelector('a[href$="#changes"]')) location.replace(article() + (findPlace() || '#changes'));
+      if (isLeaving || pages.length === 0 || !names().includes(location.hash.slice(1))) return;
+      if (document.querySelector('a[href$="#changes"]')) leave(article() + (findPlace() || '#changes'));
     }).observe(document.querySelector('.lacuna-redoc'), { childList: true, subtree: true, characterData: true });
   });
   for (const type of ['popstate', 'hashchange'])
@@ -77,6 +83,23 @@
       for (const { target, addedNodes, type } of records)
         for (const node of type === 'characterData' ? [target] : addedNodes) restore(node);
     }).observe(document.querySelector('.lacuna-redoc'), options);
+  });
+  // Redoc lists responses by number, so that a range such as 2XX comes last; the success opens first.
+  const chosen = new WeakSet();
+  const chooseSuccess = () => {
+    for (const list of document.querySelectorAll('.lacuna-redoc [role="tablist"]')) {
+      if (chosen.has(list)) continue;
+      chosen.add(list);
+      const tabs = [...list.querySelectorAll('[role="tab"]')];
+      const names = tabs.map(({ textContent }) => textContent.trim());
+      if (!names.every((name) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(name))) continue;
+      const success = names.findIndex((name) => name.startsWith('2'));
+      if (success > 0 && !names[0].startsWith('2')) tabs[success].click();
+    }
+  };
+  addEventListener('DOMContentLoaded', () => {
+    const options = { childList: true, subtree: true };
+    new MutationObserver(chooseSuccess).observe(document.querySelector('.lacuna-redoc'), options);
   });
   // Redoc changes its address while it scrolls and tells nobody.
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, update, true);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,8 +73,12 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   test('contains everything on paper', async () => {
     const page = await browser.open(articleAddress);
     const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
-    const { text, totalPages } = await extractText(pdf, { mergePages: true });
+    const { text: pages, totalPages } = await extractText(pdf, { mergePages: false });
+    const text = pages.join('\n');
     expect(totalPages).toBeGreaterThan(10);
+    expect(totalPages).toBeLessThanOrEqual(35);
+    const [first] = api.operations;
+    expect(pages.slice(0, 4).join('\n')).toContain(first?.path.template);
     expect(lacks(text)).toEqual([]);
     expect(squeeze(text)).toContain(squeeze('statements are shown'));
     await page.close();
@@ -135,6 +140,49 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
+  const looks = ([1440, 1024, 768, 375] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+  );
+  test('has no accessibility problem in the article, best practices included, at four widths in light and dark', async () => {
+    const page = await browser.open(articleAddress);
+    await page.evaluate(axe);
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    for (const { width, colorScheme } of chooseSample(looks, 2)) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
+      expect(found, `${width} ${colorScheme}`).toEqual([]);
+    }
+    await page.close();
+  });
+
+  test('chooses language and theme, copies samples and searches, by a small script', async () => {
+    const script = readFileSync('templates/reference/article.js');
+    expect(gzipSync(script).length).toBeLessThanOrEqual(15_000);
+    const page = await browser.open(`${articleAddress}#get-session`);
+    await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const sample = page.locator('#get-session pre[data-label="TypeScript"]');
+    expect(await sample.isVisible()).toBe(false);
+    await page.getByLabel('Language of samples').selectOption('TypeScript');
+    await sample.getByRole('button', { name: 'Copy' }).click();
+    await sample.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(await sample.locator('code').textContent());
+    const surface = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const before = await surface();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    expect(await surface()).not.toBe(before);
+    for (const word of ['date-bounds', 'meetingbotpage', '/balance']) {
+      await page.getByLabel('Search this page').fill(word);
+      await page.locator('.lacuna-found a').first().click();
+      expect(await page.evaluate('location.hash')).not.toBe('#get-session');
+      await page.evaluate("location.hash = '#get-session'");
+    }
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByLabel('Language of samples').selectOption('curl');
+    await page.close();
+  });
+
   const screens = [
     [360, 'light'],
     [375, 'dark'],
@@ -182,7 +230,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   test('shows a call in each language in Redoc, without invented values', async () => {
     await shared.goto(`${address}#/scenarios/createscenario`);
     const section = shared.locator('[data-section-id="/scenarios/createscenario"]').last();
-    await section.getByText('"<string>"').first().waitFor();
+    await section.getByText('"<not shown>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
     const menu = section.locator('.panel-request-samples').getByRole('button', { name: 'curl' });
     const sample = section.getByText("'create-scenario-request'").first();

@@ -148,6 +148,12 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(await readText(states)).toMatch(/scheduled deleteMeetingBot removed/);
   });
 
+  test('opens the success of an operation first in Redoc', async () => {
+    await goTo('#/sessions/getsession');
+    const section = page.locator('[data-section-id="/sessions/getsession"]').last();
+    await section.getByRole('tab', { name: '2XX', selected: true }).first().waitFor();
+  });
+
   test('lists every item in an index that Redoc shows', async () => {
     await goTo('#/section/not-shown');
     const words = api.items.flatMap(({ id, question }) => [id, question]);
@@ -217,6 +223,24 @@ describe.runIf(hasBrowser)('the reference', () => {
     await article.locator('h2', { hasText: 'Get session details' }).first().waitFor();
     await article.getByRole('link', { name: 'Article', exact: true }).click();
     await article.waitForURL(`${addressOfArticle(address)}#get-session`);
+  });
+
+  test('begins with the article if the run asks for it', async () => {
+    const settings = { folder: place, spec: 'start.json', out: 'start', only: ['reference'] as const };
+    const get = { operationId: 'listPets', tags: ['Pets'], responses: { 200: { description: 'The pets.' } } };
+    const description = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/pets': { get } } };
+    writeFileSync(join(place, 'start.json'), JSON.stringify(description));
+    await generate({ ...settings, start: 'article' });
+    // The record keeps it.
+    await generate(settings);
+    const start = pathToFileURL(join(place, 'start/reference/index.html')).href;
+    const other = await browser.open(`${start}#list-pets`);
+    expect(await other.locator('#list-pets').isVisible()).toBe(true);
+    await other.evaluate("location.hash = '#/pets/listpets'");
+    await other.waitForURL(/redoc\.html#\/pets\/listpets$/);
+    await other.getByRole('link', { name: 'Article', exact: true }).click();
+    await other.waitForURL(`${start}#list-pets`);
+    await other.close();
   });
 
   describe('of a description from which an item, an operation and a schema were removed', () => {

@@ -23,7 +23,7 @@ interface Result {
 // The bundled description has every keyword, and the reference is made of it.
 const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
   kinds: new Set(['types', 'client', 'server', 'validators', 'not-shown']),
-  recorded: { spec: '', only: [], emit: 'ts', importExtension: 'js', dates: 'string', int64: 'number' },
+  recorded: { spec: '', only: [], emit: 'ts', importExtension: 'js', dates: 'string', int64: 'number', start: 'redoc' },
   onStage: () => undefined,
 };
 

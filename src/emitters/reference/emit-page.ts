@@ -17,7 +17,10 @@ import { prepareDescription } from './prepare-description.js';
 /** Emits Redoc's page, the article and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
   const { templates, bundle, renderReference } = input;
-  const files = { redoc: 'index.html', article: 'article.html' };
+  const files =
+    input.start === 'article'
+      ? { redoc: 'redoc.html', article: 'index.html' }
+      : { redoc: 'index.html', article: 'article.html' };
   const render = loadTemplates(templates, 'reference/');
   const shown = { ...input, samples: printSamples(input) };
   const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, files.article)));
@@ -80,6 +83,9 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
   });
 }
 
+// A longer article, in characters, is drawn in parts.
+const mostDrawn = 1_000_000;
+
 function printArticle(shell: Shell): string {
   const { lead, sections } = shell.article;
   const script = readTemplate(shell, 'article.js');
@@ -90,6 +96,7 @@ function printArticle(shell: Shell): string {
     styles: new Html(`<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}</style>`),
     script: new Html(script),
     hasSources: text.text.includes('class="lacuna-source"'),
+    isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
     text,
