@@ -13,6 +13,7 @@ interface Rule {
   readonly describe: (schema: KeywordSchema, conversions: Conversions) => readonly string[];
 }
 
+type CountMember = KeywordHolding<'count'> & SchemaMember;
 type SimpleMember = KeywordHolding<'number' | 'count' | 'text'> & SchemaMember;
 
 const rules: readonly Rule[] = [
@@ -40,7 +41,7 @@ function describeMember(label: string, member: SimpleMember): Rule {
   return { about: [member], describe: (schema) => formatFact(label, schema[member]) };
 }
 
-function describeRange(label: string, min: KeywordHolding<'count'>, max: KeywordHolding<'count'>): Rule {
+function describeRange(label: string, min: CountMember, max: CountMember): Rule {
   return { about: [min, max], describe: (schema) => formatFact(label, formatRange(schema[min], schema[max])) };
 }
 

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../model/element.js';
 import { getJsonType } from '../../model/json-type.js';
-import type { KeywordHolding } from '../../model/schema-keywords.js';
+import type { KeywordHolding, SchemaMember } from '../../model/schema-keywords.js';
 import { buildTypes, type TypeSet } from './schema-types.js';
 
-type Bound = KeywordHolding<'number' | 'count'>;
+type Bound = KeywordHolding<'number' | 'count'> & SchemaMember;
 
 /** The bounds of a value. */
 export type Bounds = { readonly [B in Bound]?: number };
