@@ -127,7 +127,7 @@ export class Findings {
     return this.#list.failureCount > this.#list.limit;
   }
 
-  /** Whether null stands for a missing field. */
+  /** Whether null means a missing field. */
   get reportsMissing(): boolean {
     return this.#rules.presence !== undefined;
   }

@@ -4,7 +4,7 @@
 
 import { isIpv6 } from './formats-host.js';
 
-// RFC 3986, appendix A; what stands in brackets is looked at below.
+// RFC 3986, appendix A; the part in brackets is checked below.
 const pathCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})";
 const firstCharacter = "(?:[\\w.~!$&'()*+,;=@-]|%[\\dA-Fa-f]{2})";
 const authority =
@@ -19,12 +19,12 @@ const relative = /* @__PURE__ */ new RegExp(
 );
 const future = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
-/** Tells whether a text is a URI, which has a scheme (RFC 3986, section 3). */
+/** Returns whether a text is a URI, which has a scheme (RFC 3986, section 3). */
 export function isUri(text: string): boolean {
   return isMatch(uri.exec(text));
 }
 
-/** Tells whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
+/** Returns whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
 export function isUriReference(text: string): boolean {
   return isUri(text) || isMatch(relative.exec(text));
 }

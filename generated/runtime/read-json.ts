@@ -14,7 +14,7 @@ export class Malformed {
 
 /** The limits of a JSON text. */
 export interface JsonBounds {
-  /** How deep arrays and objects may stand in each other. */
+  /** How deeply arrays and objects may be nested. */
   readonly maxDepth?: number;
   /** Counts the names; by default refuses all that mean something to JavaScript. */
   readonly countNames?: CountNames | undefined;

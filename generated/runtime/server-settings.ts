@@ -50,7 +50,7 @@ export interface OperationCall {
 export interface Answered {
   /** Absent if the request matched none. */
   readonly operation: string | undefined;
-  /** Absent if it could not be read at all. */
+  /** Absent if it could not be read. */
   readonly request: ServerRequest | undefined;
   readonly code: number;
   /** From the request's headers to the answer, or to the end of its stream. */

@@ -182,7 +182,7 @@ export interface Invalid {
   readonly mistakes: readonly Mistake[];
   /** The operation, if the request matched one. */
   readonly operation: string | undefined;
-  /** The request; absent if it could not be read at all. */
+  /** The request; absent if it could not be read. */
   readonly request: ServerRequest | undefined;
   /** The answer, unless the hook returns another one. */
   readonly response: ServerResponse;

@@ -168,7 +168,7 @@ export function countFields(fields: UnknownFields): number {
   return count;
 }
 
-/** Tells whether a number is a multiple of another, both taken as the decimals they are written as. */
+/** Returns whether a number is a multiple of another, both taken as the decimals they are written as. */
 export function isMultipleOf(value: number | bigint, divisor: number): boolean {
   if (typeof value === 'number' && !Number.isFinite(value)) return false;
   const a = parseDecimal(value);
@@ -184,7 +184,7 @@ function parseDecimal(value: number | bigint): { readonly digits: bigint; readon
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
 }
 
-/** Tells whether two values are equal as JSON (JSON Schema 2020-12, core, 4.2.2). `b` is a value of the description. */
+/** Returns whether two values are equal as JSON (JSON Schema 2020-12, core, 4.2.2). `b` is of the description. */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -199,11 +199,11 @@ export function areEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Tells whether no two items of an array are equal as JSON. */
+/** Returns whether no two items of an array are equal as JSON. */
 export function areUnique(items: readonly unknown[], depth: number): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
-    // Texts that stand for objects cannot be mistaken for strings among the items.
+    // The text of an object cannot equal a string among the items.
     const key = typeof item === 'string' ? `"${item}` : normalize(item, depth);
     if (seen.has(key)) return false;
     seen.add(key);

@@ -3,7 +3,7 @@ interface CommandRow {
   /** Its arguments, as help prints them. */
   readonly usage: string;
   readonly description: string;
-  /** What its arguments are: names of descriptions of the configuration, or whatever the command reads. */
+  /** What its arguments are: names of descriptions in the configuration, or values that the command itself reads. */
   readonly takes: 'descriptions' | 'arguments';
   /** The only flags that it has, by name, and what they mean here if that is something else; all by default. */
   readonly flags?: { readonly [name: string]: string | undefined };

@@ -42,7 +42,7 @@ export const flagTable: readonly Flag[] = [
     name: 'format',
     value: formats.join('|'),
     description:
-      'report to a person, or to another program: JSON, a comment, annotations of GitHub Actions, SARIF 2.1.0',
+      'format of the report: text for people, or JSON, a comment, annotations of GitHub Actions, SARIF 2.1.0',
     default: formats[0],
   },
   { name: 'verbose', description: 'print every warning and note, with its place in the source' },
@@ -54,13 +54,17 @@ export const flagTable: readonly Flag[] = [
     commands: ['generate'],
   },
   ...options.filter(({ commands }) => commands !== undefined),
-  { name: 'check', description: 'compare with what was recorded, write nothing', commands: ['fetch'] },
+  { name: 'check', description: 'compare with the recorded files, write nothing', commands: ['fetch'] },
   {
     name: 'dry-run',
     description: 'show what would change, write nothing',
     commands: ['scaffold', 'items answer', 'items undo'],
   },
-  { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', commands: ['scaffold'] },
+  {
+    name: 'fail-on-tasks',
+    description: 'exit with 1 if tasks remain that you must do by hand',
+    commands: ['scaffold'],
+  },
   {
     name: 'by',
     value: itemGroupings.join('|'),
@@ -100,7 +104,7 @@ export const flagTable: readonly Flag[] = [
   { name: 'source', value: 'TEXT', description: 'who answered, or where', commands: ['items answer'] },
   {
     name: 'unused',
-    description: 'list only what leans on items that are no longer open; exit with 1 if there is any',
+    description: 'list only code that uses items that are no longer open; exit with 1 if there is any',
     commands: ['items uses'],
   },
   { name: 'help', description: 'print this' },

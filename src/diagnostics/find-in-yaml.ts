@@ -20,7 +20,7 @@ export function findInYaml(text: string, root: PointerTree): void {
   findMembers(contents, root, (node) => (isAlias(node) ? targets.get(node) : node));
 }
 
-// The parser gives only the name of an alias, which refers to the last anchor of that name before it.
+// The parser returns only the name of an alias, which refers to the last anchor of that name before it.
 function findTargets(contents: Node | null): Map<Alias, Node> {
   const targets = new Map<Alias, Node>();
   const anchors = new Map<string, Node>();

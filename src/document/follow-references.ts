@@ -52,7 +52,7 @@ class ReferenceFollower {
   /** By URI what may yet be resolved: a file that is read later may bring the identifier. Then it has arrived. */
   readonly #awaited = new Map<string, OpenReference[]>();
   readonly #arrived: OpenReference[] = [];
-  /** Whether files are read that only may be meant, which is done when nothing else can. */
+  /** Whether files that a text only may refer to are read. This comes last. */
   #isGuessing = false;
   #suggestions = 0;
   /** The references that were reported as read against their file. */

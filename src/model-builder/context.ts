@@ -125,7 +125,7 @@ export class BuildContext {
   readonly callbacks: Memo<Callback> = new Memo();
   /** By their key under `components/securitySchemes`. */
   readonly securitySchemes: Map<string, SecurityScheme> = new Map();
-  /** What an operation takes over from the root where it says nothing itself. */
+  /** What an operation inherits from the root if it does not state it. */
   rootSecurity: readonly SecurityRequirement[] = [];
   rootServers: readonly Server[] = [];
   /** Whether anything in the description names its source. */

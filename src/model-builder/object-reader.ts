@@ -89,7 +89,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return value;
   }
 
-  /** Returns a truth value; the words `true` and `false` are read as such. */
+  /** Returns a boolean; the strings `true` and `false` are read as booleans. */
   flag(keyword: Keywords[Kind]): boolean | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'boolean') return value;

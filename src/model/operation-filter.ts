@@ -6,7 +6,7 @@ export interface OperationFilter {
   readonly exclude?: OperationSelection;
 }
 
-/** Selects the operations that any of its entries describes. In tags, paths and ids, `*` stands for any characters but `/`, `**` for any. */
+/** Selects the operations that any of its entries describes. In tags, paths and ids, `*` matches any characters but `/`, `**` matches any. */
 export interface OperationSelection {
   readonly tags?: readonly string[];
   /** Paths as the description writes them, such as `/pets/{petId}` or `/pets/**`; of webhooks the names. */

@@ -5,13 +5,13 @@ import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
 /** The schemas that apply to one value, whichever of their alternatives it is. */
 export interface Position {
-  /** Schemas that are nothing but references are replaced by those that they lead to. */
+  /** Schemas that only refer to others are replaced by their targets. */
   readonly schemas: readonly Schema[];
   /** The discriminated unions of which `schemas` contains the chosen member. */
   readonly chosen: ReadonlySet<Schema>;
 }
 
-/** Returns a schema, or the end of its chain of references if the schemas of the chain do nothing but refer. */
+/** Returns a schema, or the end of its chain of references if the schemas of the chain only refer. */
 export function skipReferences(schema: Schema): Schema {
   return followReference(schema, (at) => (isOnlyReference(at) ? at.ref : undefined)).schema;
 }

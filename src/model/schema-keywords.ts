@@ -111,7 +111,7 @@ export function listMembersAbout(
   type: NonNullable<KeywordRow['about']>,
   roles: readonly KeywordRow['role'][] = ['assertion', 'applicator', 'annotation', 'documentation'],
 ): SchemaMember[] {
-  return listKeywords(({ about, needs, role }) => about === type && !needs && roles.includes(role)).filter(isMember);
+  return listMembers(({ about, needs, role }) => about === type && !needs && roles.includes(role));
 }
 
 /**

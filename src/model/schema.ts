@@ -202,7 +202,7 @@ export interface Transition {
   readonly from: string;
   /** The `operationId` that triggers it. */
   readonly operation: string;
-  /** `null`: the thing is removed. */
+  /** `null`: the object is removed. */
   readonly to: string | null;
   readonly effect?: string;
   readonly condition?: string;
@@ -213,7 +213,7 @@ export function hasOpenValues({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'values');
 }
 
-/** Returns whether an item says that objects have further fields, whatever the schema says. */
+/** Returns whether an item says that objects have further fields, even if the schema forbids them. */
 export function hasOpenFields({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'fields');
 }

@@ -37,7 +37,7 @@ export interface OAuthFlow extends Element {
   readonly scopes: readonly { readonly name: string; readonly description: string }[];
 }
 
-/** Security Requirement Object (OpenAPI 3.2, 4.30): all of these schemes together; none at all means anonymous. */
+/** Security Requirement Object (OpenAPI 3.2, 4.30): all of these schemes together; an empty one allows anonymous calls. */
 export interface SecurityRequirement {
   readonly origin: Origin;
   readonly schemes: readonly { readonly scheme: SecurityScheme; readonly scopes: readonly string[] }[];

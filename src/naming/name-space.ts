@@ -21,7 +21,7 @@ export interface Candidate {
   readonly because?: Reason;
   /** What the description says; set with `because`. */
   readonly written?: string;
-  /** Names that this thing cannot have, besides those that are reserved for all. */
+  /** Names that this thing cannot have, in addition to those that are reserved for all. */
   readonly reserved?: ReadonlySet<string>;
   /** Lists every name that a name brings with it, itself included; only itself by default. */
   readonly withDerived?: (name: string) => readonly string[];
@@ -57,7 +57,7 @@ export class NameSpace {
   }
 
   /**
-   * Chooses names for things of equal rank, whatever their order: a name goes to the one who is first by `x-identifier`,
+   * Chooses names for things of equal rank, in any order: a name goes to the first one by `x-identifier`,
    * then by origin; the others have their symbols spelled out, else get a number.
    */
   chooseAll<W extends Candidate>(candidates: readonly W[]): Map<W, string> {

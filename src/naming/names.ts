@@ -33,7 +33,7 @@ export interface SchemaNames {
   /** The types to declare, each name once, with the view whose type it is. */
   readonly declarations: readonly { readonly name: string; readonly view: View }[];
   /**
-   * The schema that is declared. It is the key, but for a component that is nothing but a reference to a schema outside
+   * The schema that is declared. It is the key, but for a component that only refers to a schema outside
    * `components/schemas`: both have the same names then, and the target is declared.
    */
   readonly schema: Schema;

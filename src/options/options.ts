@@ -60,7 +60,7 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly folder?: string;
   /** The text or the bytes of the description, if `spec` is `-`. References in it are relative to `folder`. */
   readonly input?: string | Uint8Array;
-  /** Gives options that are left out their default, even if the manifest recorded another value. */
+  /** Options that you omit have their defaults, even if the manifest recorded other values. */
   readonly ignoreRecord?: boolean;
   /** Does all of a run even if nothing changed since the last one. */
   readonly force?: boolean;

@@ -53,7 +53,7 @@ export function printManifest({ options, run, openItems, files }: Manifest): str
   return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${printRun(run)}${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-// One line per member: where two branches changed it, the next run decides anew.
+// One line per member. If two branches changed it, the next run writes it again.
 function printRun(run: RunRecord | undefined): string {
   if (!run) return '';
   const { lacuna, bounds, inputs, warnings } = run;

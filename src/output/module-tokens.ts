@@ -79,7 +79,7 @@ const operators = new Set(
   'await case delete do else extends in instanceof new of return throw typeof void yield'.split(' '),
 );
 
-/** Reads the usual tokens of a module. Ends without a result where only the grammar could tell what a token is. */
+/** Reads the usual tokens of a module. Ends without a result if only the grammar can decide what a token is. */
 class Scanner {
   readonly #text: string;
   readonly #tokens = new TokenList();

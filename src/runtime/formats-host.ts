@@ -1,8 +1,8 @@
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * Tells whether a text is a host name (RFC 1123, section 2.1); labels of internationalized names as A-labels (RFC 5890,
- * section 2.3.2.1).
+ * Returns whether a text is a host name (RFC 1123, section 2.1). Labels of internationalized names are A-labels (RFC
+ * 5890, section 2.3.2.1).
  */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false;
@@ -11,12 +11,12 @@ export function isHostname(text: string): boolean {
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Tells whether a text is an IPv4 address as four decimal numbers (RFC 2673, section 3.2). */
+/** Returns whether a text is an IPv4 address as four decimal numbers (RFC 2673, section 3.2). */
 export function isIpv4(text: string): boolean {
   return ipv4.test(text);
 }
 
-/** Tells whether a text is an IPv6 address (RFC 4291, section 2.2). */
+/** Returns whether a text is an IPv6 address (RFC 4291, section 2.2). */
 export function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const tail = text.slice(text.lastIndexOf(':') + 1);

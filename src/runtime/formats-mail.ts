@@ -3,7 +3,7 @@ import { isHostname, isIpv4, isIpv6 } from './formats-host.js';
 const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
-/** Tells whether a text is an email address (`Mailbox` of RFC 5321, section 4.1.2). */
+/** Returns whether a text is an email address (`Mailbox` of RFC 5321, section 4.1.2). */
 export function isEmail(text: string): boolean {
   const [local, domain] = splitAddress(text);
   if (local.length > 64 || !(atoms.test(local) || quoted.test(local))) return false;
@@ -14,7 +14,7 @@ const idnAtoms = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7f])+(?:\.(?:[\w!#$%&'*+/=?^
 const idnQuoted = /^"(?:[ !#-[\]-~]|[^\0-\x7f]|\\[ -~])*"$/u;
 const idnLabel = /^(?!-)(?:[\p{L}\p{M}\p{N}-]|\u00b7|\u200c|\u200d){1,63}(?<!-)$/u;
 
-/** Tells whether a text is an internationalized email address (RFC 6531, section 3.3). */
+/** Returns whether a text is an internationalized email address (RFC 6531, section 3.3). */
 export function isIdnEmail(text: string): boolean {
   const [local, domain] = splitAddress(text);
   if (countOctets(local) > 64 || !(idnAtoms.test(local) || idnQuoted.test(local))) return false;

@@ -1,4 +1,4 @@
-/** Tells whether a text is a `date-time` (RFC 3339, section 5.6). */
+/** Returns whether a text is a `date-time` (RFC 3339, section 5.6). */
 export function isDateTime(text: string): boolean {
   return isDate(text.slice(0, 10)) && (text[10] === 'T' || text[10] === 't') && isTime(text.slice(11));
 }
@@ -6,7 +6,7 @@ export function isDateTime(text: string): boolean {
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Tells whether a text is a `full-date` (RFC 3339, section 5.6), of a day that exists. */
+/** Returns whether a text is a `full-date` (RFC 3339, section 5.6), of a day that exists. */
 export function isDate(text: string): boolean {
   const parts = date.exec(text);
   if (!parts) return false;
@@ -19,7 +19,7 @@ export function isDate(text: string): boolean {
 const time = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Tells whether a text is a `full-time` (RFC 3339, section 5.6); second 60 only where it is the last of a day in UTC.
+ * Returns whether a text is a `full-time` (RFC 3339, section 5.6); second 60 only where it is the last of a day in UTC.
  */
 export function isTime(text: string): boolean {
   const parts = time.exec(text);
@@ -35,7 +35,7 @@ export function isTime(text: string): boolean {
 const duration =
   /^P(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/;
 
-/** Tells whether a text is a `duration` (RFC 3339, appendix A). */
+/** Returns whether a text is a `duration` (RFC 3339, appendix A). */
 export function isDuration(text: string): boolean {
   return duration.test(text);
 }

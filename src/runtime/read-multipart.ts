@@ -78,7 +78,7 @@ function readParameters(disposition: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-// Browsers percent-encode quotes and line ends, and nothing else (WHATWG HTML, 4.10.21.8).
+// Browsers percent-encode only quotes and line ends (WHATWG HTML, 4.10.21.8).
 function decodeNames(value: string): string {
   return value.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -5,7 +5,7 @@ import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
 /**
- * Finds where the user's code leans on items: in the packages that contain the folders `dirs`, and in those that depend on
+ * Finds where the user's code uses items: in the packages that contain the folders `dirs`, and in those that depend on
  * them; by default the current folder. When `diagnostics` has errors, `uses` is absent.
  */
 export async function findUses(

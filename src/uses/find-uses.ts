@@ -7,7 +7,7 @@ import { isPassedOn } from './syntax.js';
 import { followFunction } from './trace-function.js';
 import type { ItemUse, UseKind } from './use.js';
 
-/** What the code can lean on. */
+/** What the code can use. */
 interface ItemNames {
   /** The id of the item whose values a guard or a matcher knows, by the name of that function. */
   readonly guards: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ interface ItemNames {
   readonly parameterNames: ReadonlySet<string>;
 }
 
-/** Finds where the user's code leans on items, in the order of files and lines. */
+/** Finds where the user's code uses items, in the order of files and lines. */
 export function findUses(code: CodeBase, names: ItemNames): readonly ItemUse[] {
   const uses = [
     ...findCalls(code),

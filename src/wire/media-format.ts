@@ -36,7 +36,7 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
 }
 
 /**
- * Returns the family of a whole body. Text that `contentEncoding` describes is text, whatever the media type: it contains
+ * Returns the family of a whole body. Text that `contentEncoding` describes is text for every media type: it contains
  * encoded bytes (JSON Schema 2020-12, validation, 8.3; OpenAPI 3.1.1, 4.4.2).
  */
 export function formatOfBody(mediaType: string, schema: Schema | undefined): FormatReading {

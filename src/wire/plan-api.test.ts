@@ -174,8 +174,8 @@ paths:
   const undefinedHere = 'OpenAPI defines no serialization for';
   const pointer = '/paths/~1x/post/parameters';
   expect(told).toEqual([
-    `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both read what is sent under it`,
-    `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both read what no other parameter has`,
+    `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both receive the value under that name`,
+    `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both receive the members that no other parameter has`,
     `${pointer}/5: ${undefinedHere} further members of an exploded object among all cookies (the parameter 'c'); the server reads those that are listed`,
     `/paths/~1x/post/requestBody/content/application~1x-www-form-urlencoded/encoding/f: ${undefinedHere} further members of an exploded object among the fields of a form (the field 'f'); they are read as fields of their own`,
   ]);

@@ -229,7 +229,7 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
   return { by: body.format === 'json' || body.format === 'bytes' ? body.format : 'text', body };
 }
 
-// A form-urlencoded field is text whatever its content type is, unless that is JSON.
+// A form-urlencoded field is text for every content type except JSON.
 function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
   if (contentTypes.every((one) => getEssence(one) === 'text/plain')) return true;
   const [mediaType = ''] = contentTypes;

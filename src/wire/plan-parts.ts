@@ -4,7 +4,7 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import { formatOf, isBinary, isPositional, splitContentTypes } from './media-format.js';
 import type { PartPlan, PartsPlan } from './plan.js';
 
-/** Decides how parts without names are written: by their position first, then all alike; `undefined` where they have names. */
+/** Decides how parts without names are written: the first ones by their positions, all others in the same way; `undefined` if they have names. */
 export function planParts(mediaType: MediaType): PartsPlan | undefined {
   if (!isPositional(mediaType)) return undefined;
   const { schema, itemSchema, prefixEncoding, itemEncoding } = mediaType;

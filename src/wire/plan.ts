@@ -65,13 +65,13 @@ export interface StylePlan {
   readonly hasParts: boolean;
 }
 
-/** What a parameter or a header is in code: what its schema describes, or text whatever a schema says. */
+/** What a parameter or a header is in code: what its schema describes, or text, even if a schema describes something else. */
 export type HeldValue =
   | { readonly kind: 'value'; readonly schema?: Schema }
   | { readonly kind: 'text'; readonly schema?: undefined };
 
 /**
- * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, whatever a schema says;
+ * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, even if a schema describes something else;
  * `items`: items that come one by one; `list`: an array of all items; `events`: an array of events; `fields`: the fields
  * of a form, some of them files or with headers; `parts`: parts without names.
  */

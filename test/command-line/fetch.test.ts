@@ -70,7 +70,7 @@ test("fetched-file-changed: a file of the user's is never overwritten", async ()
   answers.set('/own.yaml', { text: `${spec}# new\n` });
   expect(hasFinding(foreign.printed, 'error', 'fetched-file-changed')).toBe(true);
   const edited = await runIn(folder, ['fetch']);
-  expect(edited).toMatchObject({ code: 2, printed: expect.stringContaining("'other.yaml' was changed since") });
+  expect(edited).toMatchObject({ code: 2, printed: expect.stringContaining("'other.yaml' has changed since") });
   expect(readFileSync(join(folder, 'other.yaml'), 'utf8')).toBe(`${spec}# mine\n`);
 });
 
@@ -84,7 +84,7 @@ test('redirects and references to other files are told', async () => {
   expect(code).toBe(0);
   expect(hasFinding(printed, 'warning', 'fetch-redirected')).toBe(true);
   expect(hasFinding(printed, 'warning', 'fetched-references')).toBe(true);
-  expect(printed).toContain(`: '${host}/moved' leads to '${host}/there.json'`);
+  expect(printed).toContain(`: '${host}/moved' redirects to '${host}/there.json'`);
   expect(printed).toMatch(/ refers to another file, not fetched: a.yaml/);
   expect(existsSync(join(folder, 'openapi.json'))).toBe(true);
 });
@@ -97,11 +97,11 @@ const refused: readonly (readonly [name: string, answer: Parameters<typeof answe
   ['a page for people', { text: '<html></html>' }, 'no-description'],
   ['Swagger 2.0', { text: "swagger: '2.0'\n" }, 'swagger-description'],
   ['more bytes than the limit', { text: spec + '#'.repeat(1000) }, "not-fetched: 'URL' has more than 600 bytes"],
-  ['an endless redirect', { status: 302, location: '' }, "not-fetched: 'URL' leads to more than 5 other addresses"],
+  ['an endless redirect', { status: 302, location: '' }, "not-fetched: 'URL' redirects more than 5 times"],
   [
     'a redirect to a file',
     { status: 302, location: 'file:///etc/passwd' },
-    "not-fetched: 'URL' leads to 'file:///etc/passwd'",
+    "not-fetched: 'URL' redirects to 'file:///etc/passwd'",
   ],
 ];
 
@@ -117,7 +117,7 @@ test.each(refused)('fetch refuses %s and writes nothing', async (name, answer, f
 
 test('fetch refuses addresses that are not http, and those with a password', async () => {
   const folder = makeFolder({});
-  expect((await runIn(folder, ['fetch', 'file:///etc/passwd'])).printed).toContain('is no address of http');
+  expect((await runIn(folder, ['fetch', 'file:///etc/passwd'])).printed).toContain('is not an http or https address');
   expect(hasFinding((await runIn(folder, ['fetch', 'file:///a'])).printed, 'error', 'not-fetched')).toBe(true);
   expect((await runIn(folder, ['fetch', 'http://me:secret@127.0.0.1/a'])).printed).not.toContain('secret');
 });

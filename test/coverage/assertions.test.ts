@@ -51,7 +51,15 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
   if (!document || !api || diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.list, undefined, 2));
   const settings = {
     kinds: new Set(['types', 'validators'] as const),
-    recorded: { spec: '', only: [], emit: 'ts', importExtension: 'js', dates: 'string', int64: 'number' },
+    recorded: {
+      spec: '',
+      only: [],
+      emit: 'ts',
+      importExtension: 'js',
+      dates: 'string',
+      int64: 'number',
+      start: 'redoc',
+    },
     onStage: () => undefined,
   } as const;
   const artifacts = (await emitDescription(document, api, settings, diagnostics)) ?? [];

@@ -33,7 +33,7 @@ export const buildCodes = {
   },
   'unknown-security-scheme': {
     warning: ({ name }: { name: string }): string =>
-      `there is no security scheme '${name}'; it is read as a scheme whose credentials are not part of the message (mutualTLS)`,
+      `there is no security scheme '${name}'; it is read as 'mutualTLS', whose credentials are not part of the message`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
   'unknown-operation': {
@@ -82,12 +82,12 @@ export const buildCodes = {
     warning: ({ name, location, first }: { name: string; location: string; first: string }): string =>
       name === first
         ? `the ${location} parameter '${name}' is declared twice; the first one is used`
-        : `the header parameters '${first}' and '${name}' are one, for names of headers have no case; the first one is used`,
+        : `the header parameters '${first}' and '${name}' are the same, because names of headers ignore case; the first one is used`,
     effect: 'ignored' as const,
   },
   'repeated-header': {
     warning: ({ name, first }: { name: string; first: string }): string =>
-      `the headers '${first}' and '${name}' are one, for names of headers have no case; the first one is used`,
+      `the headers '${first}' and '${name}' are the same, because names of headers ignore case; the first one is used`,
     effect: 'ignored' as const,
   },
   'path-parameter-optional': {
@@ -123,7 +123,7 @@ export const buildCodes = {
   },
   'status-out-of-range': {
     warning: ({ status }: { status: string }): string =>
-      `${status} is not an HTTP status code: these go from 100 to 599 (RFC 9110, section 15); it is used as written`,
+      `${status} is not an HTTP status code, which is a number from 100 to 599 (RFC 9110, section 15); it is used as written`,
   },
   'style-not-here': {
     warning: {

@@ -10,7 +10,7 @@ const yamlHints: ReadonlyMap<string, string> = new Map([
   ['tab', 'indent with spaces'],
   ['name', 'put it in quotes'],
   ['second-colon', 'put the text in quotes, or the object on lines of its own'],
-  ['merge-key', "to name a member so, write '<<' in quotes"],
+  ['merge-key', "if '<<' is the name of a member, write it in quotes"],
 ]);
 
 /** Findings while reading the files of a description. */
@@ -90,7 +90,7 @@ export const documentCodes = {
       tab: (): string => 'the indentation contains a tab',
       name: (): string => 'the name of a member must be a single word or text',
       'second-colon': (): string => "this line contains a second ':'",
-      depth: (): string => 'objects and arrays are nested here too deep to be read',
+      depth: (): string => 'objects and arrays are nested too deeply here',
       'merge-key': (): string => "the merge key '<<' takes an object, or a list of objects",
       parser: ({ what }: { what: string }): string => what,
     },
@@ -163,7 +163,7 @@ export const documentCodes = {
   },
   'reference-not-followed': {
     warning: ({ reference }: { reference: string }): string =>
-      `'${reference}' refers to nothing that can be read; the text stays as written`,
+      `'${reference}' does not refer to a readable value; the text stays as written`,
   },
   'reference-in-example': {
     warning: ({ reference }: { reference: string }): string =>
@@ -172,7 +172,7 @@ export const documentCodes = {
   },
   'reference-against-file': {
     warning: ({ reference, meant }: { reference: string; meant: string }): string =>
-      `the '$id' around '${reference}' makes it mean '${meant}', which the description does not contain; it is read relative to this file`,
+      `the '$id' around '${reference}' turns it into '${meant}', which the description does not contain; it is read relative to this file`,
     hint: (): string => "refer to the '$id' of the target, or remove the '$id' around the reference",
   },
   'duplicate-identifier': {

@@ -45,17 +45,18 @@ export const emitCodes = {
   },
   'slow-pattern': {
     warning: ({ pattern }: { pattern: string }): string =>
-      `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
-    hint: (): string => 'let no text match a repeated part in two ways',
+      `the pattern '${pattern}' can take exponential time for a text that an attacker chooses`,
+    hint: (): string => 'rewrite the repeated part so that each text matches it in only one way',
   },
   'polynomial-pattern': {
     warning: ({ pattern, degree }: { pattern: string; degree: number }): string =>
-      `the time to match '${pattern}' can grow with power ${degree} of the length of a text made for that purpose`,
-    hint: (): string => "let no text match neighbouring repetitions in two ways, or bound the text by 'maxLength'",
+      `the time to match '${pattern}' can grow with power ${degree} of the length of a text that an attacker chooses`,
+    hint: (): string =>
+      "rewrite neighbouring repetitions so that each text matches them in only one way, or bound the text by 'maxLength'",
   },
   'quadratic-pattern': {
     note: ({ pattern }: { pattern: string }): string =>
-      `the time to match '${pattern}' can grow with the square of the length of a text made for that purpose`,
+      `the time to match '${pattern}' can grow with the square of the length of a text that an attacker chooses`,
     hint: (): string => "begin it with '^' if it describes the whole text, or bound the text by 'maxLength'",
   },
   'unenforceable-security': {

@@ -4,21 +4,21 @@ import { formatAddress } from './row.js';
 export const fetchCodes = {
   'not-fetched': {
     error: {
-      address: ({ url }: { url: string }): string => `'${url}' is no address of http or https`,
+      address: ({ url }: { url: string }): string => `'${url}' is not an http or https address`,
       credentials: (_: { url: string }): string => 'the address contains a user name, which would be recorded',
       status: ({ url, status }: { url: string; status: number }): string => `'${url}' answers with status ${status}`,
       timeout: ({ url, seconds }: { url: string; seconds: number }): string =>
         `'${url}' does not answer in ${seconds} s`,
       size: ({ url, limit }: { url: string; limit: number }): string => `'${url}' has more than ${limit} bytes`,
       redirects: ({ url, count }: { url: string; count: number }): string =>
-        `'${url}' leads to more than ${count} other addresses`,
+        `'${url}' redirects more than ${count} times`,
       redirect: ({ url, to }: { url: string; to: string }): string =>
-        `'${url}' leads to '${to}', which is less secure, or no address of http`,
+        `'${url}' redirects to '${to}', which is less secure, or not an http or https address`,
       network: ({ url, what }: { url: string; what: string }): string => `'${url}' cannot be fetched: ${what}`,
     },
   },
   'fetch-redirected': {
-    warning: ({ url, to }: { url: string; to: string }): string => `'${url}' leads to '${to}', which was fetched`,
+    warning: ({ url, to }: { url: string; to: string }): string => `'${url}' redirects to '${to}', which was fetched`,
     hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${formatAddress(to)}`,
   },
   'fetched-references': {
@@ -28,18 +28,18 @@ export const fetchCodes = {
   },
   'fetched-file-changed': {
     error: {
-      foreign: ({ path }: { path: string }): string => `'${path}' exists, and lacuna did not fetch it`,
-      edited: ({ path }: { path: string }): string => `'${path}' was changed since it was fetched`,
+      foreign: ({ path }: { path: string }): string => `'${path}' exists, but lacuna did not fetch it`,
+      edited: ({ path }: { path: string }): string => `'${path}' has changed since it was fetched`,
     },
     hint: (): string => 'move or delete it, or choose another path with --out',
   },
   'nothing-to-fetch': {
-    error: ({ path }: { path: string }): string => `there is no address, and '${path}' does not name one`,
-    hint: (): string => 'name it: lacuna fetch https://api.example.com/openapi.yaml --out openapi.yaml',
+    error: ({ path }: { path: string }): string => `the command names no address, and '${path}' records none`,
+    hint: (): string => 'name the address: lacuna fetch https://api.example.com/openapi.yaml --out openapi.yaml',
   },
   'broken-pins': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
-    hint: (): string => 'mend the file, or delete it and fetch each description by its address',
+    hint: (): string => 'fix the file, or delete it and fetch each description by its address',
   },
   'file-outside-folder': {
     error: ({ path }: { path: string }): string => `'${path}' is not below the current folder`,

@@ -79,7 +79,7 @@ export const outputCodes = {
   },
   'interrupted-write': {
     warning: ({ path }: { path: string }): string =>
-      `an earlier run of lacuna was interrupted before it wrote '${path}', which was changed since; what it was about to write is dropped`,
+      `an earlier run of lacuna was interrupted before it wrote '${path}'; the file has changed since, so lacuna keeps it and drops the other text`,
   },
   'output-locked': {
     error: ({ path, holder }: { path: string; lock: string; holder: string }): string =>

@@ -31,7 +31,7 @@ export const reducedEmissionCodes = {
       'headers-of-parts': (): string =>
         'headers of parts without name: the client sends those that `asPart` receives, untyped',
       'default-in-alternatives': (): string =>
-        'a default of a required property inside alternatives that only validation could tell apart: the client does not fill it in; the caller passes it',
+        'a default of a required property in alternatives that only a validator can distinguish: the client does not fill it in; the caller passes it',
       'discriminator-alone': (): string =>
         "a discriminator without 'oneOf' or 'anyOf' that no schema extends: types and validators read the value as this schema",
       'parts-as-bytes': ({ mediaType }: Media): string =>

@@ -69,11 +69,18 @@ export const serializationCodes = {
       'field-of-event': ({ name }: { name: string }): string =>
         describeMissing(`a field '${name}' of an event that is not a string`, 'it is read as JSON'),
       'shared-name': ({ shared, first, second }: { shared: string; first: string; second: string }): string =>
-        describeMissing(`the name '${shared}' of both '${first}' and '${second}'`, 'both read what is sent under it'),
+        describeMissing(
+          `the name '${shared}' of both '${first}' and '${second}'`,
+          'both receive the value under that name',
+        ),
       'open-cookie': ({ carrier }: { carrier: Carrier }): string =>
         describeCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that are listed'),
       'open-beside-other': ({ carrier, other }: { carrier: Carrier; other: string }): string =>
-        describeCarrier(carrier, `${furtherMembers} beside '${other}'`, 'both read what no other parameter has'),
+        describeCarrier(
+          carrier,
+          `${furtherMembers} beside '${other}'`,
+          'both receive the members that no other parameter has',
+        ),
       'open-field': ({ carrier }: { carrier: Carrier }): string =>
         describeCarrier(
           carrier,

@@ -23,7 +23,7 @@ function splitSegments(path: readonly PathPart[]): PathPart[][] {
   return segments.map((segment) => segment.filter((part) => 'parameter' in part || part.literal !== ''));
 }
 
-// Only a segment of nothing but dots can change the path.
+// Only a segment that consists of dots can change the path.
 function printSegment(segment: readonly PathPart[], argumentOf: (plan: ParameterPlan) => Argument): Code {
   const [first, ...others] = segment;
   if (first && 'parameter' in first && others.length === 0)

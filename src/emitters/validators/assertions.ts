@@ -27,7 +27,7 @@ export interface TestSite {
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
-  /** Returns whether values of a schema are another thing in code. */
+  /** Returns whether values of a schema have another type in code. */
   readonly isConverted: (schema: KeywordSchema) => boolean;
   /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
   readonly depth: Code;

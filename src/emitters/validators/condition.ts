@@ -8,7 +8,7 @@ export interface Condition {
   readonly bad: Code;
   /** Whether `undefined` does not meet it. */
   readonly refusesUndefined: boolean;
-  /** Whether it consists of calls only, which take whatever they are given. */
+  /** Whether it consists only of calls, which take any value. */
   readonly isCall: boolean;
   /** Whether it calls a function that may be long. */
   readonly isCostly: boolean;

@@ -13,7 +13,7 @@ export { Validators } from './validators.js';
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
  * wire, is no valid message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
  * (of a parameter, a header, a media type, an item of a stream or the JSON in one).
- * - `request`: what the caller of a client gives; a property with a default may be left out;
+ * - `request`: what the caller of a client passes; a property with a default may be left out;
  * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
  * - `response`: what comes in at a client; a missing or null field is reported, not refused, if a `presence` item says so;
  *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
@@ -36,8 +36,8 @@ function findPlace({ of }: Places, schema: Schema): Place | undefined {
 }
 
 /**
- * Refers to the function `(value: unknown) => unknown` that gives a valid value, as it is on the wire, with the defaults of its properties filled
- * in, deeply, without changing what it was given: as a server's handler gets it (`received`), or a client's caller
+ * Refers to the function `(value: unknown) => unknown` that returns a valid value, as it is on the wire, with the defaults of its properties filled
+ * in, deeply, without changing its argument: as a server's handler gets it (`received`), or a client's caller
  * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
 export function findFiller(

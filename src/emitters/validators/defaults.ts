@@ -84,7 +84,7 @@ export class Defaults implements Fillers {
     return job;
   }
 
-  /** Writes every function asked for, and gives the guards that these ask. */
+  /** Writes every requested function, and returns the guards that these call. */
   write(): Reference[] {
     const used = new Set<Reference>();
     // More are asked for while these are written.

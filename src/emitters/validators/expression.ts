@@ -140,7 +140,7 @@ function isOf(kind: string, group: Group): boolean {
   return kind === group || (kind === 'integer' && group === 'number');
 }
 
-// `$ref` and `$dynamicRef`; the functions take whatever they are given.
+// `$ref` and `$dynamicRef`; the functions take any value.
 function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
   const targets = [
     ...(schema.ref ? [schema.ref] : []),

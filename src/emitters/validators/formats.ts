@@ -80,7 +80,7 @@ export function formatCall(format: string): { readonly call: Reference; readonly
   return found && { call: importValue(found.module, found.name), expected: found.expected };
 }
 
-/** Writes the test of a format for a value of a group; `undefined` where the format says nothing about that group, or is not asserted. */
+/** Writes the test of a format for a value of a group; `undefined` if the format does not apply to that group, or is not asserted. */
 export function formatTest(
   format: string,
   group: 'number' | 'string',

@@ -8,7 +8,7 @@ import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
 import { buildRulesOfGuard, formatRules, type Rules } from './rules.js';
 
-/** The names of all functions, public or not; each is given once. */
+/** The names of all functions, public or not; no name is used twice. */
 export class FunctionNames {
   readonly #conversions: Conversions;
   readonly #places: Places;

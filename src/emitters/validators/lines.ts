@@ -34,7 +34,7 @@ export class Lines {
     this.#nodes.push({ kind: 'line', code: code`${line}` });
   }
 
-  /** Writes the declaration of a local name; what is given as `inline` takes the place of a name that is used once. */
+  /** Writes the declaration of a local name; `inline` replaces a name that is used once. */
   declare(name: Reference, line: CodePart, inline?: Code): void {
     this.#nodes.push({ kind: 'declaration', name, code: code`${line}`, inline });
   }

@@ -175,7 +175,7 @@ function writeKnownFields(filling: Filling, list: readonly Property[], fields: R
 function writeField(filling: Filling, { name, schema }: Property, fields: Reference, lines: Lines): void {
   const { views } = filling.defaults.program.types;
   if (views.isHidden(schema, filling.view)) {
-    // What is readOnly "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but comes where somebody sends back what they were given.
+    // What is readOnly "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but clients send it when they send back a value that they received.
     if (filling.view === 'received') lines.add(code`delete ${fields}[${encodeString(name)}];`);
     return;
   }

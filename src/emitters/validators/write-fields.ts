@@ -40,7 +40,7 @@ export function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Writes the conditions under which `properties` or `patternProperties` speak of a field. */
+/** Writes the conditions under which `properties` or `patternProperties` apply to a field. */
 export function listNameTests(site: Site<FieldContext>, schema: KeywordSchema, key: Reference): Code[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
   const patterns = (schema.patternProperties ?? []).map(({ pattern }) => writePatternTest(site, schema, pattern, key));

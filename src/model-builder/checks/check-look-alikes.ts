@@ -37,7 +37,7 @@ function reportLookAlikes(
 }
 
 // Letters of Greek, Cyrillic and Armenian that fonts draw like the Latin letter after them (Unicode UTS #39), and
-// characters that fonts draw alike in Latin itself.
+// characters that look the same in Latin itself.
 const alike = new Map(
   `аa ɑa αa сc ԁd еe ɡg ցg һh հh іi ıi ιi јj ӏl Il 1l |l оo οo օo 0O рp ρp ԛq զq ѕs սu υu νv ѵv ԝw хx уy γy
    АA ΑA ВB ΒB СC ЕE ΕE НH ΗH Іl Ιl ЈJ КK ΚK МM ΜM ΝN ОO ΟO РP ΡP ЅS ТT ΤT ΥY ҮY ХX ΧX ΖZ`

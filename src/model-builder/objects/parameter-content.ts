@@ -49,7 +49,7 @@ function readExplode(reader: Reader, style: Style): boolean {
   return written ?? (style === 'form' || style === 'cookie');
 }
 
-// OpenAPI 3.2, 4.12.2.2: only where a value is percent-encoded at all.
+// OpenAPI 3.2, 4.12.2.2: only if the value is percent-encoded.
 function readReserved(reader: Reader, location: ParameterLocation, style: Style): boolean {
   const allowReserved = reader.flag('allowReserved') ?? false;
   if (!allowReserved || (location !== 'header' && style !== 'cookie')) return allowReserved;

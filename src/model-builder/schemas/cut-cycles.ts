@@ -61,7 +61,7 @@ function isAlternative({ edge }: Step): boolean {
   return edge.keyword === 'anyOf' || edge.keyword === 'oneOf';
 }
 
-// A list of one applies that one and nothing else.
+// A list of one schema applies only that schema.
 function hasOtherKeywords({ schema, edge }: Step): boolean {
   return listOf(schema, edge).length > 1 || hasMoreThan(schema, edge.keyword);
 }

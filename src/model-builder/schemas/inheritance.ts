@@ -129,7 +129,7 @@ function listValues(properties: readonly Schema[]): readonly JsonValue[] | undef
 interface Found {
   /** What refers to the parent, on a way from a child that applies to the same value. */
   readonly references: ReadonlySet<Draft<KeywordSchema>>;
-  /** The children that extend the parent whatever they are. */
+  /** The children that extend the parent under every condition. */
   readonly extending: ReadonlySet<Schema>;
   readonly steps: number;
 }

@@ -9,7 +9,7 @@ export function hasMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): b
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
 }
 
-/** Lets a schema that is nothing but a reference have what its target says instead, alternatives left out. */
+/** Replaces the reference of a schema that only refers by the keywords of its target, without alternatives. */
 export function mergeTarget(schema: KeywordSchema, target: KeywordSchema): void {
   const draft: Draft<KeywordSchema> = schema;
   delete draft.ref;
