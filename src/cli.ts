@@ -6,7 +6,7 @@ import { runCommandLine } from './command-line/run.js';
 const bug = 3;
 
 // A run ends before most optimizations of V8 pay off. With V8's default for inlined code they take a third of the time.
-setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
+if (!process.argv.includes('--watch')) setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
 
 // A reader of the output may stop reading, as in `lacuna check | head -1`.
 for (const stream of [process.stdout, process.stderr]) {
@@ -31,6 +31,9 @@ runCommandLine(process.argv.slice(2), {
   colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
   isInteractive: process.stderr.isTTY === true,
   readInput,
+  onInterrupt: (end) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  },
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
 }).then(

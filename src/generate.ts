@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
 import type { GenerateOptions } from './options/options.js';
+import type { RunMemory } from './options/run-memory.js';
 import { settleOptions } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Changes } from './output/find-changes.js';
@@ -21,23 +22,27 @@ const loadStages = async () => ({
 
 /**
  * Generates and writes the artifacts. When `diagnostics` has errors, nothing was written and `written` is absent.
- * `registry` lists the kinds of artifacts; those of this package by default.
+ * `registry` lists the kinds of artifacts; those of this package by default. `memory` is what the last run left.
  */
 export async function generate(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
+  memory?: RunMemory,
 ): Promise<Run & { readonly written?: Written }> {
   const unchanged = findUnchanged(options, settle(options, registry));
   if (unchanged) return unchanged;
   const { readApi, emitRun, checkInputs, writeArtifacts } = await loadStages();
-  const run = await readApi(options, undefined, registry);
+  const run = await readApi(options, undefined, { registry, memory });
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
   if (!emitted) return run;
   checkInputs(settings.out, emitted.artifacts, listInputs(emitted.document, settings), diagnostics);
   if (diagnostics.hasErrors) return run;
   settings.onStage('writing');
-  const written = await writeArtifacts(settings.out, emitted.artifacts, emitted.record, diagnostics);
+  const written = await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
+    diagnostics,
+    known: memory?.known,
+  });
   return { ...run, ...(written && { written }) };
 }
 
@@ -55,7 +60,7 @@ export async function check(
   const unchanged = findUnchanged(options, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
   const { readApi, emitRun } = await loadStages();
-  const run = await readApi(options, undefined, registry);
+  const run = await readApi(options, undefined, { registry });
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
   if (!emitted) return run;

@@ -18,3 +18,4 @@ export { type Run, readApi } from './stages/read-api.js';
 export { type RunFiles, readFiles } from './stages/read-files.js';
 export { type ScaffoldOptions, scaffold } from './stages/scaffold.js';
 export type { ItemUse, UseKind } from './uses/use.js';
+export { type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';

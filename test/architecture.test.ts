@@ -18,6 +18,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'cli.ts': ['command-line'],
   'command-line': [
     'index.ts',
+    'watching',
     'generate.ts',
     'stages',
     'configuration',
@@ -36,6 +37,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   'index.ts': [
+    'watching',
     'generate.ts',
     'stages',
     'configuration',
@@ -49,6 +51,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   download: ['document', 'files', 'model', 'diagnostics'],
+  watching: ['generate.ts', 'options', 'stages'],
   answers: ['document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
@@ -379,6 +382,8 @@ const otherNames: { readonly [name: string]: string } = {
   'text/tree.ts:link': 'a node of a tree, named as in HTML',
   'text/tree.ts:paragraph': 'a node of a tree, named as in HTML',
   'typescript/code.ts:code': 'a tag of template literals',
+  'watching/watch.ts:watch': 'the name in the public API, and of the flag',
+  'watching/watch.ts:watchPlan': 'the same of the command',
 };
 
 test('functions begin with a verb of CONTRIBUTING', () => {

@@ -36,6 +36,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     examples: [
       ['lacuna generate --spec api.yaml --out src/api', 'writes types, client, server and validators'],
       ['lacuna generate --only types,client', 'writes these two only, and removes the others'],
+      ['lacuna generate --watch', 'generates again after every change, until Ctrl+C'],
     ],
   },
   check: {

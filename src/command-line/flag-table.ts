@@ -54,6 +54,11 @@ export const flagTable: readonly Flag[] = [
     commands: ['generate'],
   },
   ...options.filter(({ commands }) => commands !== undefined),
+  {
+    name: 'watch',
+    description: 'generate again whenever a file of a description or the configuration changes',
+    commands: ['generate'],
+  },
   { name: 'check', description: 'compare with the recorded files, write nothing', commands: ['fetch'] },
   {
     name: 'dry-run',

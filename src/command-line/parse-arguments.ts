@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Answer } from '../answers/answer.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
+import { standardInput } from '../document/document.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
 import { itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
@@ -28,6 +29,8 @@ export interface CommandLine {
   readonly print?: Printable;
   /** How the command reports. */
   readonly format: Format;
+  /** Generates again after every change (`generate`). */
+  readonly isWatch: boolean;
   /** Compares and writes nothing (`fetch`). */
   readonly isCheck: boolean;
   /** Plans everything and writes nothing (`scaffold`). */
@@ -89,6 +92,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
     ...readOutput(given, diagnostics),
+    isWatch: readWatch(given, diagnostics),
     isCheck: given.has('check'),
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
@@ -107,6 +111,15 @@ function checkFlags(command: CommandName, given: ReadonlyMap<string, string[]>, 
     if (given.has(name) && !where.includes(command))
       diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
   }
+}
+
+function readWatch(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): boolean {
+  const isWatch = given.has('watch');
+  const isPiped = given.get('spec')?.[0] === standardInput;
+  const others = ['print', 'format'].filter((name) => given.has(name)).map((name) => `--${name}`);
+  for (const other of [...others, ...(isPiped ? ['--spec -'] : [])])
+    if (isWatch) diagnostics.report('flags-exclude', undefined, { flag: other, other: '--watch' });
+  return isWatch;
 }
 
 function readOutput(

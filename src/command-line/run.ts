@@ -48,6 +48,10 @@ async function listReports(
     const { runFetch } = await import('./run-fetch.js');
     return [await runFetch(commandLine, diagnostics, terminal)];
   }
+  if (commandLine.isWatch && !diagnostics.hasErrors) {
+    const { runWatch } = await import('./run-watch.js');
+    return [await runWatch((findings) => listRuns(commandLine, findings, terminal), commandLine, terminal)];
+  }
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
   if (diagnostics.hasErrors) return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Reads standard input, at most as many bytes and one more. */
   readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
+  /** Calls a function when the user or the system asks the program to end. */
+  readonly onInterrupt?: (end: () => void) => void;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }

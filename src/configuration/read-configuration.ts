@@ -78,7 +78,7 @@ function formatError(error: unknown): string {
 // The place in the stack can be one in what the file was translated to.
 function findPosition(error: unknown, path: string, text: string): Position | undefined {
   const stack = error instanceof Error ? error.stack : undefined;
-  const [, line, column = 1] = stack?.split(basename(path))[1]?.match(/^:(\d+)(?::(\d+))?/) ?? [];
+  const [, line, column = 1] = stack?.split(basename(path))[1]?.match(/^(?:\?[\d.]+)?:(\d+)(?::(\d+))?/) ?? [];
   const position = { line: Number(line), column: Math.max(1, Number(column)) };
   return position.column <= (text.split('\n')[position.line - 1]?.length ?? -1) + 1 ? position : undefined;
 }
@@ -113,6 +113,11 @@ function readText(path: string, shown: string, diagnostics: Diagnostics): string
     diagnostics.report('configuration-not-found', undefined, { variant: 'unreadable', path: shown, why });
     return undefined;
   }
+}
+
+/** Lists the files that can be the configuration of a folder, absolute. */
+export function listConfigurationPaths(folder: string, file: string | undefined): readonly string[] {
+  return file === undefined ? [...fileNames, packageFile].map((name) => join(folder, name)) : [resolve(folder, file)];
 }
 
 type Root = JsonReading<unknown> | { readonly error: unknown };

@@ -18,6 +18,8 @@ export interface Document {
   readonly identifiers: IdentifierIndex;
   /** Every reference that leads somewhere, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
+  /** The absolute paths of all files that were looked for, those included that are missing or unreadable. */
+  readonly looked: readonly string[];
   /** The operations that a filter leaves out. */
   readonly filtered: readonly FilteredOperation[];
   /** What a filter removed from the files: operations, and components that only they need. */
@@ -56,6 +58,9 @@ export interface DocumentFile {
    */
   readonly value: unknown;
 }
+
+/** The parsed files of the last run of the same description, by `Origin.file`; only those without findings. */
+export type ParsedFiles = Map<string, DocumentFile>;
 
 /** A reference from one place of the description to another. */
 export interface Reference {

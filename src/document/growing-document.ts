@@ -22,6 +22,7 @@ export class GrowingDocument implements Document {
   readonly paths: Map<string, string> = new Map();
   readonly identifiers: IdentifierCollector;
   readonly references: Reference[] = [];
+  looked: readonly string[] = [];
   readonly filtered: FilteredOperation[] = [];
   readonly removed: ResolvedReference[] = [];
   readonly omitted: Origin[] = [];

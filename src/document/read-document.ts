@@ -4,7 +4,7 @@ import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import { type Document, standardInput } from './document.js';
+import { type Document, type ParsedFiles, standardInput } from './document.js';
 import { followReferences } from './follow-references.js';
 import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -21,6 +21,8 @@ interface Scope {
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The description, if it is not in a file. */
   readonly input?: Input | undefined;
+  /** The files of the last run, which are parsed again only if they changed. */
+  readonly parsed?: ParsedFiles | undefined;
 }
 
 /** A description that is not in a file. */
@@ -40,7 +42,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter, input, contents }: Scope = {},
+  { root, filter, input, contents, parsed }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
@@ -48,7 +50,7 @@ export function readDocument(
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
-  const sources = new SourceFiles({ folder, roots: [folder, ...roots], contents }, bounded, diagnostics);
+  const sources = new SourceFiles({ folder, roots: [folder, ...roots], contents, parsed }, bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
   const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
@@ -57,6 +59,8 @@ export function readDocument(
   document.add(real, file);
   if (!input) document.add(resolve(path), file);
   if (version !== undefined) followReferences(document, sources, diagnostics, filter);
+  document.looked = sources.looked;
+  for (const name of parsed?.keys() ?? []) if (!document.files.has(name)) parsed?.delete(name);
   return document;
 }
 

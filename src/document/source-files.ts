@@ -3,7 +3,8 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
-import type { DocumentFile } from './document.js';
+import { hashText } from '../files/hash-text.js';
+import type { DocumentFile, ParsedFiles } from './document.js';
 import type { Limits } from './limits.js';
 import { parseText } from './parse-text.js';
 
@@ -15,6 +16,8 @@ interface Readable {
   readonly folder: string;
   readonly roots: readonly string[];
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** What the last run parsed. */
+  readonly parsed?: ParsedFiles | undefined;
 }
 
 /** Reads files below the allowed folders, within limits, each once. */
@@ -23,6 +26,7 @@ export class SourceFiles {
   readonly #roots: readonly string[];
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
+  readonly #parsed: ParsedFiles;
   /** By path as asked for, and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
   /** What is read in place of what is on disk, by real path. */
@@ -33,7 +37,8 @@ export class SourceFiles {
   #isFull = false;
 
   /** `folder`, `roots` and the keys of `contents` are absolute real paths; files are named relative to `folder`. */
-  constructor({ folder, roots, contents = new Map() }: Readable, limits: Limits, diagnostics: Diagnostics) {
+  constructor({ folder, roots, contents = new Map(), parsed = new Map() }: Readable, limits: Limits, diagnostics: Diagnostics) {
+    this.#parsed = parsed;
     this.#folder = folder;
     this.#roots = roots;
     this.#contents = contents;
@@ -56,6 +61,11 @@ export class SourceFiles {
   /** Parses a file that is not on disk, such as standard input. */
   parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     return this.#refuseSize(bytes.length, { file, pointer: '' }) ?? this.#parse(bytes, file);
+  }
+
+  /** The absolute paths that were looked for. */
+  get looked(): readonly string[] {
+    return [...this.#loaded.keys()];
   }
 
   /** Names a real path as `Origin.file`. */
@@ -95,7 +105,13 @@ export class SourceFiles {
 
   #parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
-    return parseText(bytes, file, parsing) ?? 'unreadable';
+    const known = this.#parsed.get(file);
+    if (known?.hash === hashText(bytes)) return known;
+    const before = this.#diagnostics.list.length;
+    const parsed = parseText(bytes, file, parsing);
+    // Findings have to be reported again.
+    if (parsed && this.#diagnostics.list.length === before) this.#parsed.set(file, parsed);
+    return parsed ?? 'unreadable';
   }
 
   // The limit of all files together is reported once.

@@ -7,10 +7,12 @@ import type { Operation } from '../model/operation.js';
 import type { ReferencePage } from '../model/reference-page.js';
 import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
-import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
+import type { ImportExtension, PrintedModules, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
 import type { SchemaTypes } from './types/contract.js';
 import type { Validators } from './validators/contract.js';
+
+export type { PrintedModules } from '../typescript/ts-file.js';
 
 /** The input of all emitters. */
 export interface EmitInput {
@@ -35,6 +37,8 @@ export interface EmitInput {
   readonly start: 'redoc' | 'article';
   /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;
+  /** The modules of the last run. */
+  readonly printed?: PrintedModules | undefined;
   /** Emitters report here which parts of the description an artifact does not express. */
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */

@@ -43,6 +43,12 @@ export class Folder {
     return stat.isFile() ? readFound(path) : { state: 'blocked', by: file };
   }
 
+  /** Returns a text that changes whenever a file is written; `undefined` if there is no file, or a link. */
+  readStamp(file: string): string | undefined {
+    if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
+    return readStamp(this.locate(file));
+  }
+
   /** Reads a file; `undefined` if there is none. Throws an error of the system, also at a link or a folder. */
   read(file: string): Uint8Array | undefined {
     if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
@@ -67,6 +73,16 @@ export class Folder {
   forget(): void {
     this.#safeFolders.clear();
     this.#safeFolders.add('');
+  }
+}
+
+/** Returns a text that changes whenever a file is written or replaced; `undefined` if there is no file at the path. */
+function readStamp(path: string): string | undefined {
+  try {
+    const stats = lstatSync(path, { bigint: true });
+    return stats.isFile() ? `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -14,6 +14,7 @@ import { outputChoices, type RecordedOptions } from '../output/recorded-options.
 import { omitUndefined } from './omit-undefined.js';
 import { defaults, formatOption } from './option-table.js';
 import type { GenerateOptions } from './options.js';
+import type { RunMemory } from './run-memory.js';
 
 /** All options of a run, with defaults filled in. */
 export interface Settings {
@@ -42,6 +43,8 @@ export interface Settings {
   readonly verify: boolean;
   readonly locateOption: NonNullable<GenerateOptions['locateOption']>;
   readonly onStage: (stage: string) => void;
+  /** What the last run left. */
+  readonly memory?: RunMemory;
 }
 
 /** Decides every option of a run: what `options` state, then the manifest of the output folder, then the defaults. */

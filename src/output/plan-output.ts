@@ -32,15 +32,31 @@ interface NextOutput {
   readonly record: Omit<Manifest, 'files'>;
   /** What an interrupted run of version 0.1 was about to write. */
   readonly pending?: ReadonlyMap<string, ManifestFile>;
+  /** What the last run found. */
+  readonly known?: KnownFiles | undefined;
 }
 
+/** Files that had the text of the last run, by path: a file with the same stamp still has it. */
+export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
+
 /** Plans what to write and remove, from what is in the output folder; changes nothing. */
-export function planOutput(folder: Folder, { artifacts, record, pending = new Map() }: NextOutput): OutputPlan {
+export function planOutput(
+  folder: Folder,
+  { artifacts, record, pending = new Map(), known = new Map() }: NextOutput,
+): OutputPlan {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
-  const planning = { folder, listed: [manifest?.files ?? new Map(), pending], blocks: new Set<string>(), findings };
+  const planning = {
+    folder,
+    listed: [manifest?.files ?? new Map(), pending],
+    known,
+    blocks: new Set<string>(),
+    findings,
+  };
   const steps = artifacts.map((artifact) => planStep(planning, artifact));
   for (const path of planning.blocks) findings.report('blocked-path', undefined, { path });
+  const paths = new Set(artifacts.map(({ path }) => path));
+  for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
   const orphans = findOrphans(artifacts, planning);
   const removals = orphans.flatMap((orphan) => planRemoval(planning, orphan));
   const files = new Map(steps.map(({ artifact, file }) => [artifact.path, file]));
@@ -75,6 +91,7 @@ interface Planning {
   readonly folder: Folder;
   /** The files that the manifest and an interrupted run list, by path. */
   readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
+  readonly known: KnownFiles;
   /** The links and special files in the way, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
@@ -84,14 +101,22 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const { folder, blocks, findings } = planning;
   const { path, text } = artifact;
   if (!isSafePath(path)) throw new Error(`an artifact may not be called '${path}'`);
+  const stamp = folder.readStamp(path);
+  const known = planning.known.get(path);
+  if (known && known.stamp === stamp && known.text === text && known.file.kind === artifact.kind)
+    return { artifact, file: known.file, state: 'unchanged', changes: [] };
   const found = folder.find(path);
   const listed = findListed(planning, path);
   const step = { artifact, file: describeFile(artifact, listed[0]) };
   if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };
   if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
   if (found.state === 'blocked') blocks.add(found.by);
-  if (found.state !== 'file' || hashText(found.bytes) === step.file.hash)
+  if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
+  if (hashText(found.bytes) === step.file.hash) {
+    // The stamp is older than the bytes: if the file was written between the two, the next run reads it again.
+    if (stamp !== undefined) planning.known.set(path, { stamp, text, file: step.file });
     return { ...step, state: 'unchanged', changes: [] };
+  }
   const old = decodeText(found.bytes);
   const change = { path, before: found.bytes, after: Buffer.from(text) };
   const isListed = listed.some((file) => isAsGenerated(file, path, old));

@@ -40,7 +40,7 @@ const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const 
 
 function write(artifacts: readonly OutputArtifact[]): Promise<Written | undefined> {
   diagnostics = new Diagnostics();
-  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, diagnostics);
+  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, { diagnostics });
 }
 
 async function compare(artifacts: readonly OutputArtifact[], kinds = ['types', 'client']): Promise<string[]> {
@@ -101,7 +101,7 @@ test('a file that another run writes while this one reads the folder is no forei
   folder.find = (file) => (file === 'lacuna.json' && reads++ === 0 ? found : find(file));
   diagnostics = new Diagnostics();
   const other = { ...json, text: '{"other":1}' };
-  const written = await writeArtifacts(folder, [getPet, other], { options, openItems: [] }, diagnostics);
+  const written = await writeArtifacts(folder, [getPet, other], { options, openItems: [] }, { diagnostics });
   expect(codes()).toEqual([]);
   expect(written?.changed).toEqual([other]);
 });

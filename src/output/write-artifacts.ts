@@ -3,7 +3,13 @@ import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import { type Manifest, readOldJournal } from './manifest.js';
-import { type OutputArtifact, planOutput, type Written } from './plan-output.js';
+import { type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
+
+/** Where a run reports, and what it knows of the last one. */
+interface Writing {
+  readonly diagnostics: Diagnostics;
+  readonly known?: KnownFiles | undefined;
+}
 
 /**
  * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that was not
@@ -14,10 +20,10 @@ export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  diagnostics: Diagnostics,
+  { diagnostics, known }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
-  const next = { artifacts, record, pending: readOldJournal(folder) };
+  const next = { artifacts, record, known, pending: readOldJournal(folder) };
   const first = planOutput(folder, next);
   if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {
     diagnostics.include(first.findings);

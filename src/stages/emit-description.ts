@@ -19,7 +19,7 @@ import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>> &
+  Partial<Pick<Settings, 'memory' | 'previous' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>> &
   Partial<Pick<EmitInput, 'renderReference'>>;
 
 /** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
@@ -92,6 +92,7 @@ async function planInput(
     wireNames: findWireNames(api, document, settings, diagnostics),
     importExtension: recorded.importExtension,
     start: recorded.start,
+    printed: settings.memory?.printed,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,
     onStage,

@@ -6,6 +6,7 @@ import type { Emitter } from '../emitters/emitter.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
 import type { GenerateOptions } from '../options/options.js';
+import type { RunMemory } from '../options/run-memory.js';
 import { type Settings, settleOptions } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
 
@@ -27,10 +28,13 @@ export interface Run extends Reading {
 export async function readApi(
   options: GenerateOptions = {},
   coverage?: Coverage,
-  registry?: readonly Emitter[],
+  {
+    registry,
+    memory,
+  }: { readonly registry?: readonly Emitter[] | undefined; readonly memory?: RunMemory | undefined } = {},
 ): Promise<Run> {
   const diagnostics = new Diagnostics();
-  const settings = settleOptions(options, diagnostics, registry);
+  const settings = { ...settleOptions(options, diagnostics, registry), ...(memory && { memory }) };
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
 }
@@ -47,6 +51,7 @@ export async function readDescription(
     root: settings.root,
     filter: settings.filter,
     contents,
+    parsed: settings.memory?.parsed,
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };

@@ -12,6 +12,9 @@ export { compareText } from './print.js';
 /** How import specifiers end (`--import-extension`). */
 export type ImportExtension = 'js' | 'ts';
 
+/** The modules of the last run by path: each before and after its lines were broken. */
+export type PrintedModules = Map<string, { readonly whole: string; readonly text: string }>;
+
 /** A declared member of an interface. */
 export interface Member {
   /** Encoded with `encodePropertyKey`, or an index signature such as `[key: string]`. */
@@ -147,9 +150,15 @@ export class TsFile {
     }));
   }
 
-  /** Prints the module with broken lines. */
-  print(header: string, extension: ImportExtension): Artifact {
-    return { path: `${this.module}.ts`, text: `${header}${breakLines(printModule(this.buildStatements(extension)))}` };
+  /** Prints the module with broken lines. `printed` keeps the text, for the next run. */
+  print(header: string, extension: ImportExtension, printed?: PrintedModules): Artifact {
+    const path = `${this.module}.ts`;
+    const whole = printModule(this.buildStatements(extension));
+    const known = printed?.get(path);
+    if (known?.whole === whole) return { path, text: known.text };
+    const text = `${header}${breakLines(whole)}`;
+    printed?.set(path, { whole, text });
+    return { path, text };
   }
 
   /**

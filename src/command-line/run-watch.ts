@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { listConfigurationPaths } from '../configuration/read-configuration.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
+import type { CommandLine } from './parse-arguments.js';
+import type { Report } from './report.js';
+import { exit, formatPath, listSources, reportFindings } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `generate --watch` until the terminal is interrupted: prints findings, and one line per run. */
+export async function runWatch(
+  listRuns: (findings: Diagnostics) => Promise<readonly PlannedRun[]>,
+  { config, isVerbose }: CommandLine,
+  terminal: Terminal,
+): Promise<Report> {
+  const printer = new RunPrinter({ ...terminal, isVerbose });
+  const plan = async (): Promise<WatchPlan> => {
+    const findings = new Diagnostics();
+    const runs = await listRuns(findings);
+    await reportFindings(findings, undefined, terminal);
+    const files = listConfigurationPaths(terminal.folder, config);
+    return { descriptions: findings.hasErrors ? [] : runs, files };
+  };
+  const watching = watchPlan(plan, { onRun: (run) => printer.print(run) });
+  terminal.onInterrupt?.(() => void watching.close());
+  await watching.ready;
+  terminal.print('  watching for changes; Ctrl+C ends\n');
+  await watching.done;
+  return { findings: [], exitCode: exit.clean };
+}
+
+class RunPrinter {
+  readonly #terminal: Terminal;
+  /** The findings of the last run of each description. */
+  readonly #findings = new Map<string | undefined, string>();
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  // Warnings that were there before are not printed again; errors are, since the run wrote nothing.
+  async print(run: WatchedRun): Promise<void> {
+    const { diagnostics, name, settings } = run;
+    const { colours, isVerbose = false } = this.#terminal;
+    const located = await locateAll(diagnostics.list, listSources(run, this.#terminal));
+    const text = printDiagnostics(located, { colours, isVerbose });
+    if (diagnostics.hasErrors || this.#findings.get(name) !== text) this.#terminal.printError(text);
+    this.#findings.set(name, text);
+    const spec = formatPath(settings.spec, this.#terminal);
+    const time = new Date().toTimeString().slice(0, 8);
+    this.#terminal.print(`  ${time}  ${[spec, this.#describe(run), formatSeconds(run)].join('   ')}\n`);
+  }
+
+  #describe({ diagnostics, settings, written, isUnchanged }: WatchedRun): string {
+    const out = formatPath(resolve(settings.folder, settings.out.shown), this.#terminal);
+    const errorCount = diagnostics.list.filter(({ severity }) => severity === 'error').length;
+    if (errorCount > 0) return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}, ${out} stays as it is`;
+    const writtenCount = written ? written.added.length + written.changed.length : 0;
+    const removedCount = written?.removed.length ?? 0;
+    if (isUnchanged || writtenCount + removedCount === 0) return `${out} is up to date`;
+    return `${out}: ${writtenCount} written, ${removedCount} removed`;
+  }
+}
+
+function formatSeconds({ milliseconds }: WatchedRun): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,18 @@
+import type { ParsedFiles } from '../document/document.js';
+import type { PrintedModules } from '../emitters/emitter.js';
+import type { KnownFiles } from '../output/plan-output.js';
+
+/**
+ * What a run leaves for the next one of the same description with the same options. The next run compares before it uses any
+ * of it, so that its output is that of a run without.
+ */
+export interface RunMemory {
+  readonly parsed: ParsedFiles;
+  readonly printed: PrintedModules;
+  readonly known: KnownFiles;
+}
+
+/** Creates an empty memory. */
+export function createMemory(): RunMemory {
+  return { parsed: new Map(), printed: new Map(), known: new Map() };
+}

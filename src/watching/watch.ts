@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { generate } from '../generate.js';
+import type { GenerateOptions } from '../options/options.js';
+import { createMemory, type RunMemory } from '../options/run-memory.js';
+import { listLintInputs } from '../stages/list-inputs.js';
+import type { Run } from '../stages/read-api.js';
+import { InputWatcher, readStamp } from './input-watcher.js';
+
+/** A description to watch. */
+interface WatchedDescription {
+  /** Its name in the configuration, if that has several. */
+  readonly name?: string;
+  readonly options: GenerateOptions;
+}
+
+/** What is watched: descriptions, and the files that decide which, such as the configuration. */
+export interface WatchPlan {
+  readonly descriptions: readonly WatchedDescription[];
+  /** Absolute paths. */
+  readonly files: readonly string[];
+}
+
+/** A run of one description. */
+export interface WatchedRun extends Awaited<ReturnType<typeof generate>> {
+  readonly name?: string;
+  /** The files whose change led to it, absolute; none for the first run. */
+  readonly changed: readonly string[];
+  /** How long it took. */
+  readonly milliseconds: number;
+}
+
+/** How to watch. */
+export interface WatchOptions {
+  /** Called after each run of a description. The next run begins once it returns. */
+  readonly onRun?: (run: WatchedRun) => void | Promise<void>;
+  /** How long nothing may change before a run begins, in milliseconds; 20 by default. */
+  readonly debounce?: number;
+}
+
+/** A watch that is under way. */
+export interface Watching {
+  /** Resolves after the first run of every description. */
+  readonly ready: Promise<void>;
+  /** Resolves when the watch has ended; rejected if it ended with an error. */
+  readonly done: Promise<void>;
+  /** Ends the watch, after the run that is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Generates one or several descriptions, and generates each again whenever a file that it reads changes. A run with errors
+ * leaves the output of the last one in place.
+ */
+export function watch(options: GenerateOptions | readonly GenerateOptions[] = {}, how: WatchOptions = {}): Watching {
+  const list = 'length' in options ? options : [options];
+  const descriptions = list.map((each) => ({ options: each }));
+  return watchPlan(async () => ({ descriptions, files: [] }), how);
+}
+
+/** Watches what `plan` returns. It is asked again when one of its `files` changes. */
+export function watchPlan(plan: () => Promise<WatchPlan>, how: WatchOptions = {}): Watching {
+  return new Watch(plan, how);
+}
+
+/** A description, and what its last run left. */
+interface Watched {
+  readonly description: WatchedDescription;
+  readonly memory: RunMemory;
+  inputs: ReadonlySet<string>;
+}
+
+// How long a file that is missing for a moment, as during a switch of branches, is waited for.
+const patience = 300;
+
+class Watch implements Watching {
+  readonly ready: Promise<void>;
+  readonly done: Promise<void>;
+  readonly #plan: () => Promise<WatchPlan>;
+  readonly #how: WatchOptions;
+  readonly #watcher: InputWatcher;
+  readonly #changed = new Set<string>();
+  #planned: readonly Watched[] = [];
+  #planFiles: readonly string[] = [];
+  #wake: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(plan: () => Promise<WatchPlan>, how: WatchOptions) {
+    this.#plan = plan;
+    this.#how = how;
+    const times = { quiet: how.debounce ?? 20, poll: 1000 };
+    this.#watcher = new InputWatcher((paths) => {
+      for (const path of paths) this.#changed.add(path);
+      this.#wake();
+    }, times);
+    this.ready = this.#runAll(undefined);
+    this.done = this.ready.then(() => this.#follow()).finally(() => this.#watcher.close());
+    // Whoever awaits neither gets no unhandled rejection.
+    this.done.catch(() => undefined);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    return this.done.catch(() => undefined);
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isClosed) {
+      if (this.#changed.size === 0) {
+        await new Promise<void>((wake) => {
+          this.#wake = wake;
+        });
+        continue;
+      }
+      const changed = new Set(this.#changed);
+      this.#changed.clear();
+      await this.#waitForFiles(changed);
+      await this.#runAll(changed);
+    }
+  }
+
+  async #waitForFiles(changed: ReadonlySet<string>): Promise<void> {
+    const until = performance.now() + patience;
+    while (performance.now() < until && ![...changed].every((path) => existsSync(path))) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  /** Runs the descriptions that read one of the changed files; all of them if the plan changed. */
+  async #runAll(changed: ReadonlySet<string> | undefined): Promise<void> {
+    const isReplanned = changed === undefined || this.#planFiles.some((path) => changed.has(path));
+    if (isReplanned) await this.#readPlan();
+    for (const watched of this.#planned) {
+      if (this.#isClosed) return;
+      const causes = [...(changed ?? [])].filter((path) => watched.inputs.has(path) || this.#planFiles.includes(path));
+      if (isReplanned || causes.length > 0) await this.#run(watched, causes);
+    }
+    if (this.#planned.length === 0) this.#watcher.set(this.#planFiles, new Map());
+  }
+
+  async #readPlan(): Promise<void> {
+    const { descriptions, files } = await this.#plan();
+    this.#planFiles = files;
+    // What a run leaves is of use only to the same options.
+    this.#planned = descriptions.map((description) => {
+      const same = this.#planned.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
+      return same ?? { description, memory: createMemory(), inputs: new Set() };
+    });
+  }
+
+  async #run(watched: Watched, changed: readonly string[]): Promise<void> {
+    const { name, options } = watched.description;
+    // A file that changes during the run has to be read again.
+    const stamps = new Map([...watched.inputs].map((path) => [path, readStamp(path)]));
+    const [started, startedAt] = [performance.now(), Date.now()];
+    // The first run fills the memory, even if nothing changed since an earlier watch.
+    const force = watched.inputs.size === 0 || options.force === true;
+    const run = await generate({ ...options, force }, undefined, watched.memory);
+    const isPartial = run.diagnostics.hasErrors || run.isUnchanged;
+    watched.inputs = new Set([...listWatched(run), ...(isPartial ? watched.inputs : [])]);
+    for (const path of watched.inputs) if (!stamps.has(path)) stamps.set(path, readStampSince(path, startedAt));
+    this.#watcher.set([...this.#planned.flatMap(({ inputs }) => [...inputs]), ...this.#planFiles], stamps);
+    const milliseconds = performance.now() - started;
+    await this.#how.onRun?.({ ...run, ...(name !== undefined && { name }), changed, milliseconds });
+  }
+}
+
+// A file that is new to the watch, and that was written after the run began, is read again.
+function readStampSince(path: string, startedAt: number): string {
+  const stamp = readStamp(path);
+  const [, , mtime = '0'] = stamp.split(' ');
+  return Number(mtime) / 1e6 > startedAt ? 'unknown' : stamp;
+}
+
+/** Lists the files that a run read or looked for. */
+function listWatched({ settings, document }: Run): readonly string[] {
+  const { folder, spec, input, previous } = settings;
+  return [
+    ...(input ? [] : [spec]),
+    ...(document?.looked ?? []),
+    ...(previous === undefined ? [] : [previous]),
+    join(folder, 'redocly.yaml'),
+    ...listLintInputs(folder),
+  ].filter((path) => isAbsolute(path));
+}

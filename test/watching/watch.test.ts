@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { generate, type WatchedRun, watch } from '../../src/index.js';
+import { makeFolder } from '../make-folder.js';
+import { readTree } from '../run-process.js';
+
+const spec = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths: {}
+components: { schemas: { Note: { $ref: schemas/note.yaml } } }
+`;
+
+const files = { 'openapi.yaml': spec, 'schemas/note.yaml': 'type: string\n' };
+const only = ['types'] as const;
+
+/** Runs of a watch, one after the other. */
+class Runs {
+  readonly #runs: WatchedRun[] = [];
+  #told: () => void = () => undefined;
+
+  readonly add = (run: WatchedRun): void => {
+    this.#runs.push(run);
+    this.#told();
+  };
+
+  /** Returns the next run. */
+  async next(): Promise<WatchedRun> {
+    for (;;) {
+      const run = this.#runs.shift();
+      if (run) return run;
+      await new Promise<void>((told) => {
+        this.#told = told;
+      });
+    }
+  }
+
+  /** Returns the next run without errors. */
+  async nextClean(): Promise<WatchedRun> {
+    const run = await this.next();
+    return run.diagnostics.hasErrors ? this.nextClean() : run;
+  }
+}
+
+async function start(folder: string): Promise<Runs> {
+  const runs = new Runs();
+  const watching = watch({ folder, spec: 'openapi.yaml', out: 'out', only }, { onRun: runs.add });
+  onTestFinished(() => watching.close());
+  await watching.ready;
+  await runs.next();
+  return runs;
+}
+
+const read = (folder: string): string => readFileSync(join(folder, 'out/types/note.ts'), 'utf8');
+
+/** The output of a run in a folder of its own. */
+async function generateCold(folder: string): Promise<Record<string, string>> {
+  const copy = makeFolder({});
+  cpSync(folder, copy, { recursive: true });
+  rmSync(join(copy, 'out'), { recursive: true, force: true });
+  await generate({ folder: copy, spec: 'openapi.yaml', out: 'out', only });
+  return readTree(join(copy, 'out'));
+}
+
+test('an edit of any file of the description writes only what changed, the same bytes as a cold run', async () => {
+  const folder = makeFolder(files);
+  const runs = await start(folder);
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
+  const { changed, written } = await runs.next();
+  expect(changed).toEqual([join(folder, 'schemas/note.yaml')]);
+  expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
+  expect(read(folder)).toContain('type Note = number');
+  expect(readTree(join(folder, 'out'))).toEqual(await generateCold(folder));
+});
+
+test('a run with errors leaves the output as it is, and the next one follows', async () => {
+  const folder = makeFolder(files);
+  const runs = await start(folder);
+  const before = readTree(join(folder, 'out'));
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: [\n');
+  expect((await runs.next()).diagnostics.list.map(({ code }) => code)).toEqual(['yaml-syntax']);
+  expect(readTree(join(folder, 'out'))).toEqual(before);
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: boolean\n');
+  await runs.nextClean();
+  expect(read(folder)).toContain('type Note = boolean');
+});
+
+test('editors that save by rename, a folder that is created again, and a branch that lacks files are survived', async () => {
+  const folder = makeFolder(files);
+  const runs = await start(folder);
+  writeFileSync(join(folder, 'schemas/.note.yaml.swp'), 'type: integer\n');
+  renameSync(join(folder, 'schemas/.note.yaml.swp'), join(folder, 'schemas/note.yaml'));
+  await runs.nextClean();
+  expect(read(folder)).toContain('type Note = number');
+  rmSync(join(folder, 'schemas'), { recursive: true });
+  rmSync(join(folder, 'openapi.yaml'));
+  expect((await runs.next()).diagnostics.hasErrors).toBe(true);
+  mkdirSync(join(folder, 'schemas'));
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  await runs.nextClean();
+  expect(read(folder)).toContain('type Note = string');
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: boolean\n');
+  await runs.nextClean();
+  expect(read(folder)).toContain('type Note = boolean');
+});
+
+test('a file that the description begins to refer to is watched as well', async () => {
+  const folder = makeFolder({ ...files, 'schemas/other.yaml': 'type: integer\n' });
+  const runs = await start(folder);
+  writeFileSync(join(folder, 'openapi.yaml'), spec.replace('note.yaml', 'other.yaml'));
+  await runs.next();
+  writeFileSync(join(folder, 'schemas/other.yaml'), 'type: boolean\n');
+  await runs.next();
+  expect(read(folder)).toContain('type Note = boolean');
+});
+
+/** Runs `lacuna` until it has printed something. */
+class Program {
+  readonly child;
+  printed = '';
+
+  constructor(folder: string, ...argv: readonly string[]) {
+    const program = resolve('dist/cli.js');
+    this.child = spawn(process.execPath, [program, ...argv], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream.on('data', (part: Buffer) => {
+        this.printed += part.toString();
+      });
+    onTestFinished(() => void this.child.kill('SIGKILL'));
+  }
+
+  async hasPrinted(text: string): Promise<void> {
+    while (!this.printed.includes(text)) await new Promise((done) => this.child.stdout.once('data', done));
+    this.printed = this.printed.slice(this.printed.indexOf(text) + text.length);
+  }
+}
+
+test('the program follows its configuration, shows errors where they are, and ends with 0 when it is interrupted', async () => {
+  const folder = makeFolder({
+    ...files,
+    'lacuna.config.json': '{ "spec": "openapi.yaml", "out": "out", "only": ["types"] }',
+  });
+  const program = new Program(folder, 'generate', '--watch');
+  await program.hasPrinted('watching for changes');
+  writeFileSync(join(folder, 'lacuna.config.json'), '{ "spec": "openapi.yaml", "out": "out", "only": ["client"] }');
+  await program.hasPrinted('written');
+  expect(Object.keys(readTree(join(folder, 'out')))).toContain('client/index.ts');
+  writeFileSync(join(folder, 'openapi.yaml'), spec.replace('3.1.0', '3.9.0'));
+  await program.hasPrinted('1 error, out stays as it is');
+  program.child.kill('SIGINT');
+  expect(await new Promise((done) => program.child.on('close', done))).toBe(0);
+}, 20_000);
