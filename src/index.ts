@@ -14,6 +14,7 @@ export type { Scaffold } from './scaffold/scaffold.js';
 export { account } from './stages/account.js';
 export { answerItem, type EditRun, undoAnswer } from './stages/answer-item.js';
 export { findUses } from './stages/find-uses.js';
+export { type FormatOptions, formatDiagnostics } from './stages/format-diagnostics.js';
 export { type Run, readApi } from './stages/read-api.js';
 export { type RunFiles, readFiles } from './stages/read-files.js';
 export { type ScaffoldOptions, scaffold } from './stages/scaffold.js';

@@ -32,6 +32,8 @@ const parts = {
       `test/bench/${name}.mjs`,
     ]),
   },
+  // Edits under `generate --watch`: how long each takes, memory, and the bytes of cold runs.
+  watch: { environment: {}, commands: [['test/watching/soak.mjs']] },
   // Ten minutes of everything at once for the generated server.
   soak: { environment: {}, commands: [['test/soak/server.mjs']] },
 };

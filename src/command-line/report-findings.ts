@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Files } from '../diagnostics/print-diagnostics.js';
-import { standardInput } from '../document/document.js';
 import type { Run } from '../index.js';
+import { listSources } from '../stages/format-diagnostics.js';
 import { buildFinding, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
@@ -19,33 +17,12 @@ export async function reportFindings(
   if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
   const { colours, isVerbose = false } = terminal;
-  const located = await locateAll(diagnostics.list, listSources(run, terminal));
+  const located = await locateAll(diagnostics.list, listSources(run, terminal.folder));
   terminal.printError(printDiagnostics(located, { colours, isVerbose }));
   return {
     findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,
   };
-}
-
-/** Returns the files that a run read, for places in them. */
-export function listSources(run: Run | undefined, terminal: Terminal): Files {
-  const folder = run === undefined ? terminal.folder : run.document?.folder;
-  const input = run?.settings.input;
-  return {
-    readText: (file) => (file === standardInput && input ? input : readText(folder, file)),
-    showPath: (file) =>
-      file === standardInput && input
-        ? '<stdin>'
-        : file.includes('://')
-          ? file
-          : formatPath(folder === undefined ? file : join(folder, file), terminal),
-  };
-}
-
-function readText(folder: string | undefined, file: string): Uint8Array | undefined {
-  if (folder === undefined) return undefined;
-  const path = join(folder, file);
-  return existsSync(path) ? readFileSync(path) : undefined;
 }
 
 /** Formats a path relative to the current folder. */

@@ -11,10 +11,11 @@ import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
+import { listSources } from '../stages/format-diagnostics.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
 import type { Report, ReportedItem } from './report.js';
-import { exit, formatPath, listSources, reportFindings } from './report-findings.js';
+import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items` and `items show`: prints open items, and writes nothing. */
@@ -54,7 +55,7 @@ async function describeItems(
   terminal: Terminal,
 ): Promise<ReportedItem[]> {
   const placed = items.flatMap((item) => item.places.map((origin) => ({ item, origin })));
-  const located = await locateAll(placed, listSources(run, terminal));
+  const located = await locateAll(placed, listSources(run, terminal.folder));
   const everywhere = listCommonItems(run.api);
   return items.map((item) => ({
     id: item.id,

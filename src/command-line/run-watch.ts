@@ -3,10 +3,11 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { listSources } from '../stages/format-diagnostics.js';
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
-import { exit, formatPath, listSources, reportFindings } from './report-findings.js';
+import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `generate --watch` until the terminal is interrupted: prints findings, and one line per run. */
@@ -44,7 +45,7 @@ class RunPrinter {
   async print(run: WatchedRun): Promise<void> {
     const { diagnostics, name, settings } = run;
     const { colours, isVerbose = false } = this.#terminal;
-    const located = await locateAll(diagnostics.list, listSources(run, this.#terminal));
+    const located = await locateAll(diagnostics.list, listSources(run, this.#terminal.folder));
     const text = printDiagnostics(located, { colours, isVerbose });
     if (diagnostics.hasErrors || this.#findings.get(name) !== text) this.#terminal.printError(text);
     this.#findings.set(name, text);

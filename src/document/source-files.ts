@@ -37,7 +37,11 @@ export class SourceFiles {
   #isFull = false;
 
   /** `folder`, `roots` and the keys of `contents` are absolute real paths; files are named relative to `folder`. */
-  constructor({ folder, roots, contents = new Map(), parsed = new Map() }: Readable, limits: Limits, diagnostics: Diagnostics) {
+  constructor(
+    { folder, roots, contents = new Map(), parsed = new Map() }: Readable,
+    limits: Limits,
+    diagnostics: Diagnostics,
+  ) {
     this.#parsed = parsed;
     this.#folder = folder;
     this.#roots = roots;

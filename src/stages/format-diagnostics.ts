@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Files } from '../diagnostics/print-diagnostics.js';
+import { standardInput } from '../document/document.js';
+import type { Run } from './read-api.js';
+
+/** How findings are formatted. */
+export interface FormatOptions {
+  /** The folder that paths are relative to; that of the run by default. */
+  readonly folder?: string;
+  /** Uses the colours of a terminal. */
+  readonly colours?: boolean;
+  /** Formats every warning and note at its place; otherwise one line per code. Errors are always whole. */
+  readonly verbose?: boolean;
+}
+
+/**
+ * Formats the findings of a run for people, with their places and the lines of the source, sorted by file and line. Returns an
+ * empty text if there are none.
+ */
+export async function formatDiagnostics(run: Run, options: FormatOptions = {}): Promise<string> {
+  const { folder = run.settings.folder, colours = false, verbose: isVerbose = false } = options;
+  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML
+  return printDiagnostics(await locateAll(run.diagnostics.list, listSources(run, folder)), { colours, isVerbose });
+}
+
+/** Returns the files that a run read, for places in them. Paths are relative to `folder`. */
+export function listSources(run: Run | undefined, folder: string): Files {
+  const own = run === undefined ? folder : run.document?.folder;
+  const input = run?.settings.input;
+  const formatFile = (file: string): string => relative(folder, own === undefined ? file : join(own, file)) || '.';
+  return {
+    readText: (file) => (file === standardInput && input ? input : readText(own, file)),
+    showPath: (file) => {
+      if (file === standardInput && input) return '<stdin>';
+      return file.includes('://') ? file : formatFile(file);
+    },
+  };
+}
+
+function readText(folder: string | undefined, file: string): Uint8Array | undefined {
+  if (folder === undefined) return undefined;
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path) : undefined;
+}

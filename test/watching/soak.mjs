@@ -1,0 +1,151 @@
+// Watches descriptions while they are edited, and prints how long each edit takes and how much memory is used.
+//   node test/watching/soak.mjs [--edits 50] [--long 1000] [--every 10]
+// Compares the output with that of a cold run after every n-th edit (`--every`), and exits with 1 at a difference.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parse } from 'yaml';
+import { watch } from '../../dist/index.js';
+
+const { values } = parseArgs({
+  options: {
+    edits: { type: 'string', default: '50' },
+    long: { type: 'string', default: '1000' },
+    every: { type: 'string', default: '10' },
+    only: { type: 'string' },
+  },
+});
+const shared = process.env.LACUNA_SHARED ?? resolve('../shared');
+const descriptions = [
+  { name: 'practice API', path: 'spec/openapi.yaml', bar: 200 },
+  { name: 'Box', path: join(shared, 'corpus/box/openapi.json'), bar: 700 },
+  { name: 'GitHub', path: join(shared, 'corpus/github/api.github.com.json'), bar: 2500 },
+].filter(({ name }) => values.only === undefined || values.only === name);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+/** Edits of different kinds. Each returns the description as it is after the n-th edit. */
+const edits = [
+  (api, n) => ({ ...api, info: { ...api.info, title: `Title ${n}` } }),
+  (api, n) => withOperation(api, (operation) => ({ ...operation, summary: `Summary ${n}.` }), n),
+  (api, n) => withSchema(api, (schema) => ({ ...schema, description: `Description ${n}.` }), n),
+  (api, n) =>
+    withSchema(
+      api,
+      (schema) => ({ ...schema, 'x-note': n, properties: { ...schema.properties, [`extra${n}`]: { type: 'string' } } }),
+      n,
+    ),
+  (api, n) => ({
+    ...api,
+    components: { ...api.components, schemas: { ...api.components.schemas, [`Added${n}`]: { type: 'integer' } } },
+  }),
+  (api, n) => ({
+    ...api,
+    paths: {
+      ...api.paths,
+      [`/added-${n}`]: { get: { operationId: `added${n}`, responses: { 200: { description: 'OK' } } } },
+    },
+  }),
+];
+
+function withOperation(api, change, n) {
+  const routes = Object.keys(api.paths);
+  const route = routes[n % routes.length];
+  const methods = ['get', 'post', 'put', 'patch', 'delete'];
+  const method = methods.find((name) => api.paths[route][name]);
+  if (method === undefined) return { ...api, info: { ...api.info, title: `Other ${n}` } };
+  return {
+    ...api,
+    paths: { ...api.paths, [route]: { ...api.paths[route], [method]: change(api.paths[route][method]) } },
+  };
+}
+
+function withSchema(api, change, n) {
+  const objects = Object.entries(api.components.schemas).filter(([, { properties }]) => properties);
+  const [name, schema] = objects[n % objects.length];
+  return { ...api, components: { ...api.components, schemas: { ...api.components.schemas, [name]: change(schema) } } };
+}
+
+function readTree(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]),
+  );
+}
+
+function isAsCold(folder) {
+  const copy = mkdtempSync(join(tmpdir(), 'lacuna-cold-'));
+  cpSync(join(folder, 'api.json'), join(copy, 'api.json'));
+  const argv = [resolve('dist/cli.js'), 'generate', '--spec', 'api.json', '--out', 'out'];
+  const { status } = spawnSync(process.execPath, argv, { cwd: copy });
+  const [warm, cold] = [readTree(join(folder, 'out')), readTree(join(copy, 'out'))];
+  rmSync(copy, { recursive: true, force: true });
+  return status === 0 && warm.size === cold.size && [...cold].every(([path, text]) => warm.get(path) === text);
+}
+
+async function measure({ name, path, bar }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-watch-'));
+  const api = extname(path) === '.json' ? JSON.parse(readFileSync(path, 'utf8')) : parse(readFileSync(path, 'utf8'));
+  const file = join(folder, 'api.json');
+  writeFileSync(file, JSON.stringify(api, null, 2));
+  let told = () => undefined;
+  const watching = watch({ folder, spec: 'api.json', out: 'out' }, { onRun: (run) => told(run) });
+  await watching.ready;
+  const times = [];
+  const cpu = [];
+  const differences = [];
+  const count = name === 'practice API' ? Math.max(Number(values.edits), Number(values.long)) : Number(values.edits);
+  const memory = [];
+  for (let n = 1; n <= count; n++) {
+    const ran = new Promise((done) => {
+      told = done;
+    });
+    const text = JSON.stringify(edits[n % edits.length](api, n), null, 2);
+    const [started, used] = [performance.now(), process.cpuUsage()];
+    writeFileSync(file, text);
+    const { diagnostics } = await ran;
+    if (n <= Number(values.edits)) {
+      times.push(performance.now() - started);
+      const { user, system } = process.cpuUsage(used);
+      cpu.push((user + system) / 1000);
+    }
+    if (diagnostics.hasErrors)
+      throw new Error(`edit ${n} of ${name}: ${diagnostics.list.find(({ severity }) => severity === 'error').message}`);
+    if (n <= Number(values.edits) && n % Number(values.every) === 0 && !isAsCold(folder)) differences.push(n);
+    if (n === 50 || n === count) {
+      collectGarbage();
+      memory.push(process.memoryUsage().rss);
+    }
+  }
+  await watching.close();
+  rmSync(folder, { recursive: true, force: true });
+  const at = (list, share) =>
+    Math.round([...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))]);
+  const growth =
+    count > 50 && memory.length === 2
+      ? `, memory after ${count} edits ${(memory[1] / memory[0]).toFixed(2)} x that after 50`
+      : '';
+  console.log(
+    `${name}: ${times.length} edits, median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms (bar ${bar} ms), processor ${at(cpu, 0.5)} ms${growth}; ` +
+      (differences.length === 0
+        ? 'the bytes of cold runs'
+        : `other bytes than a cold run after edits ${differences.join(', ')}`),
+  );
+  return differences.length === 0;
+}
+
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+const load = loadavg()[0].toFixed(1);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, load ${load} at the start`,
+);
+for (const description of descriptions) if (!(await measure(description))) process.exitCode = 1;
