@@ -57,11 +57,14 @@ export async function check(
   const settled = settle(options, registry);
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
-  const unchanged = findUnchanged(options, settled);
+  // Which items are open, and of which kind, only the description says.
+  const force = options.force || options.maxItems !== undefined || options.agreedItems !== undefined;
+  const unchanged = findUnchanged({ ...options, force }, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
   const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, { registry });
   const { settings, diagnostics } = run;
+  if (run.api) (await import('./items/check-budget.js')).checkBudget(run.api.items, options, diagnostics);
   const emitted = await emitRun(run);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines

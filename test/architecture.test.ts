@@ -55,7 +55,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   answers: ['document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
-  'generate.ts': ['stages', 'options', 'emitters', 'output', 'diagnostics'],
+  'generate.ts': ['stages', 'options', 'emitters', 'items', 'output', 'diagnostics'],
   stages: [
     'options',
     'package-files.ts',

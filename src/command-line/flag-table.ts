@@ -123,7 +123,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
-    ...(['limits', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
+    ...(['numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
     ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
 }
@@ -142,7 +142,9 @@ function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
       return 'NAME=LIST';
     case 'names':
       return 'ID=NAME';
-    case 'limits':
+    case 'ids':
+      return 'ID,ID';
+    case 'numbers':
       return 'NAME=NUMBER';
     case 'switch':
       return undefined;

@@ -1,10 +1,11 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { defaultLimits, type Limits } from '../document/limits.js';
+import { limitNames } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type OperationSelection, selectors } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
+import { itemCounts } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
@@ -30,7 +31,12 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
     include: readSelection('include', given, diagnostics),
     exclude: readSelection('exclude', given, diagnostics),
     wireNames: readWireNames(given.get('wire-name'), diagnostics),
-    limits: readLimits(given.get('limit') ?? [], diagnostics),
+    limits: readNumbers('limit', limitNames, given, diagnostics),
+    maxItems: readNumbers('max-items', itemCounts, given, diagnostics),
+    agreedItems: given
+      .get('agreed-items')?.[0]
+      ?.split(',')
+      .map((id) => id.trim()),
     strict: given.has('strict') || undefined,
     verify: given.has('verify') || undefined,
   });
@@ -94,13 +100,18 @@ function readWireNames(
   return names && Object.fromEntries(names);
 }
 
-function readLimits(list: readonly string[], diagnostics: Diagnostics): Partial<Limits> | undefined {
-  if (list.length === 0) return undefined;
-  const limits: Record<string, number> = {};
-  for (const value of list) {
-    const [, name = '', number = ''] = /^([A-Za-z]+)=([0-9]{1,15})$/.exec(value) ?? [];
-    if (Object.hasOwn(defaultLimits, name)) limits[name] = Number(number);
-    else diagnostics.report('bad-limit', undefined, { value, names: Object.keys(defaultLimits) });
+function readNumbers<N extends string>(
+  flag: string,
+  names: readonly N[],
+  given: ReadonlyMap<string, string[]>,
+  diagnostics: Diagnostics,
+): { [K in N]?: number } | undefined {
+  const numbers: { [K in N]?: number } = {};
+  for (const value of given.get(flag) ?? []) {
+    const [, text = '', number = ''] = /^([A-Za-z-]+)=([0-9]{1,15})$/.exec(value) ?? [];
+    const name = names.find((one) => one === text);
+    if (name === undefined) diagnostics.report('bad-limit', undefined, { flag: `--${flag}`, value, names });
+    else numbers[name] = Number(number);
   }
-  return limits;
+  return given.has(flag) ? numbers : undefined;
 }

@@ -51,9 +51,11 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
     }
     case 'names':
       return { type: 'object', additionalProperties: { type: 'string', minLength: 1 } };
-    case 'limits': {
-      const limit = { type: 'integer', minimum: 0 };
-      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, limit) };
+    case 'ids':
+      return { type: 'array', items: { type: 'string', minLength: 1 } };
+    case 'numbers': {
+      const number = { type: 'integer', minimum: 0 };
+      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, number) };
     }
     case 'switch':
       return { type: 'boolean' };

@@ -1,10 +1,10 @@
 import { standardInput } from '../document/document.js';
-import { defaultLimits, type Limits } from '../document/limits.js';
+import { limitNames } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { JsonNode } from '../files/read-json.js';
 import type { OperationSelection } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
-import { optionTable } from '../options/option-table.js';
+import { itemCounts, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices, readSelection, readWireNames } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
@@ -32,7 +32,12 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     wireNames: readNames(node.find('wireNames')),
     previous: node.find('previous')?.text(),
     root: node.find('root')?.text(),
-    limits: readLimits(node.find('limits')),
+    limits: readNumbers(node.find('limits'), limitNames),
+    maxItems: readNumbers(node.find('maxItems'), itemCounts),
+    agreedItems: node
+      .find('agreedItems')
+      ?.items()
+      .map((id) => id.text()),
     strict: node.find('strict')?.boolean(),
     verify: node.find('verify')?.boolean(),
     handlers: node.find('handlers')?.text(),
@@ -57,7 +62,15 @@ function readNames(node: JsonNode | undefined): Readonly<Record<string, string>>
   return node && readWireNames(node);
 }
 
-function readLimits(node: JsonNode | undefined): Partial<Limits> | undefined {
-  node?.only(Object.keys(defaultLimits));
-  return node && Object.fromEntries(node.members().map(([name, limit]) => [name, limit.count()]));
+function readNumbers<N extends string>(
+  node: JsonNode | undefined,
+  names: readonly N[],
+): { [K in N]?: number } | undefined {
+  node?.only(names);
+  const numbers: { [K in N]?: number } = {};
+  for (const name of names) {
+    const number = node?.find(name)?.count();
+    if (number !== undefined) numbers[name] = number;
+  }
+  return node && numbers;
 }

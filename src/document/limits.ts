@@ -29,3 +29,8 @@ export const defaultLimits: Limits = {
   jsonSchemas: 100_000_000,
   redoclySeconds: 300,
 };
+
+/** The names of all limits. */
+export const limitNames: readonly (keyof Limits)[] = Object.keys(defaultLimits).filter((name): name is keyof Limits =>
+  Object.hasOwn(defaultLimits, name),
+);

@@ -1,15 +1,16 @@
 import { defaultLimits } from '../document/limits.js';
 import { artifactKinds, listDefaultKinds } from '../emitters/index.js';
 import { isObject } from '../model/is-object.js';
+import { itemKinds } from '../model/not-shown.js';
 import { selectors } from '../model/operation-filter.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
-import type { ConfigurableOptions } from './options.js';
+import type { ConfigurableOptions, ItemCount } from './options.js';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists, names or numbers by name, or true or false. */
-  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'names' | 'limits' | 'switch';
+  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
+  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'names' | 'ids' | 'numbers' | 'switch';
   /** The values of a choice or of a list, or the names. */
   readonly choices?: readonly string[];
   readonly description: string;
@@ -23,6 +24,9 @@ export interface OptionRow {
 
 /** The paths that apply if neither options nor manifest name others. */
 export const defaults = { spec: 'spec/openapi.yaml', out: 'generated' } as const;
+
+/** What a number of items can be about, in the order of the help. */
+export const itemCounts: readonly ItemCount[] = ['all', ...itemKinds];
 
 /** The options of a run that the command line and the configuration file have in common, in the order of the help. */
 export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>> = {
@@ -80,9 +84,20 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     shapesOutput: false,
   },
   limits: {
-    holds: 'limits',
+    holds: 'numbers',
     choices: Object.keys(defaultLimits),
     description: 'raise or lower a bound on the input',
+    shapesOutput: false,
+  },
+  maxItems: {
+    holds: 'numbers',
+    choices: itemCounts,
+    description: 'check: how many items may be open, in all or of a kind',
+    shapesOutput: false,
+  },
+  agreedItems: {
+    holds: 'ids',
+    description: 'check: the items that may be open; by default all of them',
     shapesOutput: false,
   },
   strict: { holds: 'switch', description: 'treat warnings as errors: print all, write nothing', shapesOutput: false },
@@ -109,10 +124,12 @@ export function formatOption(value: unknown): string {
     .join(' ');
 }
 
+const singular: Readonly<Record<string, string>> = { limits: 'limit', wireNames: 'wireName' };
+
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function getFlag(option: string): string {
   // Each bound and each name is a flag of its own.
-  const name = option === 'limits' ? 'limit' : option === 'wireNames' ? 'wireName' : option;
+  const name = singular[option] ?? option;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Position } from '../diagnostics/diagnostic.js';
 import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import type { ItemKind } from '../model/not-shown.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import type { RecordedOptions } from '../output/recorded-options.js';
 import type { Grouping } from '../scaffold/record.js';
@@ -34,6 +35,10 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly root?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
+  /** How many items may be open, in all (`all`) and by kind; `check` reports an error if there are more. */
+  readonly maxItems?: { readonly [N in ItemCount]?: number };
+  /** The ids of the items that may be open; `check` reports an error for any other one. */
+  readonly agreedItems?: readonly string[];
   /** Treats warnings as errors: all are reported, and nothing is written. */
   readonly strict?: boolean;
   /** Parses every emitted module before anything is written, and throws an error if one does not parse. */
@@ -43,6 +48,9 @@ export interface ConfigurableOptions extends OperationFilter {
   /** How `scaffold` divides new handlers into files; as recorded by default, and one file per operation without a record. */
   readonly per?: Grouping;
 }
+
+/** What a number of items can be about. */
+export type ItemCount = ItemKind | 'all';
 
 /** Where an option is written. */
 export interface OptionPlace {

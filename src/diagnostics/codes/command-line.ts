@@ -93,9 +93,9 @@ export const commandLineCodes = {
       'write --wire-name ID=NAME, with the id of an item, or --wire-name none to forget recorded names',
   },
   'bad-limit': {
-    error: ({ value }: { value: string }): string => `there is no limit '${value}'`,
-    hint: ({ names }: { names: readonly string[] }): string =>
-      `write --limit NAME=NUMBER; NAME is one of ${names.join(', ')}`,
+    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a value of '${flag}'`,
+    hint: ({ flag, names }: { flag: string; names: readonly string[] }): string =>
+      `write ${flag} NAME=NUMBER; NAME is one of ${names.join(', ')}`,
   },
   'warnings-refused': {
     error: ({ count }: { count: number }): string =>

@@ -64,6 +64,15 @@ export const itemCodes = {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
     hint: (): string => 'restore the file from version control, or remove it to forget how answers are undone',
   },
+  'items-over-budget': {
+    error: ({ kind, count, most }: { kind: string; count: number; most: number }): string =>
+      `${count} ${kind === 'all' ? '' : `'${kind}' `}items are open; agreed are ${most}`,
+    hint: (): string => "answer items, or agree on more by 'maxItems'",
+  },
+  'item-not-agreed': {
+    error: ({ id }: { id: string }): string => `the item '${id}' is open, but 'agreedItems' does not name it`,
+    hint: (): string => "answer it, or add it to 'agreedItems'",
+  },
   'operation-unknown': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,
     hint: ({ likely }: { likely: string | undefined }): string =>
