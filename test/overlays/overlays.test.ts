@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Action, applyAction } from '../../src/overlays/apply-action.js';
+import { listMistakes } from '../../src/overlays/list-mistakes.js';
 import { listNodes } from '../../src/overlays/list-nodes.js';
 
 const suite = '../shared/jsonpath/cts.json';
 const sets = '../shared/overlay/compliant-sets';
+const documents = '../shared/overlay/tests';
 
 interface QueryCase {
   readonly name: string;
@@ -70,4 +72,51 @@ test('a member named __proto__ is a member like any other', () => {
   const { value } = applyAction({ info: {} }, { target: '$.info', update });
   expect(JSON.stringify(value)).toBe('{"info":{"__proto__":{"polluted":true}}}');
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+test.skipIf(!existsSync(documents))(`the structure of an overlay is checked (needs ${documents})`, () => {
+  const counts: Record<string, number> = {};
+  for (const folder of ['v1.0/pass', 'v1.0/fail', 'v1.1/pass', 'v1.1/fail']) {
+    const names = readdirSync(`${documents}/${folder}`);
+    counts[folder] = names.length;
+    for (const name of names) {
+      const mistakes = listMistakes(parse(readFileSync(`${documents}/${folder}/${name}`, 'utf8')));
+      expect(mistakes.length > 0, `${folder}/${name}: ${JSON.stringify(mistakes)}`).toBe(folder.endsWith('fail'));
+    }
+  }
+  expect(counts).toEqual({ 'v1.0/pass': 12, 'v1.0/fail': 20, 'v1.1/pass': 13, 'v1.1/fail': 22 });
+});
+
+test('a mistake in the structure of an overlay has a place and a kind', () => {
+  const info = { title: 'A', version: '1' };
+  const action = { target: '$.info', update: { a: 1, b: 2 } };
+  const table: readonly (readonly [unknown, unknown])[] = [
+    [[], { path: [], kind: 'type' }],
+    [
+      { overlay: '2.0.0', info, actions: [action] },
+      { path: ['overlay'], kind: 'version' },
+    ],
+    [
+      { overlay: '1.0.0', info: { title: 'A' }, actions: [action] },
+      { path: ['info', 'version'], kind: 'missing' },
+    ],
+    [
+      { overlay: '1.0.0', info, actions: [{ target: '$', copy: '$' }] },
+      { path: ['actions', 0, 'copy'], kind: 'unknown' },
+    ],
+    [
+      { overlay: '1.1.0', info, actions: [{ target: 'info' }] },
+      { path: ['actions', 0, 'target'], kind: 'target' },
+    ],
+    [
+      { overlay: '1.1.0', info, actions: [] },
+      { path: ['actions'], kind: 'no-actions' },
+    ],
+    [
+      { overlay: '1.1.0', info, actions: [action, { update: { b: 2, a: 1 }, target: '$.info' }] },
+      { path: ['actions', 1], kind: 'repeated' },
+    ],
+  ];
+  for (const [overlay, mistake] of table) expect(listMistakes(overlay)).toEqual([mistake]);
+  expect(listMistakes({ overlay: '1.1.0', info, actions: [{ target: '$', copy: '$.a' }], 'x-a': 1 })).toEqual([]);
 });
