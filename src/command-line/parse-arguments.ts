@@ -171,7 +171,7 @@ function readCommand(
   const asksForHelp = given.has('help') || words.length === 0 || words[0] === 'help';
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const [word] = asked;
-  if (word === undefined) return { command: 'help', ...none };
+  if (word === undefined || word === 'help') return { command: 'help', ...none };
   const found = findCommand(asked);
   if (found === undefined) {
     const likely = findNearestName(word, commandNames);

@@ -288,16 +288,16 @@ test('warnings are one line per code, with count and first place, unless --verbo
   expect(whole).toMatch(/^ {2}also at openapi\.json:\d+:4$/m);
 });
 
-test('help of a command is the help', async () => {
+test('help lists all commands, and help of a command lists its flags', async () => {
   const { run } = openProject();
   const { text } = await run('help');
   expect(text).toContain('lacuna generate');
-  for (const command of [
-    ['help', 'generate'],
-    ['generate', '--help'],
-    ['help', 'help'],
-  ])
-    expect(await run(...command)).toEqual({ code: 0, text });
+  expect(text).toContain('--fail-on-tasks');
+  expect(await run('help', 'help')).toEqual({ code: 0, text });
+  const help = await run('generate', '--help');
+  expect(help).toEqual({ code: 0, text: expect.stringMatching(/^lacuna generate .*--spec/s) });
+  expect(help.text).not.toContain('--fail-on-tasks');
+  expect(await run('help', 'generate')).toEqual(help);
   const wrong = await run('help', 'generat');
   expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining("there is no command 'generat'") });
 });
