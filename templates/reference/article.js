@@ -70,10 +70,15 @@
     find('#lacuna-language').textContent =
       `@media screen { pre[data-label]:not([data-label="${CSS.escape(language)}"]) { display: none; } }`;
   };
+  // Before anything is drawn, so that nothing moves when the samples of other languages are hidden.
+  chooseLanguage(recall('language') ?? 'curl');
   const setUpLanguages = () => {
     const labels = [...new Set([...document.querySelectorAll('pre[data-label]')].map(({ dataset }) => dataset.label))];
     const select = find('.lacuna-languages');
-    if (labels.length < 2 || !select) return;
+    if (labels.length < 2 || !select) {
+      find('#lacuna-language').textContent = '';
+      return;
+    }
     for (const label of labels) select.append(new Option(label, label));
     const chosen = recall('language');
     select.value = labels.includes(chosen) ? chosen : labels[0];
