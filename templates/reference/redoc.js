@@ -85,14 +85,16 @@
     }).observe(document.querySelector('.lacuna-redoc'), options);
   });
   // Redoc lists responses by number, so that a range such as 2XX comes last; the success opens first.
-  const chosen = new WeakSet();
+  // Redoc draws the next operation with the same elements, so the choice belongs to the operation as well.
+  const chosen = new WeakMap();
   const chooseSuccess = () => {
     for (const list of document.querySelectorAll('.lacuna-redoc [role="tablist"]')) {
-      if (chosen.has(list)) continue;
-      chosen.add(list);
       const tabs = [...list.querySelectorAll('[role="tab"]')];
       const names = tabs.map(({ textContent }) => textContent.trim());
       if (!names.every((name) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(name))) continue;
+      const operation = `${list.closest('[data-section-id]')?.dataset.sectionId} ${names}`;
+      if (chosen.get(list) === operation) continue;
+      chosen.set(list, operation);
       const success = names.findIndex((name) => name.startsWith('2'));
       if (success > 0 && !names[0].startsWith('2')) tabs[success].click();
     }

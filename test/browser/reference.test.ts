@@ -81,22 +81,28 @@ describe.runIf(hasBrowser)('the reference', () => {
           return isElsewhere ? [] : [question, id];
         }),
       );
-      // Redoc shows what is inside when it comes into view, step by step.
-      const isComplete = async (): Promise<boolean> => {
-        for (const { status } of operation.responses) {
-          const tab = section.getByRole('tab', { name: String(status), exact: true }).first();
-          await tab.click();
-          const shown = await readText(section);
-          for (const words of missing) if (shown.includes(words)) missing.delete(words);
-          if (missing.size === 0) return true;
-        }
-        return false;
+      // Redoc shows what is inside when it comes into view, step by step; the success is open from the beginning.
+      const strike = (shown: string): void => {
+        for (const words of missing) if (shown.includes(words)) missing.delete(words);
       };
-      await expect.poll(isComplete, { timeout: 30_000, message: `${operation.operationId}` }).toBe(true);
+      const look = async (): Promise<void> => {
+        for (let looks = 0; looks < 8 && missing.size > 0; looks++) {
+          strike(await readText(section));
+          await page.waitForTimeout(250);
+        }
+      };
+      await look();
+      for (const { status } of operation.responses) {
+        if (missing.size === 0) break;
+        const tab = section.getByRole('tab', { name: String(status), exact: true });
+        await tab.first().click();
+        await look();
+      }
+      expect([...missing], operation.operationId).toEqual([]);
     }
     await style.evaluate('(element) => element.remove()');
     await page.setViewportSize({ width: 1280, height: 1000 });
-  }, 120_000);
+  });
 
   test('shows each item of a server and of a security scheme in its panel', async () => {
     const shown = (pattern: RegExp) =>

