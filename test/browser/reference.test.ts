@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     // What is only listed for other places of the operation does not count.
     await page.setViewportSize({ width: 1280, height: 6000 });
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
-    for (const operation of chooseSample(api.operations, 5, 3)) {
+    for (const operation of chooseSample(api.operations, 5, 5)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
       await goTo(`#${route}`);
       const section = page.locator(`[data-section-id="${route}"]`).last();
