@@ -22,7 +22,19 @@ export interface Answer {
 }
 
 /** How an answer is stated. */
-type AnswerForm = 'name' | 'values' | 'status' | 'text' | 'content' | 'isComplete';
+export const answerFormNames = ['name', 'values', 'status', 'text', 'content', 'isComplete'] as const;
+
+type AnswerForm = (typeof answerFormNames)[number];
+
+/** The flag of each form. */
+export const answerFlags: { readonly [F in AnswerForm]: string } = {
+  name: '--name NAME',
+  values: '--values VALUE,VALUE',
+  status: '--status CODE',
+  text: '--text TEXT',
+  content: '--file FILE',
+  isComplete: '--complete',
+};
 
 /** The forms of an answer to each kind of item. */
 export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/element.js';
+import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
 import type { Answer } from './answer.js';
@@ -25,7 +26,7 @@ export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer
   },
   fields: (place, { content }) => {
     removeMarker(place, []);
-    if (content === undefined) setMember(place, '', 'additionalProperties', false);
+    if (content === undefined) setMember(place, 'additionalProperties', false);
     else addFields(place, readObject(content));
   },
   presence: (place) => removeMarker(place, []),
@@ -79,7 +80,7 @@ function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void 
   removeMarker(place, []);
   if (pointer === '') return;
   const { description } = readObject(edit.read(pointer));
-  if (typeof description !== 'string') setMember(place, '', 'description', text);
+  if (typeof description !== 'string') setMember(place, 'description', text);
   else edit.appendText(`${pointer}/description`, text);
 }
 
@@ -128,10 +129,10 @@ function addToList(place: AnswerPlace, member: string, added: JsonValue | undefi
   else for (const one of added) edit.appendItem(`${pointer}/${member}`, one);
 }
 
-function setMember({ edit, pointer }: AnswerPlace, below: string, member: string, value: JsonValue): void {
-  const object = readObject(edit.read(pointer + below));
-  if (Object.hasOwn(object, member)) edit.replaceValue(`${pointer}${below}/${member}`, value);
-  else edit.addMembers(pointer + below, [[member, value]]);
+function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonValue): void {
+  const object = readObject(edit.read(pointer));
+  if (Object.hasOwn(object, member)) edit.replaceValue(`${pointer}/${member}`, value);
+  else edit.addMembers(pointer, [[member, value]]);
 }
 
 /** Makes a list of known values a closed one: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. */
@@ -178,10 +179,4 @@ function isJsonObject(value: unknown): value is { readonly [key: string]: JsonVa
 function readJson(value: unknown): JsonValue {
   if (!isJson(value)) throw new EditRefusal('there is a value that JSON does not have');
   return value;
-}
-
-function isJson(value: unknown): value is JsonValue {
-  return (
-    value === null || ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) || isObject(value)
-  );
 }

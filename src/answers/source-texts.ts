@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../document/document.js';
+import { decodeUtf8, encodeUtf8, type MarkedText } from '../files/utf8-text.js';
 
 /** A file of a description whose text changes. */
 export interface EditedFile {
@@ -12,12 +13,10 @@ export interface EditedFile {
   readonly after: Uint8Array;
 }
 
-const byteOrderMark = '\ufeff';
-
 /** The texts of the files of a description, as they are on disk. */
 export class SourceTexts {
   readonly #folder: string;
-  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly text: string; readonly mark: string }>();
+  readonly #files = new Map<string, MarkedText & { readonly bytes: Uint8Array }>();
 
   constructor({ folder }: Pick<Document, 'folder'>) {
     this.#folder = folder;
@@ -30,17 +29,17 @@ export class SourceTexts {
 
   /** Returns a file with another text. */
   edit(file: string, text: string): EditedFile {
-    const { bytes, mark } = this.#open(file);
-    return { file, path: join(this.#folder, file), before: bytes, after: Buffer.from(mark + text) };
+    const { bytes, hasMark } = this.#open(file);
+    return { file, path: join(this.#folder, file), before: bytes, after: encodeUtf8({ text, hasMark }) };
   }
 
-  #open(file: string): { readonly bytes: Uint8Array; readonly text: string; readonly mark: string } {
+  #open(file: string): MarkedText & { readonly bytes: Uint8Array } {
     const known = this.#files.get(file);
     if (known) return known;
     const bytes = readFileSync(join(this.#folder, file));
-    const all = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    const mark = all.startsWith(byteOrderMark) ? byteOrderMark : '';
-    const opened = { bytes, text: all.slice(mark.length), mark };
+    const decoded = decodeUtf8(bytes);
+    if (!decoded) throw new TypeError(`'${file}' is not UTF-8`);
+    const opened = { ...decoded, bytes };
     this.#files.set(file, opened);
     return opened;
   }

@@ -10,7 +10,7 @@ import { reportUnknownItems } from '../items/report-unknown.js';
 import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
-import type { NotShown } from '../model/not-shown.js';
+import { type NotShown, omitOtherTexts } from '../model/not-shown.js';
 import { listSources } from '../stages/format-diagnostics.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
@@ -54,8 +54,9 @@ async function describeItems(
   run: Run & { readonly api: Api },
   terminal: Terminal,
 ): Promise<ReportedItem[]> {
-  const placed = items.flatMap((item) => item.places.map((origin) => ({ item, origin })));
-  const located = await locateAll(placed, listSources(run, terminal.folder));
+  const places = new Map(items.map((item) => [item, item.places.map((origin) => ({ origin }))]));
+  const located = await locateAll([...places.values()].flat(), listSources(run, terminal.folder));
+  const found = new Map(located.map((one) => [one.subject, one]));
   const everywhere = listCommonItems(run.api);
   return items.map((item) => ({
     id: item.id,
@@ -63,19 +64,15 @@ async function describeItems(
     question: item.question,
     source: item.source,
     known: item.known,
-    ...(item.guess !== undefined && { guess: item.guess }),
-    ...(item.owner !== undefined && { owner: item.owner }),
-    ...(item.issue !== undefined && { issue: item.issue }),
-    ...(item.since !== undefined && { since: item.since }),
+    ...omitOtherTexts(item),
     ...item.extensions,
     operations: item.operations,
     affectsEvery: everywhere.includes(item),
     answer: kindTexts[item.kind].answer,
-    places: item.places.flatMap((origin) =>
-      located
-        .filter((one) => one.subject.item === item && one.subject.origin === origin)
-        .map(({ path, position }) => ({ path, ...(position && { line: position.line, column: position.column }) })),
-    ),
+    places: (places.get(item) ?? []).map((place) => {
+      const { path = '', position } = found.get(place) ?? {};
+      return { path, ...(position && { line: position.line, column: position.column }) };
+    }),
   }));
 }
 

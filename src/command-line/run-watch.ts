@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { listSources } from '../stages/format-diagnostics.js';
+import { formatDiagnostics } from '../stages/format-diagnostics.js';
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
@@ -45,8 +44,7 @@ class RunPrinter {
   async print(run: WatchedRun): Promise<void> {
     const { diagnostics, name, settings } = run;
     const { colours, isVerbose = false } = this.#terminal;
-    const located = await locateAll(diagnostics.list, listSources(run, this.#terminal.folder));
-    const text = printDiagnostics(located, { colours, isVerbose });
+    const text = await formatDiagnostics(run, { folder: this.#terminal.folder, colours, verbose: isVerbose });
     if (diagnostics.hasErrors || this.#findings.get(name) !== text) this.#terminal.printError(text);
     this.#findings.set(name, text);
     const spec = formatPath(settings.spec, this.#terminal);

@@ -4,6 +4,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
+import type { CommandName } from './command-table.js';
 import { runCheck, runGenerate, runScaffold } from './commands.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
@@ -44,7 +45,8 @@ async function listReports(
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<readonly Report[]> {
-  if (commandLine.command === 'fetch') {
+  const { command } = commandLine;
+  if (command === 'fetch') {
     const { runFetch } = await import('./run-fetch.js');
     return [await runFetch(commandLine, diagnostics, terminal)];
   }
@@ -53,7 +55,9 @@ async function listReports(
     return [await runWatch((findings) => listRuns(commandLine, findings, terminal), commandLine, terminal)];
   }
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
-  if (diagnostics.hasErrors) return [await reportFindings(diagnostics, undefined, terminal)];
+  // Help and version were printed before.
+  if (diagnostics.hasErrors || command === 'help' || command === 'version')
+    return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);
   const progress = new Progress(terminal);
   const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose };
@@ -62,7 +66,7 @@ async function listReports(
     // Findings are printed with their places, which only a whole run knows.
     const force = commandLine.isVerbose || commandLine.format !== 'text';
     const options = { ...run.options, ...input, force, onStage: progress.report };
-    const report = await runCommand(commandLine, { ...run, options }, watched);
+    const report = await runners[command](commandLine, { ...run, options }, watched);
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
   return reports;
@@ -88,24 +92,22 @@ async function listRuns(
   return runs;
 }
 
-async function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
-  if (commandLine.command === 'items' || commandLine.command === 'items show') {
-    const { runItems } = await import('./run-items.js');
-    return runItems(commandLine, run, terminal);
-  }
-  if (commandLine.command === 'items uses') {
-    const { runItemUses } = await import('./run-item-uses.js');
-    return runItemUses(commandLine, run, terminal);
-  }
-  if (commandLine.command === 'items answer' || commandLine.command === 'items undo') {
-    const { runItemsAnswer } = await import('./run-items-answer.js');
-    return runItemsAnswer(commandLine, run, terminal);
-  }
-  if (commandLine.command === 'check') return runCheck(run, terminal);
-  if (commandLine.command === 'scaffold') return runScaffold(run, commandLine, terminal);
-  if (commandLine.print) {
-    const { runPrint } = await import('./run-print.js');
-    return runPrint(commandLine.print, run.options, terminal);
-  }
-  return runGenerate(run, terminal);
-}
+type RunOne = (commandLine: CommandLine, run: PlannedRun, terminal: Terminal) => Promise<Report>;
+
+const runItems: RunOne = async (...args) => (await import('./run-items.js')).runItems(...args);
+const runAnswer: RunOne = async (...args) => (await import('./run-items-answer.js')).runItemsAnswer(...args);
+
+/** How each command runs for one description. A module that only some commands need is loaded by them. */
+const runners: { readonly [C in Exclude<CommandName, 'fetch'>]: RunOne } = {
+  generate: async ({ print }, run, terminal) => {
+    if (print === undefined) return runGenerate(run, terminal);
+    return (await import('./run-print.js')).runPrint(print, run.options, terminal);
+  },
+  check: (_, run, terminal) => runCheck(run, terminal),
+  scaffold: (commandLine, run, terminal) => runScaffold(run, commandLine, terminal),
+  items: runItems,
+  'items show': runItems,
+  'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),
+  'items answer': runAnswer,
+  'items undo': runAnswer,
+};

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
 import { readVersion } from '../document/read-version.js';
-import { type FileChange, openForWriting } from '../files/file-writer.js';
+import { type FileChange, writeFiles } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
+import { hashBytes } from '../files/journal.js';
 import { isObject } from '../model/is-object.js';
 import { compareDescriptions } from './compare-descriptions.js';
 import { fetchFile } from './download.js';
@@ -172,10 +172,6 @@ function readOwn(
   return 'refused';
 }
 
-function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 async function writeAll(
   folder: Folder,
   pins: Pins,
@@ -195,11 +191,5 @@ async function writeAll(
     ...(found.state === 'file' && { before: found.bytes }),
     after: Buffer.from(printPins(next)),
   });
-  const writer = await openForWriting({ folder, home: '' }, diagnostics);
-  if (!writer) return false;
-  try {
-    return writer.write(changes);
-  } finally {
-    writer.close();
-  }
+  return writeFiles({ folder, home: '' }, changes, diagnostics);
 }

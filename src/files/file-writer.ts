@@ -43,6 +43,21 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
   return undefined;
 }
 
+/** Opens a folder, makes the changes, all or none, and closes it. Returns whether they are made; reports why they are not. */
+export async function writeFiles(
+  at: WritePlace,
+  changes: readonly FileChange[],
+  diagnostics: Diagnostics,
+): Promise<boolean> {
+  const writer = await openForWriting(at, diagnostics);
+  if (!writer) return false;
+  try {
+    return writer.write(changes);
+  } finally {
+    writer.close();
+  }
+}
+
 /** Writes several files below a locked folder at once: all or none. */
 class FileWriter {
   readonly #folder: Folder;

@@ -1,6 +1,6 @@
 import type { Folder } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
-import { type ManifestFile, manifestName } from '../output/manifest.js';
+import type { ManifestFile } from '../output/manifest.js';
 
 /** A generated file that names an item. */
 interface Carrier {
@@ -15,7 +15,6 @@ interface Carrier {
 export function findCarriers(out: Folder, files: ReadonlyMap<string, ManifestFile>, id: string): readonly Carrier[] {
   const name = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
   return [...files].flatMap(([path, { kind }]) => {
-    if (path === manifestName) return [];
     const found = out.find(path);
     if (found.state !== 'file') return [];
     const lines = decodeText(found.bytes)

@@ -1,15 +1,9 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { JsonValue } from '../model/element.js';
 
 /** A value of the description with its place. */
 export interface Node {
   readonly origin: Origin;
   readonly value: unknown;
-}
-
-/** Takes a value of a parsed file as the JSON value that it is. */
-export function isJson(value: unknown): value is JsonValue {
-  return value !== undefined;
 }
 
 /** The members that are there. */

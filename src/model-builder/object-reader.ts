@@ -4,12 +4,13 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { formatKind, formatValue } from '../diagnostics/show-value.js';
 import type { JsonValue } from '../model/element.js';
+import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
-import { isJson, type Node } from './node.js';
+import type { Node } from './node.js';
 import { listKeywordVersions } from './object-kinds.js';
 
 const nothing: readonly string[] = [];

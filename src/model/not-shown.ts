@@ -50,6 +50,19 @@ export interface NotShown {
   readonly operations: readonly string[];
 }
 
+/** The texts that an item may have beside the required ones. */
+const optionalTexts = ['guess', 'owner', 'issue', 'since'] as const;
+
+/** Returns the optional texts that an item, or an item as it is written, has. */
+export function omitOtherTexts(
+  item: {
+    readonly [F in (typeof optionalTexts)[number]]?: unknown;
+  },
+): Pick<NotShown, (typeof optionalTexts)[number]> {
+  const fields = optionalTexts.filter((field) => item[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, String(item[field])]));
+}
+
 /** An item that has been answered (`x-resolved`). It remains so that no other item takes its id. */
 export interface Resolved {
   readonly id: string;

@@ -1,8 +1,49 @@
 import { sep } from 'node:path';
 import { ts } from 'ts-morph';
+import type { Libraries } from './libraries.js';
 
-/** Returns the settings with which the user's code is read. */
-export function buildCompilerOptions(lib: string): ts.CompilerOptions {
+/** What the compiler reads. Paths are the compiler's. */
+interface CompilerInput {
+  readonly libraries: Libraries;
+  readonly listRoots: () => string[];
+  /** Changes whenever a text or a root does; until then, the compiler asks for nothing again. */
+  readonly getProjectVersion: () => string;
+  /** Changes whenever the text of a file does. */
+  readonly getVersion: (path: string) => string;
+  readonly readText: (path: string) => string | undefined;
+  /** Returns the path of the module that a specifier in a file refers to. */
+  readonly resolve: (specifier: string, from: string) => string | undefined;
+}
+
+/** Builds what the language service asks for texts and modules. */
+export function buildHost({ libraries, readText, resolve, ...input }: CompilerInput): ts.LanguageServiceHost {
+  const settings = buildCompilerOptions(libraries.lib);
+  return {
+    getCompilationSettings: () => settings,
+    getProjectVersion: input.getProjectVersion,
+    getScriptFileNames: input.listRoots,
+    getScriptVersion: input.getVersion,
+    getScriptSnapshot: (path) => {
+      const text = readText(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: () => `${libraries.folder}/${libraries.lib}`,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    fileExists: (path) => readText(path) !== undefined,
+    readFile: readText,
+    resolveModuleNameLiterals: (literals, from) =>
+      literals.map(({ text }) => ({ resolvedModule: describeModule(resolve(text, from)) })),
+  };
+}
+
+function describeModule(resolvedFileName: string | undefined): ts.ResolvedModuleFull | undefined {
+  if (resolvedFileName === undefined) return undefined;
+  const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
+  return { resolvedFileName, extension, isExternalLibraryImport: false };
+}
+
+function buildCompilerOptions(lib: string): ts.CompilerOptions {
   return {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,

@@ -1,5 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
 import { hasPrincipal, listHoles, nameHandlerTypes, serverModule } from '../emitters/server/contract.js';
+import { findCommonFolder } from '../files/paths.js';
 import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names } from '../naming/names.js';
@@ -145,11 +146,4 @@ class Modules {
     if (!this.#specifierOf) return code`${importType(module, name)}`;
     return code`import(${encodeString(this.#specifierOf(module))}).${name}`;
   }
-}
-
-/** Returns the deepest folder that contains all of some folders, possibly one of them. */
-export function findCommonFolder(folders: readonly string[]): string {
-  const [first = [], ...others] = folders.map((folder) => folder.split(sep));
-  const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
-  return first.slice(0, length < 0 ? first.length : length).join(sep) || sep;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { buildCompilerOptions, toCompilerPath, toSystemPath } from './compiler-host.js';
+import { buildHost, toCompilerPath, toSystemPath } from './compiler-host.js';
 import { listWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
 import type { Libraries } from './libraries.js';
@@ -166,33 +166,20 @@ export class UserCode {
   }
 
   #createHost(libraries: Libraries): ts.LanguageServiceHost {
-    const settings = buildCompilerOptions(libraries.lib);
-    const readText = (path: string): string | undefined => this.#versions.get(path)?.text ?? libraries.readText(path);
-    return {
-      getCompilationSettings: () => settings,
+    return buildHost({
+      libraries,
+      listRoots: () => [...[...this.#roots].map(toCompilerPath), this.#serverPath, this.#othersPath],
       getProjectVersion: () => String(this.#changes),
-      getScriptFileNames: () => [...[...this.#roots].map(toCompilerPath), this.#serverPath, this.#othersPath],
-      getScriptVersion: (path) => this.#versions.get(path)?.version ?? '',
-      getScriptSnapshot: (path) => {
-        const text = readText(path);
-        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-      },
-      getCurrentDirectory: () => '/',
-      getDefaultLibFileName: () => `${libraries.folder}/${libraries.lib}`,
-      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-      fileExists: (path) => readText(path) !== undefined,
-      readFile: readText,
-      resolveModuleNameLiterals: (literals, from) =>
-        literals.map(({ text }) => ({ resolvedModule: this.#find(text, from) })),
-    };
+      getVersion: (path) => this.#versions.get(path)?.version ?? '',
+      readText: (path) => this.#versions.get(path)?.text ?? libraries.readText(path),
+      resolve: (specifier, from) => this.#find(specifier, from),
+    });
   }
 
-  #find(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
+  #find(specifier: string, from: string): string | undefined {
     const path = this.#resolver.resolve(specifier, toSystemPath(from));
     if (path === undefined) return undefined;
     const stub = isBelow(path, join(this.#out, 'server')) ? this.#serverPath : this.#othersPath;
-    const resolvedFileName = this.#drafts.has(path) ? toCompilerPath(path) : stub;
-    const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
-    return { resolvedFileName, extension, isExternalLibraryImport: false };
+    return this.#drafts.has(path) ? toCompilerPath(path) : stub;
   }
 }

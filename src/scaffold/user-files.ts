@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { artifactKinds } from '../emitters/index.js';
+import { decodeUtf8 } from '../files/utf8-text.js';
 import { manifestName } from '../output/manifest.js';
 
 /** A file of the user's code, as it was read. */
@@ -14,13 +15,6 @@ export interface UserFile {
   readonly hasMark: boolean;
   /** Whether the file was reached through a link. Its target is read, but never written. */
   readonly isLink: boolean;
-}
-
-const byteOrderMark = '\ufeff';
-
-/** Encodes a text as UTF-8, with or without byte order mark. */
-export function encodeText(text: string, hasMark: boolean): Uint8Array {
-  return Buffer.from(`${hasMark ? byteOrderMark : ''}${text}`);
 }
 
 /** Returns whether a path is a folder itself or below it. */
@@ -56,16 +50,5 @@ export function readUserFile(path: string, pending: PendingFiles = new Map(), is
   if (!prepared && !statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   const bytes = prepared ?? readFileSync(path);
   const isLink = isLinked || (!prepared && lstatSync(path).isSymbolicLink());
-  const text = decodeText(bytes);
-  if (text === undefined) return { path, bytes, hasMark: false, isLink };
-  const hasMark = text.startsWith(byteOrderMark);
-  return { path, bytes, text: hasMark ? text.slice(1) : text, hasMark, isLink };
-}
-
-function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return { path, bytes, hasMark: false, ...decodeUtf8(bytes), isLink };
 }

@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, openForWriting } from '../files/file-writer.js';
+import { type FileChange, openForWriting, writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
 import { isInterrupted, type WritePlace } from '../files/is-interrupted.js';
+import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { readPending } from '../files/pending.js';
+import { encodeUtf8 } from '../files/utf8-text.js';
 import { findBase, findPackage, findRepository } from './package-scope.js';
-import { findCommonFolder } from './print-handlers.js';
 import type { Draft } from './user-code.js';
-import { encodeText } from './user-files.js';
 
 /** Where the user's files are; all paths are absolute. */
 interface ScaffoldPlace {
@@ -29,13 +28,8 @@ export async function writeScaffold(
   diagnostics: Diagnostics,
 ): Promise<boolean> {
   const { root, at } = locatePlace(place);
-  const writer = await openForWriting(at, diagnostics);
-  if (!writer) return false;
-  try {
-    return writer.write(drafts.map((draft): FileChange => readChange(draft, getRelativePath(root, draft.path))));
-  } finally {
-    writer.close();
-  }
+  const changes = drafts.map((draft) => readChange(draft, getRelativePath(root, draft.path)));
+  return writeFiles(at, changes, diagnostics);
 }
 
 /** Completes or undoes an interrupted run. Call this before you read the user's code. Returns whether it succeeded. */
@@ -60,10 +54,6 @@ function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root
   return { root, at: { folder: new Folder(root, show(root)), home: getRelativePath(root, handlers) } };
 }
 
-function getRelativePath(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/');
-}
-
 function readChange({ file, text }: Draft, path: string): FileChange {
-  return { path, ...(file && { before: file.bytes }), after: encodeText(text, file?.hasMark ?? false) };
+  return { path, ...(file && { before: file.bytes }), after: encodeUtf8({ text, hasMark: file?.hasMark ?? false }) };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { type Answer, answerForms } from '../answers/answer.js';
+import { dirname, join, relative } from 'node:path';
+import { type Answer, answerFlags, answerFormNames, answerForms } from '../answers/answer.js';
 import {
   type AnswerRecord,
   answersName,
@@ -14,8 +14,9 @@ import { type EditedFile, SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import { openForWriting } from '../files/file-writer.js';
+import { writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
+import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
@@ -87,12 +88,12 @@ function checkWhole(run: Run): WholeRun | undefined {
 // An answer has one of the forms of its kind; words may come beside each.
 function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): boolean {
   const forms = answerForms[kind];
-  const given = (['name', 'values', 'status', 'content', 'isComplete', 'text'] as const).filter(
-    (form) => answer[form] !== undefined && answer[form] !== false,
-  );
+  const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);
   const [first = 'text', ...others] = given.length > 1 ? given.filter((form) => form !== 'text') : given;
   const fits = given.length > 0 && others.length === 0 && forms.includes(first);
-  if (!fits) diagnostics.report('answer-form', origin, { id, kind, forms });
+  if (!fits) {
+    diagnostics.report('answer-form', origin, { id, kind, flags: forms.map((form) => answerFlags[form]) });
+  }
   return fits;
 }
 
@@ -163,35 +164,17 @@ async function writeEdited(
   record: AnswerRecord,
   { document, diagnostics }: WholeRun,
 ): Promise<boolean> {
-  const paths = [join(document.folder, answersName), ...edited.map(({ path }) => path)];
-  const base = findCommon(paths);
-  const writer = await openForWriting(
-    { folder: new Folder(base), home: toPathBelow(base, document.folder) },
+  const path = join(document.folder, answersName);
+  const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);
+  const before = existsSync(path) ? readFileSync(path) : undefined;
+  const after = record.size === 0 ? undefined : Buffer.from(printAnswerRecord(record));
+  const changes = [
+    { path, ...(before && { before }), ...(after && { after }) },
+    ...edited.map((file) => ({ path: file.path, before: file.before, after: file.after })),
+  ];
+  return writeFiles(
+    { folder: new Folder(base), home: getRelativePath(base, document.folder) },
+    changes.map((change) => ({ ...change, path: getRelativePath(base, change.path) })),
     diagnostics,
   );
-  if (!writer) return false;
-  const [recordPath = ''] = paths;
-  const before = existsSync(recordPath) ? readFileSync(recordPath) : undefined;
-  const after = record.size === 0 ? undefined : Buffer.from(printAnswerRecord(record));
-  try {
-    return writer.write([
-      { path: toPathBelow(base, recordPath), ...(before && { before }), ...(after && { after }) },
-      ...edited.map((file) => ({ path: toPathBelow(base, file.path), before: file.before, after: file.after })),
-    ]);
-  } finally {
-    writer.close();
-  }
-}
-
-function findCommon([first = '', ...others]: readonly string[]): string {
-  const parts = first.split(sep).slice(0, -1);
-  const isShared = (count: number): boolean =>
-    others.every((path) => path.startsWith(`${parts.slice(0, count).join(sep)}${sep}`));
-  let count = parts.length;
-  while (count > 1 && !isShared(count)) count--;
-  return parts.slice(0, count).join(sep) || sep;
-}
-
-function toPathBelow(base: string, path: string): string {
-  return relative(base, path).split(sep).join('/');
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { buildCompilerOptions, toCompilerPath, toSystemPath } from '../scaffold/compiler-host.js';
+import { buildHost, toCompilerPath, toSystemPath } from '../scaffold/compiler-host.js';
 import type { Libraries } from '../scaffold/libraries.js';
 import { ModuleResolver } from '../scaffold/module-resolver.js';
 import { isBelow } from '../scaffold/user-files.js';
@@ -13,14 +13,12 @@ export class CodeBase {
   readonly #modules: ReadonlySet<string>;
   readonly #texts = new Map<string, string>();
   readonly #resolver: ModuleResolver;
-  readonly #libraries: Libraries;
   readonly #service: ts.LanguageService;
 
   /** `modules` are the generated modules by their path below `out`, without extension. */
   constructor(out: string, modules: ReadonlySet<string>, { files, packages }: UserProject, libraries: Libraries) {
     this.#out = out;
     this.#modules = modules;
-    this.#libraries = libraries;
     for (const { path, text } of files.values()) if (text !== undefined) this.#texts.set(path, text);
     this.#resolver = new ModuleResolver({
       out,
@@ -28,7 +26,7 @@ export class CodeBase {
       isFile: (path) => this.#texts.has(path),
       isGeneratedModule: (path) => modules.has(path),
     });
-    this.#service = ts.createLanguageService(this.#createHost(), libraries.registry);
+    this.#service = ts.createLanguageService(this.#createHost(libraries), libraries.registry);
   }
 
   get program(): ts.Program {
@@ -84,31 +82,21 @@ export class CodeBase {
     return [...new Set(found)];
   }
 
-  #createHost(): ts.LanguageServiceHost {
-    const { lib, folder } = this.#libraries;
-    const settings = buildCompilerOptions(lib);
+  #createHost(libraries: Libraries): ts.LanguageServiceHost {
     const read = new Map<string, string | undefined>();
     const readText = (path: string): string | undefined => {
-      if (!read.has(path)) read.set(path, this.#readText(toSystemPath(path)) ?? this.#libraries.readText(path));
+      if (!read.has(path)) read.set(path, this.#readText(toSystemPath(path)) ?? libraries.readText(path));
       return read.get(path);
     };
-    return {
-      getCompilationSettings: () => settings,
-      getScriptFileNames: () => [...this.#texts.keys()].map(toCompilerPath),
-      // Each run has a registry of its own, so no text changes.
-      getScriptVersion: () => '1',
-      getScriptSnapshot: (path) => {
-        const text = readText(path);
-        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-      },
-      getCurrentDirectory: () => '/',
-      getDefaultLibFileName: () => `${folder}/${lib}`,
-      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-      fileExists: (path) => readText(path) !== undefined,
-      readFile: readText,
-      resolveModuleNameLiterals: (literals, from) =>
-        literals.map(({ text }) => ({ resolvedModule: this.#resolve(text, toSystemPath(from)) })),
-    };
+    return buildHost({
+      libraries,
+      listRoots: () => [...this.#texts.keys()].map(toCompilerPath),
+      // Each run has a registry of its own, and no text changes.
+      getProjectVersion: () => '1',
+      getVersion: () => '1',
+      readText,
+      resolve: (specifier, from) => this.#resolve(specifier, toSystemPath(from)),
+    });
   }
 
   // Only the user's files and what was generated are read.
@@ -118,12 +106,10 @@ export class CodeBase {
     return readFileSync(path, 'utf8');
   }
 
-  #resolve(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
+  #resolve(specifier: string, from: string): string | undefined {
     const found = this.#resolver.resolve(specifier, from);
     const path = found === undefined || existsSync(found) ? found : findFile(found.replace(/\.ts$/, ''));
-    if (path === undefined) return undefined;
-    const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(path) ?? [];
-    return { resolvedFileName: toCompilerPath(path), extension, isExternalLibraryImport: false };
+    return path && toCompilerPath(path);
   }
 }
 

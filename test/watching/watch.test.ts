@@ -44,6 +44,8 @@ class Runs {
 }
 
 async function start(folder: string): Promise<Runs> {
+  // A file of the millisecond in which the watch starts counts as changed since.
+  await new Promise((done) => setTimeout(done, 5));
   const runs = new Runs();
   const watching = watch({ folder, spec: 'openapi.yaml', out: 'out', only }, { onRun: runs.add });
   onTestFinished(() => watching.close());
@@ -68,8 +70,7 @@ test('an edit of any file of the description writes only what changed, the same 
   const runs = await start(folder);
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
   const { changed, written } = await runs.next();
-  // A busy system may tell late of files that were written before.
-  expect(changed).toContain(join(folder, 'schemas/note.yaml'));
+  expect(changed).toEqual([join(folder, 'schemas/note.yaml')]);
   expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
   expect(read(folder)).toContain('type Note = number');
   expect(readTree(join(folder, 'out'))).toEqual(await generateCold(folder));

@@ -2,17 +2,6 @@ import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
 
-type AnswerForm = 'name' | 'values' | 'status' | 'text' | 'content' | 'isComplete';
-
-const answerFlags: { readonly [F in AnswerForm]: string } = {
-  name: '--name NAME',
-  values: '--values VALUE,VALUE',
-  status: '--status CODE',
-  text: '--text TEXT',
-  content: '--file FILE',
-  isComplete: '--complete',
-};
-
 /** Findings about items that a command names. */
 export const itemCodes = {
   'item-not-named': {
@@ -36,10 +25,9 @@ export const itemCodes = {
     hint: (): string => 'write one value in YAML or JSON, without aliases',
   },
   'answer-form': {
-    error: ({ id, kind }: { id: string; kind: string; forms: readonly AnswerForm[] }): string =>
+    error: ({ id, kind }: { id: string; kind: string }): string =>
       `this is no answer to '${id}', an item of kind '${kind}'`,
-    hint: ({ forms }: { forms: readonly AnswerForm[] }): string =>
-      `answer with ${forms.map((form) => answerFlags[form]).join(', or with ')}`,
+    hint: ({ flags }: { flags: readonly string[] }): string => `answer with ${flags.join(', or with ')}`,
   },
   'answer-refused': {
     error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,

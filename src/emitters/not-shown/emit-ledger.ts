@@ -1,6 +1,6 @@
 import type { Api } from '../../model/api.js';
 import type { ObjectValue } from '../../model/is-object.js';
-import type { NotShown } from '../../model/not-shown.js';
+import { type NotShown, omitOtherTexts } from '../../model/not-shown.js';
 import { loadTemplates, type View } from '../../text/templates.js';
 import type { Bundle, Emission, EmitInput } from '../emitter.js';
 import {
@@ -33,18 +33,13 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
       question: item.question,
       source: item.source,
       ...(item.known.length > 0 && { known: item.known }),
-      ...chooseTexts(item),
+      ...omitOtherTexts(item),
       ...item.extensions,
       pointer: locate(item.origin) ?? item.origin.pointer,
       operations: item.operations,
     })),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
   };
-}
-
-function chooseTexts(item: NotShown): ObjectValue {
-  const fields = ['guess', 'owner', 'issue', 'since'] as const;
-  return Object.fromEntries(fields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
 }
 
 function viewLedger(api: Api): View {

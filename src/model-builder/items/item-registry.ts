@@ -1,7 +1,7 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
-import { type ItemKind, itemKinds, type NotShown, type Resolved } from '../../model/not-shown.js';
+import { type ItemKind, itemKinds, type NotShown, omitOtherTexts, type Resolved } from '../../model/not-shown.js';
 import type { BuildContext, ItemHolder, Items } from '../context.js';
 import type { Draft } from '../node.js';
 import { checkExtension } from './check-extension.js';
@@ -197,7 +197,7 @@ export class ItemRegistry implements Items {
       question: String(question),
       source: String(source),
       known: facts === undefined ? [] : Array.isArray(facts) ? facts.map(String) : [String(facts)],
-      ...listOptionalTexts(found.value),
+      ...omitOtherTexts(found.value),
       extensions: Object.fromEntries(Object.entries(found.value).filter(([field]) => field.startsWith('x-'))),
       origin: found.origin,
       places: [],
@@ -206,13 +206,6 @@ export class ItemRegistry implements Items {
     this.#drafts.set(id, draft);
     return draft;
   }
-}
-
-function listOptionalTexts(value: ObjectValue): Pick<NotShown, 'guess' | 'owner' | 'issue' | 'since'> {
-  const fields = ['guess', 'owner', 'issue', 'since'] as const;
-  return Object.fromEntries(
-    fields.flatMap((field) => (value[field] === undefined ? [] : [[field, String(value[field])]])),
-  );
 }
 
 function formatPlace(origin: Origin): string {

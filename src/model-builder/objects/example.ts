@@ -1,9 +1,10 @@
 import { formatKind } from '../../diagnostics/show-value.js';
 import type { Example } from '../../model/example.js';
+import { isJson } from '../../model/is-json.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { isJson, type Node, omitUndefinedMembers } from '../node.js';
+import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 

@@ -1,8 +1,9 @@
 import { resolveReference } from '../../document/resolve.js';
+import { isJson } from '../../model/is-json.js';
 import type { Link } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Draft, isJson, type Node, omitUndefinedMembers } from '../node.js';
+import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { findKind } from '../target-kind.js';

@@ -1,0 +1,13 @@
+import { relative, sep } from 'node:path';
+
+/** Returns the deepest folder that contains all of some folders, possibly one of them. */
+export function findCommonFolder(folders: readonly string[]): string {
+  const [first = [], ...others] = folders.map((folder) => folder.split(sep));
+  const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return first.slice(0, length < 0 ? first.length : length).join(sep) || sep;
+}
+
+/** Returns the path of a file relative to a folder that contains it, with `/` as separator. */
+export function getRelativePath(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}
