@@ -18,5 +18,7 @@ export { type FormatOptions, formatDiagnostics } from './stages/format-diagnosti
 export { type Run, readApi } from './stages/read-api.js';
 export { type RunFiles, readFiles } from './stages/read-files.js';
 export { type ScaffoldOptions, scaffold } from './stages/scaffold.js';
+export { type AnswersOptions, applyAnswers } from './stages/settle-items.js';
+export type { Settlement } from './uses/plan-mends.js';
 export type { ItemUse, UseKind } from './uses/use.js';
 export { type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';

@@ -22,6 +22,7 @@ export const commandNames = [
   'items uses',
   'items answer',
   'items undo',
+  'items settle',
 ] as const;
 
 /** The name of a command. */
@@ -109,6 +110,16 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     description: 'return the description to what it was before the answer to an item, and generate',
     takes: 'arguments',
     examples: [['lacuna items undo page-name --dry-run', 'shows what would change']],
+  },
+  'items settle': {
+    usage: '[ID…]',
+    description:
+      'remove from your code the assume, reveal and wire names of answered items, and list what is left to you; all answered items by default',
+    takes: 'arguments',
+    examples: [
+      ['lacuna items settle --dry-run', 'shows what would change'],
+      ['lacuna items settle pet-body --fail-on-tasks', 'exits with 1 if something is left to you'],
+    ],
   },
 };
 

@@ -78,9 +78,9 @@ export async function runScaffold(
   const reported = await reportFindings(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return reported;
-  const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');
+  const { printScaffold, printChanges } = await import('./print-scaffold.js');
   const show = (path: string): string => formatPath(path, { folder: realpathSync(terminal.folder) });
-  if (dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
+  if (dryRun) terminal.print(printChanges(scaffolded.changes, show));
   terminal.print(printScaffold(scaffolded, show, dryRun));
   if (!existsSync(join(settings.out.path, `server/index.${settings.recorded.emit}`))) {
     terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);

@@ -63,12 +63,12 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'dry-run',
     description: 'show what would change, write nothing',
-    commands: ['scaffold', 'items answer', 'items undo'],
+    commands: ['scaffold', 'items answer', 'items undo', 'items settle'],
   },
   {
     name: 'fail-on-tasks',
     description: 'exit with 1 if tasks remain that you must do by hand',
-    commands: ['scaffold'],
+    commands: ['scaffold', 'items settle'],
   },
   {
     name: 'by',
@@ -89,7 +89,7 @@ export const flagTable: readonly Flag[] = [
     name: 'description',
     value: 'NAME',
     description: 'the description of the configuration that has the item, if there are several',
-    commands: ['items show', 'items uses', 'items answer', 'items undo'],
+    commands: ['items show', 'items uses', 'items answer', 'items undo', 'items settle'],
   },
   { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['items answer'] },
   { name: 'values', value: 'LIST', description: 'all further values, with commas', commands: ['items answer'] },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Renaming } from '../scaffold/named-operation.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
+import type { Draft } from '../scaffold/user-code.js';
 
 /** Formats what `scaffold` did, or would do, and what is left to do by hand. */
 export function printScaffold(
@@ -28,8 +29,8 @@ function formatRenaming({ from, to }: Renaming): string[] {
   return from.type === to.type ? [] : [`the types of ${to.identifier} are called ${to.type}… now, not ${from.type}…`];
 }
 
-/** Prints what `scaffold` would change, as a patch. */
-export function printScaffoldDiff({ changes }: Scaffold, show: (path: string) => string): string {
+/** Prints what would change in the user's files, as a patch. */
+export function printChanges(changes: readonly Draft[], show: (path: string) => string): string {
   return changes
     .map(({ path, file, text }) => {
       const name = show(path);
@@ -43,7 +44,8 @@ export function printScaffoldDiff({ changes }: Scaffold, show: (path: string) =>
     .join('');
 }
 
-function printTask({ text, places, lines = [] }: Task, show: (path: string) => string): string {
+/** Prints a task with its places. */
+export function printTask({ text, places, lines = [] }: Task, show: (path: string) => string): string {
   const where = places.map(({ path, line, column }) => `${show(path)}:${line}:${column}`);
   const [only] = where.length === 1 ? where : [];
   const rest = only === undefined ? where.map((place) => `      ${place}\n`) : [];

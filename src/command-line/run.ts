@@ -110,4 +110,5 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch'>]: RunOne } = {
   'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),
   'items answer': runAnswer,
   'items undo': runAnswer,
+  'items settle': async (...args) => (await import('./run-items-settle.js')).runItemsSettle(...args),
 };

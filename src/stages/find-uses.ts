@@ -1,8 +1,40 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { listReserved } from '../emitters/emit-artifacts.js';
+import type { Api } from '../model/api.js';
+import type { Names } from '../naming/names.js';
 import type { GenerateOptions } from '../options/options.js';
+import type { Searched } from '../uses/index.js';
 import type { ItemUse } from '../uses/use.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
+
+/** A run that may read the user's code. */
+interface CodeRun {
+  readonly run: Run;
+  /** What reading the code needs; absent if `run` has errors. */
+  readonly found?: { readonly api: Api; readonly names: Names; readonly searched: Searched };
+}
+
+/** Reads the description and finds what was generated. `checkApi` reports mistakes before output that is missing is reported. */
+export async function readCodeRun(
+  options: GenerateOptions,
+  dirs: readonly string[] = [],
+  checkApi?: (api: Api, diagnostics: Diagnostics) => void,
+): Promise<CodeRun> {
+  const run = await readApi(options);
+  const { settings, diagnostics, api } = run;
+  if (api) checkApi?.(api, diagnostics);
+  const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
+  if (!api || !names || isRefused(run)) return { run };
+  if (!settings.manifest) {
+    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec: options.spec ?? 'FILE' });
+    return { run };
+  }
+  settings.onStage('reading code');
+  const { folder, out, manifest } = settings;
+  const searched = { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files: manifest.files.keys() };
+  return { run, found: { api, names, searched } };
+}
 
 /**
  * Finds where the user's code uses items: in the packages that contain the folders `dirs`, and in those that depend on
@@ -12,18 +44,9 @@ export async function findUses(
   options: GenerateOptions,
   dirs: readonly string[] = [],
 ): Promise<Run & { readonly uses?: readonly ItemUse[] }> {
-  const run = await readApi(options);
-  const { settings, diagnostics, api } = run;
-  const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
-  if (!api || !names || isRefused(run)) return run;
-  if (!settings.manifest) {
-    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec: options.spec ?? 'FILE' });
-    return run;
-  }
-  settings.onStage('reading code');
+  const { run, found } = await readCodeRun(options, dirs);
+  if (!found) return run;
   // It loads a compiler, which takes its time.
   const { findItemUses } = await import('../uses/index.js');
-  const { folder, out, manifest } = settings;
-  const searched = { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files: manifest.files.keys() };
-  return { ...run, uses: findItemUses(searched, api, names) };
+  return { ...run, uses: findItemUses(found.searched, found.api, found.names) };
 }

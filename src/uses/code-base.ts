@@ -12,8 +12,10 @@ export class CodeBase {
   readonly #out: string;
   readonly #modules: ReadonlySet<string>;
   readonly #texts = new Map<string, string>();
+  readonly #versions = new Map<string, number>();
   readonly #resolver: ModuleResolver;
   readonly #service: ts.LanguageService;
+  #changes = 0;
 
   /** `modules` are the generated modules by their path below `out`, without extension. */
   constructor(out: string, modules: ReadonlySet<string>, { files, packages }: UserProject, libraries: Libraries) {
@@ -33,6 +35,20 @@ export class CodeBase {
     const program = this.#service.getProgram();
     if (!program) throw new Error('the compiler has no program');
     return program;
+  }
+
+  /** Replaces the text of one of the user's files. Nodes that were found before are those of the old text. */
+  setText(path: string, text: string): void {
+    if (this.#texts.get(path) === text) return;
+    this.#texts.set(path, text);
+    const compilerPath = toCompilerPath(path);
+    this.#versions.set(compilerPath, (this.#versions.get(compilerPath) ?? 0) + 1);
+    this.#changes++;
+  }
+
+  /** Returns the present text of one of the user's files. */
+  getText(path: string): string {
+    return this.#texts.get(toSystemPath(path)) ?? '';
   }
 
   get checker(): ts.TypeChecker {
@@ -67,6 +83,12 @@ export class CodeBase {
     return path !== undefined && !this.#texts.has(path) && isBelow(path, this.#out);
   }
 
+  /** Returns the innermost node of a file at an offset; `undefined` if the compiler did not read the file. */
+  findNode(path: string, start: number): ts.Node | undefined {
+    const file = this.program.getSourceFile(toCompilerPath(path));
+    return file && findToken(file, start);
+  }
+
   /** Lists the nodes in the user's files that refer to what a name declares, through imports of any name. */
   listReferences(name: ts.Node): readonly ts.Node[] {
     const file = name.getSourceFile();
@@ -85,25 +107,25 @@ export class CodeBase {
   #createHost(libraries: Libraries): ts.LanguageServiceHost {
     const read = new Map<string, string | undefined>();
     const readText = (path: string): string | undefined => {
-      if (!read.has(path)) read.set(path, this.#readText(toSystemPath(path)) ?? libraries.readText(path));
+      const own = this.#texts.get(toSystemPath(path));
+      if (own !== undefined) return own;
+      if (!read.has(path)) read.set(path, this.#readGenerated(toSystemPath(path)) ?? libraries.readText(path));
       return read.get(path);
     };
     return buildHost({
       libraries,
       listRoots: () => [...this.#texts.keys()].map(toCompilerPath),
-      // Each run has a registry of its own, and no text changes.
-      getProjectVersion: () => '1',
-      getVersion: () => '1',
+      // Each run has a registry of its own, so a count tells the texts of a file apart.
+      getProjectVersion: () => String(this.#changes),
+      getVersion: (path) => String(this.#versions.get(path) ?? 0),
       readText,
       resolve: (specifier, from) => this.#resolve(specifier, toSystemPath(from)),
     });
   }
 
   // Only the user's files and what was generated are read.
-  #readText(path: string): string | undefined {
-    const own = this.#texts.get(path);
-    if (own !== undefined || !isBelow(path, this.#out) || !existsSync(path)) return own;
-    return readFileSync(path, 'utf8');
+  #readGenerated(path: string): string | undefined {
+    return isBelow(path, this.#out) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
 
   #resolve(specifier: string, from: string): string | undefined {

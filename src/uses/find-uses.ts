@@ -86,11 +86,19 @@ function findLeftovers(code: CodeBase): ItemUse[] {
       if (!specifier || !from || !ts.isStringLiteral(from) || !code.isGenerated(from.text, file)) return;
       const { text } = specifier.propertyName ?? specifier.name;
       if (!pattern.test(text) || isExported(specifier, code)) return;
-      const places = code.listReferences(specifier.name).filter((reference) => !isPassedOn(reference));
-      uses.push(...[...places, specifier].map((place) => buildUse(place, findKind(text), undefined, true)));
+      const kind = findKind(text);
+      const places = isCallKind(kind)
+        ? followFunction(specifier.name, code)
+        : code.listReferences(specifier.name).flatMap((node) => (isPassedOn(node) ? [] : [{ node, id: undefined }]));
+      uses.push(...places.map(({ node: place, id }) => buildUse(place, kind, id, true)));
+      uses.push(buildUse(specifier, kind, undefined, true));
     });
     return uses;
   });
+}
+
+function isCallKind(kind: UseKind): boolean {
+  return callKinds.some((one) => one === kind);
 }
 
 function isExported({ name }: ts.ImportSpecifier, { checker }: CodeBase): boolean {

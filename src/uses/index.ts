@@ -5,13 +5,14 @@ import { nameEnumeration } from '../naming/derived-names.js';
 import type { Names } from '../naming/names.js';
 import { toSystemPath } from '../scaffold/compiler-host.js';
 import { Libraries } from '../scaffold/libraries.js';
-import { readUserProject } from '../scaffold/user-project.js';
+import { readUserProject, type UserProject } from '../scaffold/user-project.js';
 import { CodeBase } from './code-base.js';
 import { findUses } from './find-uses.js';
+import { planMends, type Settlement } from './plan-mends.js';
 import type { ItemUse } from './use.js';
 
 /** Where uses of items are searched; all paths are absolute. */
-interface Searched {
+export interface Searched {
   /** The current folder. */
   readonly folder: string;
   /** The folders to search: the packages that contain them, and the packages that depend on those. */
@@ -22,7 +23,28 @@ interface Searched {
 }
 
 /** Finds where code leans on the items of a description, in the order of files and lines. */
-export function findItemUses({ folder, dirs, out, files }: Searched, api: Api, names: Names): readonly ItemUse[] {
+export function findItemUses(searched: Searched, api: Api, names: Names): readonly ItemUse[] {
+  const { code } = openCode(searched);
+  return listUses(code, api, names).map((use) => ({ ...use, path: resolve(toSystemPath(use.path)) }));
+}
+
+/** Plans to remove what leans on answered items; with `ids`, only on these. */
+export function planSettlement(
+  searched: Searched,
+  api: Api,
+  names: Names,
+  ids: ReadonlySet<string> | undefined,
+): Settlement {
+  const { code, project } = openCode(searched);
+  const open = new Set(api.items.map(({ id }) => id));
+  const answered = listUses(code, api, names).filter(({ id, isGone }) => {
+    if (id === undefined) return isGone && ids === undefined;
+    return ids === undefined ? !open.has(id) : ids.has(id);
+  });
+  return planMends(answered, code, project);
+}
+
+function openCode({ folder, dirs, out, files }: Searched): { readonly code: CodeBase; readonly project: UserProject } {
   const realOut = resolveFolder(out);
   const found = dirs.map((dir) => {
     const handlers = resolveFolder(resolve(folder, dir));
@@ -33,15 +55,17 @@ export function findItemUses({ folder, dirs, out, files }: Searched, api: Api, n
     packages: new Map(found.flatMap((each) => [...each.packages])),
   };
   const modules = new Set([...files].flatMap((path) => /^(.*?)(?:\.d)?\.ts$/.exec(path)?.[1] ?? []));
-  const code = new CodeBase(realOut, modules, project, new Libraries());
-  const uses = findUses(code, {
+  return { code: new CodeBase(realOut, modules, project, new Libraries()), project };
+}
+
+function listUses(code: CodeBase, api: Api, names: Names): readonly ItemUse[] {
+  return findUses(code, {
     guards: listGuards(names),
     parameterNames: new Set([
       ...api.items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id),
       ...api.resolved.map(({ id }) => id),
     ]),
   });
-  return uses.map((use) => ({ ...use, path: resolve(toSystemPath(use.path)) }));
 }
 
 function listGuards(names: Names): ReadonlyMap<string, string> {

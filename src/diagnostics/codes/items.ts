@@ -48,6 +48,14 @@ export const itemCodes = {
       `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, changed since`,
     hint: (): string => 'undo later answers first, or edit the description by hand',
   },
+  'item-not-answered': {
+    error: {
+      open: ({ id }: { id: string }): string => `the item '${id}' is still open`,
+      absent: ({ id }: { id: string }): string => `'x-resolved' lists no item '${id}'`,
+      stale: ({ id }: { id: string }): string => `the item '${id}' is answered, but the output still has it open`,
+    },
+    hint: (): string => "answer the item by 'lacuna items answer', and run 'lacuna generate', before you settle it",
+  },
   'answers-broken': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
     hint: (): string => 'restore the file from version control, or remove it to forget how answers are undone',

@@ -1,0 +1,47 @@
+import { relative } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { resolveFolder } from '../files/folder.js';
+import type { Api } from '../model/api.js';
+import type { GenerateOptions } from '../options/options.js';
+import type { Settlement } from '../uses/plan-mends.js';
+import { readCodeRun } from './find-uses.js';
+import type { Run } from './read-api.js';
+
+/** What `applyAnswers` does; paths are relative to `folder`. */
+export interface AnswersOptions extends GenerateOptions {
+  /** The ids of answered items; absent: all of them. */
+  readonly ids?: readonly string[];
+  /** Plans everything and writes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Removes from the user's code what leans on answered items: `assume` and `reveal` around values, and wire names. When
+ * `diagnostics` has errors, nothing was written, or what is reported was not, and `settled` is absent.
+ */
+export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
+  const { ids, dryRun = false } = options;
+  const { run, found } = await readCodeRun(options, [], (api, findings) => checkAnswered(ids ?? [], api, findings));
+  const { settings, diagnostics } = run;
+  if (!found) return run;
+  const stale = found.api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
+  for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
+  if (diagnostics.hasErrors) return run;
+  // They load a compiler, which takes its time.
+  const { planSettlement } = await import('../uses/index.js');
+  const { completeInterrupted, writeScaffold } = await import('../scaffold/index.js');
+  const folder = resolveFolder(settings.folder);
+  const place = { folder, handlers: folder, show: (path: string): string => relative(folder, path) || '.' };
+  if (!dryRun && !(await completeInterrupted(place, diagnostics))) return run;
+  const settled = planSettlement(found.searched, found.api, found.names, ids && new Set(ids));
+  const { changes } = settled;
+  if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return run;
+  return { ...run, settled };
+}
+
+function checkAnswered(ids: readonly string[], { items, resolved }: Api, diagnostics: Diagnostics): void {
+  for (const id of ids.filter((one) => !resolved.some((each) => each.id === one))) {
+    const isOpen = items.some((item) => item.id === id);
+    diagnostics.report('item-not-answered', undefined, { variant: isOpen ? 'open' : 'absent', id });
+  }
+}

@@ -1,0 +1,101 @@
+import { ts } from 'ts-morph';
+import type { Splice } from '../scaffold/splice.js';
+import type { CodeBase } from './code-base.js';
+import { findMember, locateRemoved, type ObjectMember, planRemovals, removeFromList } from './remove-members.js';
+import { findOuterValue } from './syntax.js';
+import { type MendRefusal, planUnwrapping } from './unwrap-call.js';
+import type { ItemUse } from './use.js';
+
+/** A change of the user's code that an answer calls for. Offsets are those of the file as it was read. */
+export interface Mend {
+  readonly use: ItemUse & { readonly id: string };
+  /** Of a call of `assume` or `reveal`. */
+  readonly unwrapped?: {
+    readonly splices: readonly Splice[];
+    /** The name of the function, and the import that it comes from. */
+    readonly name: ts.Node;
+    readonly specifier: ts.ImportSpecifier | undefined;
+    /** Where the compiler reports a value that does not fit, beside the value itself. */
+    readonly heads: readonly number[];
+  };
+  /** A wire name. */
+  readonly removed?: ObjectMember;
+}
+
+/** Plans what becomes of one use; returns why a person must change it. */
+export function planMend(use: ItemUse & { readonly id: string }, code: CodeBase): Mend | MendRefusal {
+  const node = code.findNode(use.path, use.start);
+  if (!node) return 'passed-on';
+  if (use.kind === 'wireNames') {
+    const removed = findMember(node);
+    return typeof removed === 'string' ? removed : { use, removed };
+  }
+  const splices = planUnwrapping(node, use.id, code);
+  if (typeof splices === 'string') return splices;
+  const [declared] = code.checker.getSymbolAtLocation(node)?.declarations ?? [];
+  const specifier = declared && ts.isImportSpecifier(declared) ? declared : undefined;
+  return { use, unwrapped: { splices, name: node, specifier, heads: listHeads(findOuterValue(node).parent) } };
+}
+
+// A value that does not fit is often reported at the name of its property or variable.
+function listHeads(call: ts.Node): readonly number[] {
+  const heads: number[] = [];
+  for (let node = call; !ts.isStatement(node) && !ts.isFunctionLike(node); node = node.parent) {
+    if (node !== call && (ts.isCallExpression(node) || ts.isNewExpression(node))) break;
+    heads.push(node.getStart());
+    if (ts.isVariableDeclaration(node)) break;
+    if (ts.isReturnStatement(node.parent)) heads.push(node.parent.getStart());
+  }
+  return heads;
+}
+
+/** The imports of functions whose every use may be unwrapped, with all their uses in the file. */
+type ImportUses = ReadonlyMap<ts.ImportSpecifier, readonly ts.Node[]>;
+
+/** Finds where the functions are used that mends unwrap. Call this before the code changes. */
+export function findImportUses(mends: readonly Mend[], code: CodeBase): ImportUses {
+  const specifiers = new Set(mends.flatMap(({ unwrapped }) => unwrapped?.specifier ?? []));
+  const listUses = (specifier: ts.ImportSpecifier): readonly ts.Node[] => {
+    const file = specifier.getSourceFile();
+    return code
+      .listReferences(specifier.name)
+      .filter((node) => node.getSourceFile() === file && !(node.pos >= specifier.pos && node.end <= specifier.end));
+  };
+  return new Map([...specifiers].map((specifier) => [specifier, listUses(specifier)]));
+}
+
+/** Lists the changes of each file. An import disappears with the last use of its function. */
+export function listChanges(mends: readonly Mend[], imports: ImportUses): ReadonlyMap<string, readonly Splice[]> {
+  const changes = new Map<string, Splice[]>();
+  const add = (path: string, splices: readonly Splice[]): void => {
+    changes.set(path, [...(changes.get(path) ?? []), ...splices]);
+  };
+  for (const { use, unwrapped } of mends) if (unwrapped) add(use.path, unwrapped.splices);
+  const removed = mends.flatMap(({ removed: member }) => member ?? []);
+  for (const [literal, members] of groupByParent(removed)) {
+    add(literal.getSourceFile().fileName, planRemovals(literal, members));
+  }
+  const gone = new Set(mends.flatMap(({ unwrapped }) => unwrapped?.name ?? []));
+  const unused = [...imports].flatMap(([one, uses]) => (uses.every((node) => gone.has(node)) ? [one] : []));
+  for (const [list, specifiers] of groupByParent(unused)) {
+    add(list.getSourceFile().fileName, removeImports(list, specifiers));
+  }
+  return changes;
+}
+
+function removeImports(list: ts.NamedImports, specifiers: readonly ts.ImportSpecifier[]): readonly Splice[] {
+  const clause = list.parent;
+  const isWhole = list.elements.length === specifiers.length && !clause.name;
+  if (!isWhole) return removeFromList(list, specifiers);
+  const statement = clause.parent;
+  const { text } = statement.getSourceFile();
+  return [{ ...locateRemoved(text, statement.getStart(), statement.getEnd()), text: '' }];
+}
+
+function groupByParent<Node extends { readonly parent: ts.Node }>(
+  nodes: readonly Node[],
+): ReadonlyMap<Node['parent'], readonly Node[]> {
+  const groups = new Map<Node['parent'], Node[]>();
+  for (const node of nodes) groups.set(node.parent, [...(groups.get(node.parent) ?? []), node]);
+  return groups;
+}

@@ -1,0 +1,185 @@
+import { ts } from 'ts-morph';
+import { toSystemPath } from '../scaffold/compiler-host.js';
+import { findPlaceAt, type Task } from '../scaffold/scaffold.js';
+import { applySplices, type Splice } from '../scaffold/splice.js';
+import type { Draft } from '../scaffold/user-code.js';
+import type { UserProject } from '../scaffold/user-project.js';
+import type { CodeBase } from './code-base.js';
+import { findImportUses, listChanges, type Mend, planMend } from './mend.js';
+import type { MendRefusal } from './unwrap-call.js';
+import type { ItemUse } from './use.js';
+
+/** What settling does with the user's code. */
+export interface Settlement {
+  /** The files that change. Only what names an answered item differs. */
+  readonly changes: readonly Draft[];
+  /** The places that are mended, as they were. */
+  readonly mended: readonly ItemUse[];
+  /** What a person must do. The places are those after the changes. */
+  readonly tasks: readonly Task[];
+}
+
+/** The changes of each file, by the path of the compiler. */
+type Changes = ReadonlyMap<string, readonly Splice[]>;
+
+/** A use that a person must change. */
+interface Refused {
+  readonly use: ItemUse;
+  readonly text: string;
+}
+
+/** Plans to remove what leans on answered items. What does not compile without it stays, and is a task. */
+export function planMends(uses: readonly ItemUse[], code: CodeBase, { files }: UserProject): Settlement {
+  const mends: Mend[] = [];
+  const refused: Refused[] = [];
+  for (const use of uses) {
+    const isLink = files.get(toSystemPath(use.path))?.isLink ?? false;
+    const mend = isLink ? 'link' : isMechanical(use) ? planMend(use, code) : use.kind;
+    if (typeof mend === 'string') refused.push({ use, text: describeRefusal(use, mend) });
+    else mends.push(mend);
+  }
+  const texts = new Map(code.files.map((file) => [file.fileName, file.text]));
+  const trial = new Trial(code, texts, mends);
+  const { kept, misfits, mistakes, changes } = trial.run();
+  // A removed import needs nobody.
+  const isRemoved = ({ path, start }: ItemUse): boolean =>
+    (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
+  const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));
+  const tasks = left.map(({ use: { path, start }, text }) =>
+    buildTask(text, path, moveOffset(start, changes.get(path)), code),
+  );
+  return {
+    changes: [...changes].map(([path, splices]) => {
+      const file = files.get(toSystemPath(path));
+      const text = applySplices(texts.get(path) ?? '', splices);
+      return { path: toSystemPath(path), ...(file && { file }), text };
+    }),
+    mended: kept.map(({ use }) => use),
+    tasks: [...tasks, ...mistakes],
+  };
+}
+
+function isMechanical(use: ItemUse): use is ItemUse & { readonly id: string } {
+  return use.id !== undefined && ['assume', 'reveal', 'wireNames'].includes(use.kind);
+}
+
+function buildTask(text: string, path: string, offset: number, code: CodeBase): Task {
+  const now = code.getText(path);
+  return { text, places: [findPlaceAt(toSystemPath(path), now, offset)] };
+}
+
+/** Applies changes, without those that do not compile. */
+class Trial {
+  readonly #code: CodeBase;
+  readonly #texts: ReadonlyMap<string, string>;
+  #mends: readonly Mend[];
+
+  constructor(code: CodeBase, texts: ReadonlyMap<string, string>, mends: readonly Mend[]) {
+    this.#code = code;
+    this.#texts = texts;
+    this.#mends = mends;
+  }
+
+  run(): {
+    readonly kept: readonly Mend[];
+    readonly misfits: readonly Refused[];
+    readonly mistakes: readonly Task[];
+    readonly changes: Changes;
+  } {
+    const before = listMistakes(this.#code);
+    const imports = findImportUses(this.#mends, this.#code);
+    const misfits: Refused[] = [];
+    for (;;) {
+      const changes = listChanges(this.#mends, imports);
+      for (const [path, text] of this.#texts) {
+        this.#code.setText(toSystemPath(path), applySplices(text, changes.get(path) ?? []));
+      }
+      const known = new Set(
+        before.map((each) => nameMistake({ ...each, start: moveOffset(each.start, changes.get(each.path)) })),
+      );
+      const found = listMistakes(this.#code);
+      const fresh = found.filter((mistake) => !known.has(nameMistake(mistake)));
+      const failing = new Map<Mend, Mistake>();
+      for (const mend of this.#mends) {
+        const mistake =
+          fresh.find((each) => isInside(each, mend, changes)) ?? found.find((each) => isAtHead(each, mend, changes));
+        if (mistake) failing.set(mend, mistake);
+      }
+      if (failing.size === 0) {
+        const mistakes = fresh.map(({ path, start, text }) => buildTask(text, path, start, this.#code));
+        return { kept: this.#mends, misfits, mistakes, changes };
+      }
+      misfits.push(...[...failing].map(([{ use }, { text }]) => ({ use, text: describeMisfit(use, text) })));
+      this.#mends = this.#mends.filter((mend) => !failing.has(mend));
+    }
+  }
+}
+
+/** An error of the compiler in the user's code. */
+interface Mistake {
+  readonly path: string;
+  readonly start: number;
+  /** The number of the message. */
+  readonly number: number;
+  readonly text: string;
+}
+
+// Packages are not read, so imports from them have no type.
+function listMistakes({ files, program }: CodeBase): readonly Mistake[] {
+  return files.flatMap((file) =>
+    [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(
+      ({ code: number, start, messageText }) => {
+        if (start === undefined || (number >= 7000 && number < 7100)) return [];
+        const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ').replace(/\.$/, '');
+        return [{ path: file.fileName, start, number, text }];
+      },
+    ),
+  );
+}
+
+function nameMistake({ path, start, number }: Mistake): string {
+  return `${path}:${start}:${number}`;
+}
+
+function isInside({ path, start }: Mistake, { use, unwrapped }: Mend, changes: Changes): boolean {
+  const [open, close] = unwrapped?.splices ?? [];
+  if (!open || !close || path !== use.path) return false;
+  const splices = changes.get(path);
+  return start >= moveOffset(open.end, splices) && start < moveOffset(close.start, splices);
+}
+
+function isAtHead({ path, start }: Mistake, { use, unwrapped }: Mend, changes: Changes): boolean {
+  return path === use.path && (unwrapped?.heads ?? []).some((head) => moveOffset(head, changes.get(path)) === start);
+}
+
+/** Returns where an offset is after changes. */
+function moveOffset(offset: number, splices: readonly Splice[] = []): number {
+  return splices
+    .filter(({ start, end }) => end <= offset && start < offset)
+    .reduce((moved, { start, end, text }) => moved + text.length - (end - start), offset);
+}
+
+function describeMisfit({ id = '' }: ItemUse, why: string): string {
+  return `'${id}' is answered, and this value does not fit its answer: ${why}`;
+}
+
+function describeRefusal({ id, kind }: ItemUse, why: MendRefusal | ItemUse['kind']): string {
+  const subject = id === undefined ? 'an item is answered' : `'${id}' is answered`;
+  return `${subject}: ${refusals[why](kind)}`;
+}
+
+const refusals: { readonly [R in MendRefusal | ItemUse['kind']]: (kind: string) => string } = {
+  assume: () => '`assume` is no longer generated; pass the value itself',
+  reveal: () => '`reveal` is no longer generated; read the value itself',
+  rest: () => '`rest` has no effect on known properties; read them from the value itself',
+  extraQuery: () => 'pass its parameters as arguments of their own',
+  wireNames: () => 'remove the wire name',
+  isKnown: () => 'all values are listed now; remove the guard',
+  match: () => 'all values are listed now; write a `switch`',
+  'passed-on': (kind) => `code passes \`${kind}\`, its id or its value on; remove it by hand`,
+  several: (kind) => `this \`${kind}\` also serves other items; divide it`,
+  comment: (kind) => `a comment is inside the call of \`${kind}\`; move it, and run this again`,
+  statement: (kind) => `nothing uses the result of this \`${kind}\`; remove it`,
+  value: () => 'the value of this wire name is the result of a call; remove it by hand',
+  link: () => 'this file is reached through a link; change its target',
+};

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeFolder, writeFiles } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+/** `items settle` removes what leans on answered items, as `settle.yaml` shows, and changes nothing else. */
+const answered = ['pet-body', 'owner-body', 'pet-fields', 'page-name', 'list-pets-parameters', 'status-values'];
+const ask = (id: string, kind: string): string => `[{ id: ${id}, kind: ${kind}, question: Which?, source: '1' }]`;
+const spec = `openapi: 3.1.1
+info: { title: Pets, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+x-resolved:
+${answered.map((id) => `  - { id: ${id}, answer: known, source: mail, date: '2026-01-31' }\n`).join('')}paths:
+  /pets:
+    get:
+      operationId: listPets
+      x-source: '1'
+      parameters:
+        - { name: page, in: query, schema: { type: integer } }
+        - { name: <size>, in: query, schema: { type: integer }, x-not-shown: ${ask('size-name', 'parameter-name')} }
+      responses:
+        '200': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+    post:
+      operationId: addPet
+      x-source: '1'
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/PetBody' } } } }
+      responses: { '200': { description: ok, x-source: '1' } }
+    put:
+      operationId: putPet
+      x-source: '1'
+      requestBody: { content: { application/json: { schema: { x-not-shown: ${ask('open-body', 'shape')} } } } }
+      responses: { '200': { description: ok, x-source: '1' } }
+  /owner:
+    get:
+      operationId: getOwner
+      x-source: '1'
+      responses:
+        '200': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: '#/components/schemas/OwnerBody' } } } }
+components:
+  schemas:
+    Pet: { type: object, x-source: '1', properties: { status: { $ref: '#/components/schemas/Status' } } }
+    Status: { x-source: '1', enum: [open, closed] }
+    PetBody: { type: object, x-source: '1', required: [name], properties: { name: { type: string } } }
+    OwnerBody: { type: object, x-source: '1', required: [city], properties: { city: { type: string } } }
+`;
+
+interface Row {
+  readonly before: string;
+  readonly after?: string;
+  readonly tasks?: readonly string[];
+}
+
+const rows = Object.entries(
+  parse(readFileSync(new URL('settle.yaml', import.meta.url), 'utf8')) as { [name: string]: Row },
+).map(([name, row]) => ({ name, ...row, path: `ways/${name.replace(/\W+/g, '-')}.ts` }));
+
+interface Settled {
+  readonly exitCode: number;
+  readonly written: { readonly changed: readonly string[] };
+  readonly tasks: readonly {
+    readonly text: string;
+    readonly places: readonly { readonly path: string; readonly line: number }[];
+  }[];
+}
+
+async function settle(folder: string, ...flags: readonly string[]): Promise<Settled> {
+  const { printed } = await runIn(folder, ['items', 'settle', '--format', 'json', '--out', 'api', ...flags]);
+  const { descriptions } = JSON.parse(printed);
+  expect(descriptions[0].findings.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
+  return descriptions[0];
+}
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
+
+async function open(folder: string, files: { readonly [path: string]: string }): Promise<void> {
+  const own = { 'package.json': '{ "name": "ways", "type": "module" }', 'spec/openapi.yaml': spec };
+  writeFiles(folder, { ...own, ...files });
+  expect((await runIn(folder, ['generate', '--out', 'api', '--only', 'client'])).errors).not.toContain('error');
+}
+
+describe('code that leans on an answered item', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-settle-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let settled: Settled;
+  beforeAll(async () => {
+    await open(folder, Object.fromEntries(rows.map(({ path, before }) => [path, before])));
+    settled = await settle(folder);
+  });
+
+  test.each(rows)('$name', ({ path, before, after, tasks = [] }) => {
+    expect(read(folder, path)).toBe(after ?? before);
+    const found = settled.tasks.flatMap(({ text, places }) =>
+      places.filter((place) => place.path === path).map(({ line }) => `${line}: ${text}`),
+    );
+    expect(found.sort()).toEqual([...tasks]);
+    expect(settled.written.changed.includes(path)).toBe(after !== undefined);
+  });
+
+  test('is settled once', async () => {
+    expect((await settle(folder)).written.changed).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  const main = `\ufeffimport { assume } from './api/types/index.js';
+import { createClient } from './api/client/index.js';
+export const client = createClient({ baseUrl: '/', wireNames: { 'page-name': 'page' } });
+export const body = assume('pet-body', 1);
+`.replaceAll('\n', '\r\n');
+
+  async function openMain(): Promise<string> {
+    const folder = makeFolder({});
+    await open(folder, { 'main.ts': main });
+    return folder;
+  }
+
+  test('mends only the ids that it is given, and keeps line ends and byte order mark', async () => {
+    const folder = await openMain();
+    await settle(folder, 'page-name');
+    expect(read(folder, 'main.ts')).toBe(main.replace(", wireNames: { 'page-name': 'page' }", ''));
+  });
+
+  test('shows with --dry-run what would change, and writes nothing', async () => {
+    const folder = await openMain();
+    const { code, printed } = await runIn(folder, ['items', 'settle', '--out', 'api', '--dry-run']);
+    expect(code).toBe(0);
+    expect(printed).toContain("-export const body = assume('pet-body', 1);\r\n");
+    expect(printed).toContain('+export const body = 1;\r\n');
+    expect(printed).toContain('  main.ts   changed\n  2 places would be mended\n');
+    expect(read(folder, 'main.ts')).toBe(main);
+  });
+
+  test('exits with 1 for tasks if it is asked to', async () => {
+    const folder = await openMain();
+    writeFiles(folder, { 'main.ts': main.replace('1)', '/**/ 1)') });
+    expect((await settle(folder)).exitCode).toBe(0);
+    expect((await settle(folder, '--fail-on-tasks')).exitCode).toBe(1);
+    const { printed } = await runIn(folder, ['items', 'settle', '--out', 'api']);
+    expect(printed).toContain(
+      "  0 places mended\n\n  left to you:\n  - main.ts:4:21: 'pet-body' is answered: a comment is inside",
+    );
+  });
+
+  test('refuses output in which the item is open', async () => {
+    const folder = await openMain();
+    const manifest = JSON.parse(read(folder, 'api/lacuna.json'));
+    writeFiles(folder, { 'api/lacuna.json': JSON.stringify({ ...manifest, openItems: ['pet-body'] }) });
+    const { code, errors } = await runIn(folder, ['items', 'settle', '--out', 'api']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("run 'lacuna generate'") });
+    expect(read(folder, 'main.ts')).toBe(main);
+  });
+});
