@@ -40,7 +40,8 @@ export const emitters: readonly Emitter[] = [
   },
   {
     kind: 'not-shown',
-    description: '`not-shown.json` and `not-shown.md`, the ledger of items',
+    description: '`not-shown.json` and `not-shown.md`, the ledger of items, if the description has any',
+    isDefault: true,
     needs: [],
     ignoresSchemaNames: true,
     load: async () => (await import('./not-shown/index.js')).emitNotShown,

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate } from '../../index.js';
+import { makeFolder } from '../../../test/make-folder.js';
+import { type ArtifactKind, generate } from '../../index.js';
 import { renderMarkdown } from '../../text/render-markdown.js';
 
 const description = `openapi: 3.1.1
@@ -122,12 +123,30 @@ test('the Markdown ledger counts items by kind and by operation and shows each a
   expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
 });
 
-test('the ledger of a description without items says that there are none', async () => {
+test('the ledger is written by default, for a description with open or answered items', async () => {
+  const bare = "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n";
+  const answered = `${bare}x-resolved: [{ id: old, answer: '7', source: mail, date: '2026-01-31' }]\n`;
+  const open = `${bare}x-not-shown: [{ id: events, kind: events, question: Which?, source: '6' }]\n`;
+  const list = async (text: string, only?: readonly ArtifactKind[]): Promise<readonly string[]> => {
+    const folder = makeFolder({ 'spec/openapi.yaml': text });
+    await generate({ folder, ...(only && { only }) });
+    return readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('not-shown'));
+  };
+  const both = ['not-shown.json', 'not-shown.md'];
+  expect(await list(open)).toEqual(both);
+  expect(await list(answered)).toEqual(both);
+  expect(await list(bare)).toEqual([]);
+  expect(await list(open, ['types'])).toEqual([]);
+  expect(await list(bare, ['types', 'not-shown'])).toEqual([]);
+});
+
+test('the ledger says when no question is open any more', async () => {
   const read = await emit({
-    'openapi.yaml': "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n",
+    'openapi.yaml':
+      "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\nx-resolved: [{ id: old, answer: '7', source: mail, date: '2026-01-31' }]\n",
   });
-  expect(JSON.parse(read('not-shown.json'))).toEqual({ items: [], resolved: [] });
-  expect(read('not-shown.md')).toBe(
+  expect(JSON.parse(read('not-shown.json'))).toMatchObject({ items: [], resolved: [{ id: 'old' }] });
+  expect(read('not-shown.md')).toContain(
     '# Not shown\n\nThe documentation of Pets leaves nothing open that anybody has asked.\n',
   );
 });
