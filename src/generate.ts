@@ -57,14 +57,16 @@ export async function check(
   const settled = settle(options, registry);
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
-  // Which items are open, and of which kind, only the description says.
-  const force = options.force || options.maxItems !== undefined || options.agreedItems !== undefined;
+  // Which items are open, and of which kind, only the description says; what the code leans on, only the code.
+  const { maxItems, agreedItems, checkCode } = options;
+  const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
   const unchanged = findUnchanged({ ...options, force }, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
   const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, { registry });
   const { settings, diagnostics } = run;
   if (run.api) (await import('./items/check-budget.js')).checkBudget(run.api.items, options, diagnostics);
+  if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
   const emitted = await emitRun(run);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines

@@ -82,7 +82,8 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   },
   'items show': {
     usage: 'ID…',
-    description: 'print all about items: the question, the places, and the generated files that carry them',
+    description:
+      'print all about items: the question, the places, the generated files that carry them, and your code that leans on them',
     takes: 'arguments',
     examples: [['lacuna items show rate-limit', 'prints one item']],
   },

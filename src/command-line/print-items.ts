@@ -29,7 +29,7 @@ function printRow({ id, question }: NotShown, width: number): string {
 
 /** Formats one item with its places and the files that carry it. */
 export function printItemDetails(item: ReportedItem): string {
-  const { id, kind, question, carriers = [] } = item;
+  const { id, kind, question, carriers = [], uses = [] } = item;
   const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
   const files = carriers.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
   const rows: readonly (readonly [string, readonly string[]])[] = [
@@ -46,6 +46,7 @@ export function printItemDetails(item: ReportedItem): string {
     ['affects', listAffected(item)],
     ['places', places],
     ['carried by', files],
+    ['used by', uses.map(({ kind: of, path, line, column }) => `${of.padEnd(12)} ${path}:${line}:${column}`)],
   ];
   const lines = rows.flatMap(([name, texts]) =>
     texts.map((text, index) => `    ${(index === 0 ? name : '').padEnd(12)} ${formatText(text)}\n`),

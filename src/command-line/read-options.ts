@@ -37,6 +37,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
       .get('agreed-items')?.[0]
       ?.split(',')
       .map((id) => id.trim()),
+    checkCode: given.has('check-code') || undefined,
     strict: given.has('strict') || undefined,
     verify: given.has('verify') || undefined,
   });

@@ -68,6 +68,8 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
   /** The generated files that name it, with the lines. */
   readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
+  /** The places in the user's code that lean on it (`items show`). */
+  readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
 }
 
 /** A place that leans on an item. */

@@ -1,22 +1,26 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
-import { type Run, readApi } from '../index.js';
+import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
 import { findCarriers } from '../items/find-carriers.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import { type NotShown, omitOtherTexts } from '../model/not-shown.js';
+import { findUsesOf } from '../stages/find-uses.js';
 import { listSources } from '../stages/format-diagnostics.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
 import type { Report, ReportedItem } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
+
+type ShownUse = Pick<ItemUse, 'kind' | 'path' | 'line' | 'column'> & { readonly id: string | undefined };
 
 /** Runs `items` and `items show`: prints open items, and writes nothing. */
 export async function runItems(
@@ -35,7 +39,12 @@ export async function runItems(
   const items = command === 'items show' ? api.items.filter(isChosen) : chooseItems(api, listing);
   const listed = await describeItems(items, { ...run, api }, terminal);
   if (command === 'items show') {
-    const shown = listed.map((item) => ({ ...item, carriers: listCarriers(run, item.id, terminal) }));
+    const uses = await listUses(run, options, terminal);
+    const shown = listed.map((item) => ({
+      ...item,
+      carriers: listCarriers(run, item.id, terminal),
+      uses: uses.filter(({ id }) => id === item.id).map(({ id: _, ...use }) => use),
+    }));
     terminal.print(shown.map(printItemDetails).join('\n'));
     return { ...reported, spec, listed: shown };
   }
@@ -73,6 +82,19 @@ async function describeItems(
       const { path = '', position } = found.get(place) ?? {};
       return { path, ...(position && { line: position.line, column: position.column }) };
     }),
+  }));
+}
+
+// Before the first run of `generate`, no code leans on anything.
+async function listUses(run: Run, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
+  const uses = run.settings.manifest ? await findUsesOf(run, options) : [];
+  const folder = realpathSync(terminal.folder);
+  return uses.map(({ id, kind, path, line, column }) => ({
+    id,
+    kind,
+    path: formatPath(path, { folder }),
+    line,
+    column,
   }));
 }
 

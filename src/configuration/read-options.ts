@@ -38,6 +38,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
       .find('agreedItems')
       ?.items()
       .map((id) => id.text()),
+    checkCode: node.find('checkCode')?.boolean(),
     strict: node.find('strict')?.boolean(),
     verify: node.find('verify')?.boolean(),
     handlers: node.find('handlers')?.text(),

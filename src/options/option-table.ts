@@ -100,6 +100,11 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     description: 'check: the items that may be open; by default all of them',
     shapesOutput: false,
   },
+  checkCode: {
+    holds: 'switch',
+    description: 'check: report code that leans on an answered item, which runs the compiler',
+    shapesOutput: false,
+  },
   strict: { holds: 'switch', description: 'treat warnings as errors: print all, write nothing', shapesOutput: false },
   verify: {
     holds: 'switch',

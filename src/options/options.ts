@@ -15,7 +15,7 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly spec?: string;
   /** The output folder; `generated` by default. */
   readonly out?: string;
-  /** Kinds of artifacts; the kinds that they import are included. Types, client, server and validators by default. */
+  /** Kinds of artifacts; the kinds that they import are included. Types, client, server, validators and the ledger by default. */
   readonly only?: readonly ArtifactKind[];
   /** TypeScript, or JavaScript modules with declarations, which needs the package `oxc-transform`; `ts` by default. */
   readonly emit?: RecordedOptions['emit'];
@@ -39,6 +39,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly maxItems?: { readonly [N in ItemCount]?: number };
   /** The ids of the items that may be open; `check` reports an error for any other one. */
   readonly agreedItems?: readonly string[];
+  /** Whether `check` reports an error where your code leans on an answered item; this runs the compiler. */
+  readonly checkCode?: boolean;
   /** Treats warnings as errors: all are reported, and nothing is written. */
   readonly strict?: boolean;
   /** Parses every emitted module before anything is written, and throws an error if one does not parse. */

@@ -11,8 +11,15 @@ import { isRefused, type Run, readApi } from './read-api.js';
 /** A run that may read the user's code. */
 interface CodeRun {
   readonly run: Run;
-  /** What reading the code needs; absent if `run` has errors. */
-  readonly found?: { readonly api: Api; readonly names: Names; readonly searched: Searched };
+  /** Absent if `run` has errors. */
+  readonly found?: CodeInput;
+}
+
+/** What reading the code needs. */
+interface CodeInput {
+  readonly api: Api;
+  readonly names: Names;
+  readonly searched: Searched;
 }
 
 /** Reads the description and finds what was generated. `checkApi` reports mistakes before output that is missing is reported. */
@@ -22,8 +29,12 @@ export async function readCodeRun(
   checkApi?: (api: Api, diagnostics: Diagnostics) => void,
 ): Promise<CodeRun> {
   const run = await readApi(options);
+  if (run.api) checkApi?.(run.api, run.diagnostics);
+  return prepareCodeRun(run, options, dirs);
+}
+
+async function prepareCodeRun(run: Run, options: GenerateOptions, dirs: readonly string[] = []): Promise<CodeRun> {
   const { settings, diagnostics, api } = run;
-  if (api) checkApi?.(api, diagnostics);
   const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
   if (!api || !names || isRefused(run)) return { run };
   if (!settings.manifest) {
@@ -45,8 +56,17 @@ export async function findUses(
   dirs: readonly string[] = [],
 ): Promise<Run & { readonly uses?: readonly ItemUse[] }> {
   const { run, found } = await readCodeRun(options, dirs);
-  if (!found) return run;
+  return found ? { ...run, uses: await listUses(found) } : run;
+}
+
+/** Finds where the user's code uses items of a description that was read. Reports output that is missing. */
+export async function findUsesOf(run: Run, options: GenerateOptions): Promise<readonly ItemUse[]> {
+  const { found } = await prepareCodeRun(run, options);
+  return found ? listUses(found) : [];
+}
+
+async function listUses({ searched, api, names }: CodeInput): Promise<readonly ItemUse[]> {
   // It loads a compiler, which takes its time.
   const { findItemUses } = await import('../uses/index.js');
-  return { ...run, uses: findItemUses(found.searched, found.api, found.names) };
+  return findItemUses(searched, api, names);
 }

@@ -160,6 +160,16 @@ export const known = isKnownStatus('x');
     });
   });
 
+  test('is part of what items show prints', async () => {
+    const folder = await open();
+    const { printed } = await runIn(folder, ['items', 'show', 'pet-body', '--out', 'api']);
+    expect(printed).toContain('    used by      assume       main.ts:3:21\n');
+    expect(printed).not.toContain('wireNames');
+    const report = await runIn(folder, ['items', 'show', 'page-name', '--out', 'api', '--format', 'json']);
+    const [{ uses }] = JSON.parse(report.printed).descriptions[0].listed;
+    expect(uses).toEqual([{ kind: 'wireNames', path: 'main.ts', line: 4, column: 51 }]);
+  });
+
   test('exits with 1 for code that leans on an answered item, and names what is no longer generated', async () => {
     const folder = await open();
     expect(await listUses(folder, '--unused')).toEqual({ code: 0, uses: [] });

@@ -56,6 +56,14 @@ export const itemCodes = {
     },
     hint: (): string => "answer the item by 'lacuna items answer', and run 'lacuna generate', before you settle it",
   },
+  'code-leans-on-answered': {
+    error: {
+      named: ({ id, kind }: { id: string; kind: string }): string =>
+        `'${id}' is answered, but this \`${kind}\` leans on it`,
+      gone: ({ kind }: { kind: string }): string => `this \`${kind}\` is no longer generated: its item is answered`,
+    },
+    hint: (): string => "run 'lacuna items settle'",
+  },
   'answers-broken': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
     hint: (): string => 'restore the file from version control, or remove it to forget how answers are undone',

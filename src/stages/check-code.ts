@@ -1,0 +1,17 @@
+import { relative } from 'node:path';
+import type { GenerateOptions } from '../options/options.js';
+import { findUsesOf } from './find-uses.js';
+import type { Run } from './read-api.js';
+
+/** Reports the places in the user's code that lean on answered items, as errors. It loads a compiler, which takes its time. */
+export async function checkCode(run: Run, options: GenerateOptions): Promise<void> {
+  const { api, document, diagnostics } = run;
+  if (!api || !document) return;
+  const open = new Set(api.items.map(({ id }) => id));
+  for (const { id, kind, isGone, path, line, column } of await findUsesOf(run, options)) {
+    if (id === undefined ? !isGone : open.has(id)) continue;
+    const origin = { file: relative(document.folder, path), pointer: '' };
+    const finding = id === undefined ? ({ variant: 'gone', kind } as const) : ({ variant: 'named', id, kind } as const);
+    diagnostics.report('code-leans-on-answered', origin, finding, { position: { line, column } });
+  }
+}
