@@ -107,6 +107,7 @@ export const flagTable: readonly Flag[] = [
     commands: ['items answer'],
   },
   { name: 'source', value: 'TEXT', description: 'who answered, or where', commands: ['items answer'] },
+  { name: 'undo', description: "the same as 'items undo'", commands: ['items answer'] },
   {
     name: 'unused',
     description: 'list only code that uses items that are no longer open; exit with 1 if there is any',

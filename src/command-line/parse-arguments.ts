@@ -39,6 +39,8 @@ export interface CommandLine {
   readonly failsOnTasks: boolean;
   /** Lists only uses of items that are no longer open (`items uses`). */
   readonly isUnused: boolean;
+  /** Undoes the answer (`items answer`). */
+  readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
   readonly answer: StatedAnswer;
   /** Which items `items` lists, and how. */
@@ -97,6 +99,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
     isUnused: given.has('unused'),
+    isUndo: given.has('undo'),
     answer: readStatedAnswer(given),
     listing: readListing(given, diagnostics),
   };

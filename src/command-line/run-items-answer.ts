@@ -13,11 +13,13 @@ import type { Terminal } from './terminal.js';
 
 /** Runs `items answer` and `items undo`: edits the description, shows the difference, and generates. */
 export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
-  const { command, words, answer: stated, dryRun } = commandLine;
+  const { command, words, answer: stated, isUndo, dryRun } = commandLine;
   const [id = ''] = words;
   const { options } = run;
   const diagnostics = new Diagnostics();
-  const answer = command === 'items answer' ? await readAnswer(stated, terminal, diagnostics) : undefined;
+  const isAnswer = command === 'items answer' && !isUndo;
+  const answer = isAnswer ? await readAnswer(stated, terminal, diagnostics) : undefined;
+  if (isUndo) checkAlone(stated, diagnostics);
   for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
   if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
   const done = answer ? await answerItem(options, id, answer, dryRun) : await undoAnswer(options, id, dryRun);
@@ -37,6 +39,13 @@ export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, 
   const written = { added: [], changed: done.edited.map(({ path }) => formatPath(path, terminal)), removed: [] };
   if (dryRun) return { ...reported, written };
   return runGenerate(run, terminal);
+}
+
+function checkAlone(stated: StatedAnswer, diagnostics: Diagnostics): void {
+  for (const name of Object.keys(stated)) {
+    const flag = name === 'isComplete' ? '--complete' : `--${name}`;
+    diagnostics.report('flags-exclude', undefined, { flag, other: '--undo' });
+  }
 }
 
 async function readAnswer(

@@ -74,7 +74,7 @@ describe('an answer', () => {
     );
     await run(folder, ...answerName);
     await run(folder, 'items', 'undo', 'from-name');
-    await run(folder, 'items', 'undo', 'pet-shape');
+    await run(folder, 'items', 'answer', '--undo', 'pet-shape');
     expect(read(folder, 'spec/pet.yaml')).toBe(before);
     expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
     expect(read(folder, 'generated/lacuna.json')).toBe(output);
@@ -116,6 +116,7 @@ describe('an answer', () => {
     [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
     [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
     [['from-name', 'more', '--name', 'from'], 'unexpected-argument', 'more'],
+    [['--undo', 'from-name', '--name', 'from'], 'flags-exclude', "'--name' has no effect beside '--undo'"],
   ])('%s is refused: %s', async (argv, code, hint) => {
     const folder = open();
     const source = code === 'answer-without-source' ? [] : ['--source', 'mail'];
