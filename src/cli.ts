@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import type { Interface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line/run.js';
 
@@ -26,23 +27,41 @@ async function readInput(mostBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+let answers: Interface | undefined;
+let lines: AsyncIterator<string> | undefined;
+
+// One reader for all questions, so that no line is lost that somebody writes ahead. The end of the input is an empty answer.
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  if (!lines) {
+    const { createInterface } = await import('node:readline/promises');
+    answers = createInterface({ input: process.stdin });
+    lines = answers[Symbol.asyncIterator]();
+  }
+  const { value, done } = await lines.next();
+  return done ? '' : value;
+}
+
 runCommandLine(process.argv.slice(2), {
   folder: process.cwd(),
   colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
   isInteractive: process.stderr.isTTY === true,
   readInput,
+  ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
   onInterrupt: (end) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   },
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
-}).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`lacuna has a bug; please report it with the description and this text:\n${text}\n`);
-    process.exitCode = bug;
-  },
-);
+})
+  .finally(() => answers?.close())
+  .then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      process.stderr.write(`lacuna has a bug; please report it with the description and this text:\n${text}\n`);
+      process.exitCode = bug;
+    },
+  );

@@ -1,4 +1,5 @@
 export type { Answer } from './answers/answer.js';
+export type { NewItem } from './answers/plan-item.js';
 export type { EditedFile } from './answers/source-texts.js';
 export { type ApisConfiguration, type Configuration, defineConfig } from './configuration/configuration.js';
 export type { CoverageRow, Use } from './coverage/list-coverage.js';
@@ -12,6 +13,7 @@ export type { Written } from './output/plan-output.js';
 export type { Grouping } from './scaffold/record.js';
 export type { Scaffold } from './scaffold/scaffold.js';
 export { account } from './stages/account.js';
+export { addItem } from './stages/add-item.js';
 export { answerItem, type EditRun, undoAnswer } from './stages/answer-item.js';
 export { findUses } from './stages/find-uses.js';
 export { type FormatOptions, formatDiagnostics } from './stages/format-diagnostics.js';

@@ -34,6 +34,8 @@ const explanations: { readonly [row: string]: string } = {
   'configuration-not-loaded.why': 'the module, or who runs it',
   'emit-js-not-loaded.why': 'oxc-transform, or Node',
   'handlers-not-parsed.why': 'TypeScript',
+  'item-does-not-fit.why': 'the message of another finding',
+  'item-refused.why': 'the message of `EditRefusal` in `answers/`, or of `planItem`',
   'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
   'json-syntax.what': 'the scanner of JSON in `diagnostics/`',
   'not-fetched.what': 'Node',

@@ -20,6 +20,7 @@ export const commandNames = [
   'items',
   'items show',
   'items uses',
+  'items add',
   'items answer',
   'items undo',
   'items settle',
@@ -94,6 +95,18 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     examples: [
       ['lacuna items uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by item'],
       ['lacuna items uses --unused', 'exits with 1 if code leans on an item that is no longer open'],
+    ],
+  },
+  'items add': {
+    usage: '[ID]',
+    description: 'write an item into the description, and generate; asks for what you do not state',
+    takes: 'arguments',
+    examples: [
+      ['lacuna items add', 'asks for everything'],
+      [
+        'lacuna items add page-limit --at listPets --kind behaviour --question "Which limit applies?" --source 4.2',
+        'asks nothing',
+      ],
     ],
   },
   'items answer': {

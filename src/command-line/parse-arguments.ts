@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Answer } from '../answers/answer.js';
+import type { NewItem } from '../answers/plan-item.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
@@ -43,6 +44,8 @@ export interface CommandLine {
   readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
   readonly answer: StatedAnswer;
+  /** The item that `items add` writes, as far as flags state it. */
+  readonly added: StatedItem;
   /** Which items `items` lists, and how. */
   readonly listing: ItemListing;
 }
@@ -52,6 +55,12 @@ export interface StatedAnswer extends Pick<Answer, 'name' | 'values' | 'status' 
   /** The file with its content. */
   readonly file?: string;
   readonly source?: string;
+}
+
+/** An item as flags state it. */
+interface StatedItem extends Partial<Omit<NewItem, 'id'>> {
+  /** The place that it is about. */
+  readonly at?: string;
 }
 
 /** Which items are listed, and how. */
@@ -101,6 +110,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     isUnused: given.has('unused'),
     isUndo: given.has('undo'),
     answer: readStatedAnswer(given),
+    added: readStatedItem(given, diagnostics),
     listing: readListing(given, diagnostics),
   };
 }
@@ -197,6 +207,20 @@ function readStatedAnswer(given: ReadonlyMap<string, string[]>): StatedAnswer {
   const values = given.get('values')?.[0]?.split(',');
   const isComplete = given.has('complete') || undefined;
   return omitUndefined({ name, values: values?.map((value) => value.trim()), status, text, isComplete, file, source });
+}
+
+function readStatedItem(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): StatedItem {
+  const [at, question, source, guess, owner, issue, since] = [
+    'at',
+    'question',
+    'source',
+    'guess',
+    'owner',
+    'issue',
+    'since',
+  ].map((flag) => given.get(flag)?.[0]);
+  const kind = readChoice('kind', itemKinds, given, diagnostics);
+  return omitUndefined({ at, kind, question, source, known: given.get('known'), guess, owner, issue, since });
 }
 
 function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ItemListing {

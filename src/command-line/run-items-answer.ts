@@ -5,10 +5,10 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { answerItem, undoAnswer } from '../index.js';
 import type { JsonValue } from '../model/element.js';
-import { runGenerate } from './commands.js';
+import { completeEdit } from './complete-edit.js';
 import type { CommandLine, StatedAnswer } from './parse-arguments.js';
 import type { Report } from './report.js';
-import { exit, formatPath, reportFindings } from './report-findings.js';
+import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items answer` and `items undo`: edits the description, shows the difference, and generates. */
@@ -25,20 +25,7 @@ export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, 
   const done = answer ? await answerItem(options, id, answer, dryRun) : await undoAnswer(options, id, dryRun);
   const reported = await reportFindings(done.diagnostics, done, terminal);
   if (done.edited === undefined || reported.exitCode !== exit.clean) return reported;
-  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff'); // loads the comparison by lines
-  for (const { path, before, after } of done.edited) {
-    const shown = formatPath(path, terminal);
-    const [old, now] = [before, after].map((bytes) => Buffer.from(bytes).toString('utf8'));
-    terminal.print(
-      createTwoFilesPatch(shown, shown, old ?? '', now ?? '', undefined, undefined, {
-        context: 2,
-        headerOptions: FILE_HEADERS_ONLY,
-      }),
-    );
-  }
-  const written = { added: [], changed: done.edited.map(({ path }) => formatPath(path, terminal)), removed: [] };
-  if (dryRun) return { ...reported, written };
-  return runGenerate(run, terminal);
+  return completeEdit(done.edited, reported, { run, terminal, dryRun });
 }
 
 function checkAlone(stated: StatedAnswer, diagnostics: Diagnostics): void {

@@ -27,7 +27,13 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     return exit.clean;
   }
   if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, terminal));
-  const quiet = { ...terminal, print: () => undefined, printError: () => undefined, isInteractive: false };
+  const quiet = {
+    ...terminal,
+    print: () => undefined,
+    printError: () => undefined,
+    isInteractive: false,
+    ask: undefined,
+  };
   const descriptions = await listReports(commandLine, diagnostics, quiet);
   const exitCode = findExitCode(descriptions);
   const { formatReport } = await import('./formats/index.js');
@@ -108,6 +114,7 @@ const runners: { readonly [C in Exclude<CommandName, 'fetch'>]: RunOne } = {
   items: runItems,
   'items show': runItems,
   'items uses': async (...args) => (await import('./run-item-uses.js')).runItemUses(...args),
+  'items add': async (...args) => (await import('./run-items-add.js')).runItemsAdd(...args),
   'items answer': runAnswer,
   'items undo': runAnswer,
   'items settle': async (...args) => (await import('./run-items-settle.js')).runItemsSettle(...args),

@@ -56,6 +56,24 @@ export const itemCodes = {
     },
     hint: (): string => "answer the item by 'lacuna items answer', and run 'lacuna generate', before you settle it",
   },
+  'item-incomplete': {
+    error: ({ missing }: { missing: readonly string[] }): string => `an item needs ${missing.join(', ')}`,
+    hint: (): string => "run 'lacuna items add' on a terminal, which asks for them",
+  },
+  'item-place-unknown': {
+    error: ({ place }: { place: string }): string => `'${place}' is no place of the description`,
+    hint: ({ likely }: { likely: string | undefined }): string =>
+      suggestCandidate(likely) ?? "write an operationId, or a JSON pointer: '#/info', 'pet.yaml#/Pet'",
+  },
+  'item-refused': {
+    error: ({ id, why }: { id: string; why: string }): string => `the item '${id}' cannot be written here: ${why}`,
+    hint: (): string => "write it by hand into 'x-not-shown' of the object that it is about",
+  },
+  'item-does-not-fit': {
+    error: ({ id, why }: { id: string; why: string }): string =>
+      `with the item '${id}', the description would have an error: ${why}`,
+    hint: ({ help }: { help: string }): string | undefined => help || undefined,
+  },
   'code-leans-on-answered': {
     error: {
       named: ({ id, kind }: { id: string; kind: string }): string =>

@@ -1,0 +1,40 @@
+import type { Origin } from '../diagnostics/origin.js';
+import type { JsonValue } from '../model/element.js';
+import { isObject } from '../model/is-object.js';
+import type { ItemKind } from '../model/not-shown.js';
+import { SourceEdit } from './source-edit.js';
+import { EditRefusal } from './yaml-nodes.js';
+
+/** An item to write. */
+export interface NewItem {
+  readonly id: string;
+  readonly kind: ItemKind;
+  /** One sentence that a person can answer. */
+  readonly question: string;
+  /** Where the documentation stops. */
+  readonly source: string;
+  /** What is known all the same. */
+  readonly known?: readonly string[];
+  readonly guess?: string;
+  readonly owner?: string;
+  /** The address of a ticket. */
+  readonly issue?: string;
+  /** ISO 8601 date. */
+  readonly since?: string;
+}
+
+/** Writes an item at an object of a description; returns the new text, or why it cannot be written there. */
+export function planItem(text: string, { pointer }: Origin, item: NewItem): { text: string } | { why: string } {
+  const edit = new SourceEdit(text);
+  const row: { readonly [field: string]: JsonValue } = Object.fromEntries(Object.entries(item));
+  try {
+    const holder = edit.read(pointer);
+    if (!isObject(holder)) return { why: 'there is no object here' };
+    if (Array.isArray(holder['x-not-shown'])) edit.appendItem(`${pointer}/x-not-shown`, row);
+    else edit.addMembers(pointer, [['x-not-shown', [row]]]);
+  } catch (error) {
+    if (error instanceof EditRefusal) return { why: error.message };
+    throw error;
+  }
+  return { text: edit.text };
+}

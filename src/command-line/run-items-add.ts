@@ -1,0 +1,58 @@
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { addItem } from '../index.js';
+import { type ItemKind, itemKinds } from '../model/not-shown.js';
+import { completeEdit } from './complete-edit.js';
+import type { CommandLine } from './parse-arguments.js';
+import type { Report } from './report.js';
+import { exit, reportFindings } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `items add`: asks for what the flags do not state, writes the item, shows the difference, and generates. */
+export async function runItemsAdd(
+  { words, added, dryRun }: CommandLine,
+  run: PlannedRun,
+  terminal: Terminal,
+): Promise<Report> {
+  const diagnostics = new Diagnostics();
+  for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
+  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
+  const { at, kind, question, source, ...optional } = added;
+  const place = at ?? (await askText('at', terminal));
+  const of = kind ?? (await askKind(terminal));
+  const asked = question ?? (await askText('question', terminal));
+  const stops = source ?? (await askText('source', terminal));
+  const id = words[0] ?? (await askText('id', terminal));
+  if (!place || !of || !asked || !stops || !id) {
+    const given = { id, '--at': place, '--kind': of, '--question': asked, '--source': stops };
+    const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
+    diagnostics.report('item-incomplete', undefined, { missing });
+    return reportFindings(diagnostics, undefined, terminal);
+  }
+  const item = { id, kind: of, question: asked, source: stops, ...optional };
+  const done = await addItem(run.options, place, item, dryRun);
+  const reported = await reportFindings(done.diagnostics, done, terminal);
+  if (done.edited === undefined || reported.exitCode !== exit.clean) return reported;
+  return completeEdit(done.edited, reported, { run, terminal, dryRun });
+}
+
+const questions = {
+  at: 'What is it about? An operationId, or a JSON pointer such as #/info: ',
+  kind: `Which kind is it? ${itemKinds.join(', ')}: `,
+  question: 'What is the question, in one sentence that a person can answer? ',
+  source: 'Where does the documentation stop? ',
+  id: 'Which id does it get? Small letters, digits and hyphens: ',
+} as const;
+
+async function askText(field: keyof typeof questions, { ask }: Terminal): Promise<string | undefined> {
+  return (await ask?.(questions[field]))?.trim();
+}
+
+// Until the answer is a kind, or empty.
+async function askKind(terminal: Terminal): Promise<ItemKind | undefined> {
+  for (;;) {
+    const text = await askText('kind', terminal);
+    const kind = itemKinds.find((one) => one === text);
+    if (kind || !text) return kind;
+  }
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { makeFolder } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+/** `lacuna items add` writes an item into a description, from flags and from what a person answers. */
+const spec = `openapi: 3.1.1
+info: { title: Pets, version: '1' } # the pets
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      x-source: '1'
+      # as seen
+      responses:
+        '200': { description: ok, x-source: '1', content: { application/json: { schema: { $ref: 'pet.json#/Pet' } } } }
+`;
+const pet = '{\r\n  "Pet": {\r\n    "x-source": "1",\r\n    "type": "object"\r\n  }\r\n}\r\n';
+const order = ['items', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour'] as const;
+const stated = [...order, '--question', 'In which order?', '--source', 'Guide, 4.2'] as const;
+
+const open = (): string => makeFolder({ 'spec/openapi.yaml': spec, 'spec/pet.json': pet });
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
+
+async function run(folder: string, argv: readonly string[]): Promise<string> {
+  const { code, printed } = await runIn(folder, argv);
+  expect({ code, printed }).toEqual({ code: 0, printed });
+  return printed;
+}
+
+test('an item is written at the end of its object, shown and generated; nothing else changes', async () => {
+  const folder = open();
+  const printed = await run(folder, [
+    ...stated,
+    '--known',
+    'by date',
+    '--known',
+    'newest first',
+    '--since',
+    '2026-01-31',
+  ]);
+  expect(read(folder, 'spec/openapi.yaml')).toBe(`${spec}      x-not-shown:
+        - id: order
+          kind: behaviour
+          question: In which order?
+          source: Guide, 4.2
+          known:
+            - by date
+            - newest first
+          since: "2026-01-31"
+`);
+  expect(printed).toContain('+        - id: order\n');
+  expect(JSON.parse(read(folder, 'generated/not-shown.json')).items).toEqual([
+    {
+      id: 'order',
+      kind: 'behaviour',
+      question: 'In which order?',
+      source: 'Guide, 4.2',
+      known: ['by date', 'newest first'],
+      since: '2026-01-31',
+      pointer: '/paths/~1pets/get',
+      operations: ['listPets'],
+    },
+  ]);
+});
+
+test('an item is added to the list that an object has, and to JSON in another file', async () => {
+  const folder = open();
+  await run(folder, stated);
+  await run(folder, [...stated.map((word) => (word === 'order' ? 'order-again' : word)), '--owner', 'API team']);
+  expect(
+    read(folder, 'spec/openapi.yaml')
+      .slice(spec.length)
+      .match(/- id: .*/g),
+  ).toEqual(['- id: order', '- id: order-again']);
+  expect(read(folder, 'spec/openapi.yaml')).toContain('          owner: API team\n');
+  const fields = ['--kind', 'fields', '--question', 'Which others?', '--source', '3'];
+  await run(folder, ['items', 'add', 'pet-fields', '--at', 'pet.json#/Pet', ...fields]);
+  expect(read(folder, 'spec/pet.json')).toBe(
+    pet.replace(
+      '"object"',
+      [
+        '"object",',
+        '    "x-not-shown": [',
+        '      {',
+        '        "id": "pet-fields",',
+        '        "kind": "fields",',
+        '        "question": "Which others?",',
+        '        "source": "3"',
+        '      }',
+        '    ]',
+      ].join('\r\n'),
+    ),
+  );
+});
+
+test('--dry-run shows the item, and writes nothing', async () => {
+  const folder = open();
+  expect(await run(folder, [...stated, '--dry-run'])).toContain('+          question: In which order?\n');
+  expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+  expect(existsSync(join(folder, 'generated'))).toBe(false);
+});
+
+test.each([
+  [[...stated, '--issue', 'ticket 7'], 'address'],
+  [stated.map((word) => (word === 'behaviour' ? 'unit' : word)), "'unit'"],
+  [stated.map((word) => (word === 'order' ? 'Order' : word)), 'small letters'],
+])('a mistake leaves the description as it was: %s', async (argv, message) => {
+  const folder = open();
+  const { code, errors } = await runIn(folder, argv);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error item-does-not-fit') });
+  expect(errors).toContain(message);
+  expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+});
+
+/** Runs the command with a person who answers. */
+async function runWithAnswers(
+  folder: string,
+  argv: readonly string[],
+  answers: readonly string[],
+): Promise<{ code: number; asked: readonly string[]; errors: string }> {
+  const asked: string[] = [];
+  let errors = '';
+  const code = await runCommandLine(argv, {
+    folder,
+    colours: false,
+    isInteractive: false,
+    ask: async (question) => answers[asked.push(question) - 1] ?? '',
+    print: () => undefined,
+    printError: (text) => {
+      errors += text;
+    },
+  });
+  return { code, asked, errors };
+}
+
+test('on a terminal, the command asks for what is needed and no flag states', async () => {
+  const folder = open();
+  const { code, asked } = await runWithAnswers(
+    folder,
+    ['items', 'add', '--source', 'Guide, 4.2'],
+    ['listPets', 'conduct', 'behaviour', ' In which order? ', 'order'],
+  );
+  expect(code).toBe(0);
+  expect(asked.map((question) => question.split(/[?:]/)[0])).toEqual([
+    'What is it about',
+    'Which kind is it',
+    'Which kind is it',
+    'What is the question, in one sentence that a person can answer',
+    'Which id does it get',
+  ]);
+  expect(read(folder, 'spec/openapi.yaml')).toBe(
+    `${spec}      x-not-shown:\n        - id: order\n          kind: behaviour\n          question: In which order?\n          source: Guide, 4.2\n`,
+  );
+});
+
+test('an empty answer, and a report for programs, which asks nothing, name what is missing', async () => {
+  const folder = open();
+  const { code, errors } = await runWithAnswers(folder, order, ['', '']);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('an item needs --question, --source') });
+  const { asked } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
+  expect(asked).toEqual([]);
+  expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+});
