@@ -82,7 +82,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   configuration: ['options', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   options: ['emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
-  'package-build': ['configuration', 'package-files.ts', 'emitters', 'typescript', 'model'],
+  'package-build': ['configuration', 'package-files.ts', 'emitters', 'typescript', 'model-builder', 'model'],
   'verify-modules.ts': ['model'],
   'emit-javascript.ts': ['emitters', 'model', 'diagnostics'],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],

@@ -1,6 +1,6 @@
 import { writeRuntime } from './write-runtime.js';
-import { writeConfigurationSchema } from './write-schema.js';
+import { writeSchemas } from './write-schema.js';
 
 // `npm run build` runs this after the compiler.
 writeRuntime();
-writeConfigurationSchema();
+writeSchemas();

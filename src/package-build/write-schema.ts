@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { buildConfigurationSchema } from '../configuration/build-schema.js';
+import { buildDescriptionSchema } from './build-description-schema.js';
 
-/** Writes the JSON Schema of the configuration beside the compiled modules. */
-export function writeConfigurationSchema(): void {
-  const text = JSON.stringify(buildConfigurationSchema(), undefined, 2);
-  writeFileSync(new URL('../configuration.schema.json', import.meta.url), `${text}\n`);
+/** Writes the JSON Schemas of the configuration and of descriptions beside the compiled modules. */
+export function writeSchemas(): void {
+  for (const [name, schema] of Object.entries({
+    configuration: buildConfigurationSchema(),
+    description: buildDescriptionSchema(),
+  })) {
+    writeFileSync(new URL(`../${name}.schema.json`, import.meta.url), `${JSON.stringify(schema, undefined, 2)}\n`);
+  }
 }

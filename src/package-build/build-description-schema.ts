@@ -1,0 +1,112 @@
+import { kindTexts } from '../emitters/not-shown/contract.js';
+import type { Held } from '../model/keyword-table.js';
+import { type ItemKind, itemKinds } from '../model/not-shown.js';
+import {
+  getTitle,
+  listFields,
+  type ObjectField,
+  type ObjectKind,
+  type ObjectName,
+  tabledObjects,
+} from '../model/openapi-objects.js';
+import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
+import { extensionSchemas } from '../model-builder/items/extension-schemas.js';
+import { itemPlaces } from '../model-builder/items/product-extensions.js';
+
+/** A JSON Schema. */
+type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+/**
+ * Builds the JSON Schema by which editors complete and check a description with Lacuna's extensions. It knows the fields of
+ * each object and the extensions that belong on it. It does not check the rest of OpenAPI.
+ */
+export function buildDescriptionSchema(): JsonSchema {
+  const { 'x-not-shown': _, id, item, ...extensions } = extensionSchemas;
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'OpenAPI description with the extensions of lacuna',
+    allOf: [{ $ref: '#/definitions/openapi' }],
+    required: ['openapi', 'info'],
+    definitions: {
+      ...Object.fromEntries(tabledObjects.map((object) => [object, buildObject(object)])),
+      schema: buildSchemaObject(),
+      id: { ...id, description: 'The id of an item that is written in full elsewhere.' },
+      item,
+      ...extensions,
+    },
+  };
+}
+
+function buildObject(object: ObjectName): JsonSchema {
+  const fields = listFields(object);
+  const named = fields.filter(({ name }) => name !== '*');
+  const chosen = fields.filter(({ name }) => name === '*');
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(named.map((field) => [field.name, buildField(field)])),
+      ...buildExtensions(getTitle(object)),
+    },
+    ...(chosen[0] && { patternProperties: { '^(?!x-)': buildField(chosen[0]) } }),
+  };
+}
+
+function buildField({ object, holds }: ObjectField): JsonSchema {
+  const held = object === undefined ? true : buildReference(object);
+  if (holds === 'list') return { type: 'array', items: held };
+  return holds === 'map' ? { type: 'object', additionalProperties: held } : held;
+}
+
+function buildReference(definition: string): JsonSchema {
+  return { $ref: `#/definitions/${definition}` };
+}
+
+function buildSchemaObject(): JsonSchema {
+  const keywords = schemaKeywordNames.map((name) => [name, buildKeyword(findSchemaKeyword(name).holds)] as const);
+  const properties = { ...Object.fromEntries(keywords), ...buildExtensions('Schema Object') };
+  return { type: ['object', 'boolean'], properties };
+}
+
+function buildKeyword(holds: Held): JsonSchema {
+  switch (holds) {
+    case 'schema':
+      return buildReference('schema');
+    case 'schema[]':
+      return { type: 'array', items: buildReference('schema') };
+    case 'schema{}':
+    case 'schema{pattern}':
+      return { type: 'object', additionalProperties: buildReference('schema') };
+    // The text of a reference, not a Reference Object.
+    case 'reference':
+      return true;
+    default:
+      return tabledObjects.some((object) => object === holds) ? buildReference(holds) : true;
+  }
+}
+
+/** The objects on which the other extensions have an effect; absent: all objects. */
+const extensionPlaces: { readonly [name: string]: readonly ObjectKind[] | undefined } = {
+  'x-transitions': ['Schema Object'],
+  'x-requires': ['Parameter Object'],
+  'x-pagination': ['Operation Object'],
+  'x-identifier': ['Operation Object', 'Parameter Object', 'Schema Object'],
+  'x-resolved': ['OpenAPI Object'],
+};
+
+function buildExtensions(object: ObjectKind): { readonly [name: string]: JsonSchema } {
+  const { 'x-not-shown': list, id: _, item: __, ...extensions } = extensionSchemas;
+  const kinds = itemKinds.filter((kind) => itemPlaces[kind].includes(object));
+  const names = Object.keys(extensions).filter((name) => extensionPlaces[name]?.includes(object) ?? true);
+  return {
+    ...(kinds.length > 0 && { 'x-not-shown': { ...list, items: buildEntry(kinds) } }),
+    ...Object.fromEntries(names.map((name) => [name, buildReference(name)])),
+  };
+}
+
+// An entry is an id or an item. The condition lets editors complete the fields of the item.
+function buildEntry(kinds: readonly ItemKind[]): JsonSchema {
+  const enumDescriptions = kinds.map((kind) => `${kindTexts[kind].asks}; answered by ${kindTexts[kind].answer}`);
+  const item = { allOf: [buildReference('item')], properties: { kind: { enum: kinds, enumDescriptions } } };
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: { type: 'string' }, then: buildReference('id'), else: item };
+}

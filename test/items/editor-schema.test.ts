@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { itemKinds } from '../../src/model/not-shown.js';
+import { itemPlaces } from '../../src/model-builder/items/product-extensions.js';
+import { buildDescriptionSchema } from '../../src/package-build/build-description-schema.js';
+
+/** The JSON Schema for editors accepts what Lacuna accepts in its extensions, and refuses what it refuses. */
+const validate = new Ajv({ strict: false, allErrors: true }).compile(buildDescriptionSchema());
+
+interface Located {
+  readonly [object: string]: (value: object) => object;
+}
+
+const put = (value: object): object => ({ paths: { '/pets': { get: value } } });
+
+/** A description with a value at an object of each kind. */
+const locations: Located = {
+  'OpenAPI Object': (value) => value,
+  'Info Object': (info) => ({ info: { title: 'Pets', version: '1', ...info } }),
+  'Server Object': (server) => ({ servers: [server] }),
+  'Tag Object': (tag) => ({ tags: [tag] }),
+  'Path Item Object': (item) => ({ paths: { '/pets': item } }),
+  'Operation Object': put,
+  'Parameter Object': (parameter) => put({ parameters: [parameter] }),
+  'Request Body Object': (requestBody) => put({ requestBody }),
+  'Media Type Object': (type) => put({ requestBody: { content: { 'text/plain': type } } }),
+  'Response Object': (response) => put({ responses: { 200: response } }),
+  'Header Object': (header) => ({ components: { headers: { A: header } } }),
+  'Security Scheme Object': (scheme) => ({ components: { securitySchemes: { A: scheme } } }),
+  'Schema Object': (schema) => ({ components: { schemas: { A: { properties: { b: { items: schema } } } } } }),
+};
+
+const item = { id: 'a-1', question: 'Which?', source: '4.2' };
+
+function isAccepted(object: string, value: object): boolean {
+  const place = locations[object];
+  if (!place) throw new Error(`no place for ${object}`);
+  return validate({ openapi: '3.1.1', info: { title: 'Pets', version: '1' }, ...place(value) });
+}
+
+test.each(Object.keys(locations))('%s: the kinds of items that belong on it', (object) => {
+  const accepted = itemKinds.filter((kind) => isAccepted(object, { 'x-not-shown': [{ ...item, kind }] }));
+  expect(accepted).toEqual(itemKinds.filter((kind) => itemPlaces[kind].some((place) => place === object)));
+  expect(isAccepted(object, { 'x-not-shown': ['a-1'], 'x-source': ['2', '3'] })).toBe(true);
+});
+
+test.each<[string, object]>([
+  ['Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', id: 'A' }] }],
+  ['Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', because: 'x' }] }],
+  ['Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', source: 4.2 }] }],
+  ['Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', issue: 'ticket' }] }],
+  ['Schema Object', { 'x-not-shown': [{ id: 'a', kind: 'unit', source: '1' }] }],
+  ['Schema Object', { 'x-not-shown': ['A'] }],
+  ['Schema Object', { 'x-not-shown': [] }],
+  ['Schema Object', { 'x-transitions': [{ from: 'a' }] }],
+  ['Operation Object', { 'x-pagination': {} }],
+  ['Operation Object', { 'x-source': 4.2 }],
+  ['Parameter Object', { 'x-requires': 'A' }],
+  ['Parameter Object', { 'x-identifier': '1a' }],
+  ['OpenAPI Object', { 'x-resolved': [{ id: 'a' }] }],
+])('a mistake on %s: %j', (object, value) => {
+  expect(isAccepted(object, value)).toBe(false);
+});
+
+test('the practice API and fields of your own are accepted, and examples are not looked at', () => {
+  expect(validate(parse(readFileSync('spec/openapi.yaml', 'utf8')))).toBe(true);
+  expect(isAccepted('Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', 'x-team': 7 }] })).toBe(true);
+  expect(isAccepted('Schema Object', { example: { 'x-not-shown': 7 }, 'x-own': 1 })).toBe(true);
+});
+
+test('the package has the schema', () => {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const published = JSON.parse(readFileSync(exports['./description.schema.json'], 'utf8'));
+  expect(published).toEqual(JSON.parse(JSON.stringify(buildDescriptionSchema())));
+});
