@@ -35,6 +35,10 @@ const perSignal = 'the runtime has no other place that lives as long as a call';
 /** The modules that remember things by object (`WeakMap`, `WeakSet`), how many, and why these are not values that are passed. */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'coverage/read-log.ts': { count: 1, why: 'the views of one log, one per object' },
+  'overlays/origins.ts': {
+    count: 2,
+    why: 'one object knows the places of one run; the copies of finished actions are freed',
+  },
   'runtime/client-hooks.ts': { count: 1, why: perSignal },
   'runtime/client.ts': { count: 1, why: perSignal },
   'runtime/node.ts': { count: 1, why: 'the sockets that one server refused' },

@@ -41,6 +41,7 @@ const explanations: { readonly [row: string]: string } = {
   'not-fetched.what': 'Node',
   'output-not-written.why': 'the operating system',
   'output-unreadable.why': 'the operating system',
+  'overlay-action-refused.why': 'json-p3, or `applyAction` in `overlays/`',
   'previous-refused.why': 'the message of another finding',
   'redocly-failed.why': 'Redocly',
   'scaffold-record-broken.why': 'the reader of JSON files in `files/`',

@@ -110,9 +110,10 @@ function listPlaces(
 
 // With the flags of this command, since some of them are not recorded. A configuration has them all.
 function generateCommand(name: string | undefined, options: GenerateOptions): string {
-  const { spec, out, root, previous } = options;
-  const flags = Object.entries(options.ignoreRecord ? {} : { spec, out, root, previous }).flatMap(([flag, value]) =>
-    value === undefined ? [] : [`--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
+  const { spec, overlay, out, root, previous } = options;
+  const flags = Object.entries(options.ignoreRecord ? {} : { spec, overlay, out, root, previous }).flatMap(
+    ([flag, values]) =>
+      [values ?? []].flat().map((value) => `--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`),
   );
   const input = spec === standardInput ? ['< openapi.yaml'] : [];
   return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags, ...input].join(' ');

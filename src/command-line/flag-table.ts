@@ -156,7 +156,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
-    ...(['numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
+    ...(['files', 'numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
     ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
 }
@@ -164,6 +164,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
 function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
   switch (holds) {
     case 'file':
+    case 'files':
       return 'FILE';
     case 'folder':
       return 'DIR';

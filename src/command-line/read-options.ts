@@ -17,6 +17,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
   );
   return omitUndefined({
     spec,
+    overlay: readOverlays(given.get('overlay')),
     out,
     root,
     previous,
@@ -41,6 +42,11 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
     strict: given.has('strict') || undefined,
     verify: given.has('verify') || undefined,
   });
+}
+
+// What the last run recorded applies otherwise.
+function readOverlays(paths: readonly string[] | undefined): readonly string[] | undefined {
+  return paths?.join() === 'none' ? [] : paths;
 }
 
 function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {

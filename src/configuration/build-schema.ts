@@ -6,7 +6,7 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 /** Builds the JSON Schema of `lacuna.config.json`, by which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
   const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
-  const { spec, out, wireNames, previous, handlers, ...shared } = options;
+  const { spec, overlay, out, wireNames, previous, handlers, ...shared } = options;
   const api = { type: 'object', required: ['spec'], additionalProperties: false, properties: options };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -41,6 +41,10 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
     case 'file':
     case 'folder':
       return { type: 'string', minLength: 1 };
+    case 'files': {
+      const path = { type: 'string', minLength: 1 };
+      return { anyOf: [path, { type: 'array', items: path }] };
+    }
     case 'kinds':
       return { type: 'array', items: { enum: choices } };
     case 'choice':

@@ -53,7 +53,7 @@ export function planRuns(
 }
 
 // Flags name paths from the current folder, and the configuration from its own. Where both name one, it is the same.
-function resolvePaths({ spec, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
+function resolvePaths({ spec, overlay, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
   const names = ['root', 'previous', 'handlers'] as const;
   const paths = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, resolve(folder, flags[name])]]));
   return { ...flags, ...Object.fromEntries(paths) };
@@ -112,6 +112,7 @@ function reportExtension(
 
 const defaultOptions: ConfigurableOptions = {
   ...defaults,
+  overlay: [],
   only: listDefaultKinds(),
   emit: outputChoices.emit[0],
   importExtension: outputChoices.importExtension[0],
@@ -130,10 +131,15 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     const row = Object.entries(optionTable).find(([name]) => name === option)?.[1];
     if (!row?.shapesOutput) continue;
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
+    else if (row.holds === 'files') texts.set(option, listPaths(value, folder).join());
     else if (['choice', 'selection', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
     else texts.set(option, resolveFolder(resolve(folder, String(value))));
   }
   return texts;
+}
+
+function listPaths(value: NonNullable<ConfigurableOptions['overlay']>, folder: string): readonly string[] {
+  return [value].flat().map((path) => resolveFolder(resolve(folder, path)));
 }
 
 // As one writes it in code.

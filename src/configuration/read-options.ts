@@ -17,6 +17,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
   node.only([...optionNames, ...others]);
   return omitUndefined<Options>({
     spec: readSpec(node.find('spec')),
+    overlay: readPaths(node.find('overlay')),
     out: node.find('out')?.text(),
     only: node
       .find('only')
@@ -53,6 +54,11 @@ function readSpec(node: JsonNode | undefined): string | undefined {
   const spec = node?.text();
   if (spec === standardInput) node?.refuse("'spec' names a file; only the flag --spec reads standard input");
   return spec;
+}
+
+// One path needs no list.
+function readPaths(node: JsonNode | undefined): readonly string[] | undefined {
+  return node && (Array.isArray(node.value()) ? node.items().map((path) => path.text()) : [node.text()]);
 }
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {

@@ -10,6 +10,7 @@ import { itemCodes } from './codes/items.js';
 import { namingCodes } from './codes/naming.js';
 import { noEffectCodes } from './codes/no-effect.js';
 import { outputCodes } from './codes/output.js';
+import { overlayCodes } from './codes/overlays.js';
 import { redoclyCodes } from './codes/redocly.js';
 import { reducedEmissionCodes } from './codes/reduced-emission.js';
 import type { ParametersOf } from './codes/row.js';
@@ -17,6 +18,7 @@ import { serializationCodes } from './codes/serialization.js';
 
 /** All findings by code. Each one has a case folder in `test/cases`. */
 export const catalogue: typeof documentCodes &
+  typeof overlayCodes &
   typeof redoclyCodes &
   typeof buildCodes &
   typeof keywordCodes &
@@ -32,6 +34,7 @@ export const catalogue: typeof documentCodes &
   typeof itemCodes &
   typeof commandLineCodes = {
   ...documentCodes,
+  ...overlayCodes,
   ...redoclyCodes,
   ...buildCodes,
   ...keywordCodes,

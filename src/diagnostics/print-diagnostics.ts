@@ -2,6 +2,7 @@ import { printCodeFrame } from './code-frame.js';
 import type { Diagnostic, Position } from './diagnostic.js';
 import { LineIndex } from './line-index.js';
 import type { Placed } from './locate.js';
+import type { Origin } from './origin.js';
 import { formatSentence, formatText } from './show-text.js';
 
 /** The files that findings are about. */
@@ -10,6 +11,8 @@ export interface Files {
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
+  /** Returns where a value is written that stands elsewhere in the description that was read. */
+  readonly findWritten?: (origin: Origin) => Origin;
 }
 
 /** How findings are printed. */
@@ -55,25 +58,29 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
 
 /** Finds the places of subjects, such as findings, and sorts them by file and line. */
 export async function locateAll<T extends Placed>(subjects: readonly T[], from: Files): Promise<Located<T>[]> {
-  const files = new Map<string | undefined, T[]>();
+  const files = new Map<string | undefined, (Placed & { readonly subject: T })[]>();
   for (const subject of subjects) {
-    const file = subject.origin?.file;
-    files.set(file, files.get(file) ?? []);
-    files.get(file)?.push(subject);
+    // A parser's position is one in the file that it read.
+    const { at, position, origin: shown } = subject;
+    const origin = shown && !position ? (from.findWritten?.(shown) ?? shown) : shown;
+    const placed = { subject, ...(at && { at }), ...(position && { position }), ...(origin && { origin }) };
+    const list = files.get(origin?.file) ?? [];
+    files.set(origin?.file, list);
+    list.push(placed);
   }
   const located: Located<T>[] = [];
   for (const [file, list] of files) {
     const path = file === undefined ? '' : from.showPath(file);
     const bytes = file === undefined ? undefined : from.readText(file);
     if (bytes === undefined) {
-      located.push(...list.map((subject) => ({ subject, path, position: subject.position })));
+      located.push(...list.map(({ subject, position }) => ({ subject, path, position })));
       continue;
     }
     const { locateInFile } = await import('./locate.js'); // loads the parser of YAML
     const text = decodeText(bytes);
     const lines = new LineIndex(text);
     const positions = locateInFile(list, text, lines);
-    located.push(...list.map((subject) => ({ subject, path, position: positions.get(subject), lines })));
+    located.push(...list.map((one) => ({ subject: one.subject, path, position: positions.get(one), lines })));
   }
   return located.sort(comparePlaces);
 }

@@ -18,6 +18,10 @@ export interface Document {
   readonly identifiers: IdentifierIndex;
   /** Every reference that leads somewhere, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
+  /** The overlays that were applied to the description, in order. */
+  readonly overlays: readonly DocumentFile[];
+  /** Where a value of the description is written that an overlay put or moved to its pointer; what is inside follows it. */
+  readonly moved: ReadonlyMap<string, Origin>;
   /** The absolute paths of all files that were looked for, those included that are missing or unreadable. */
   readonly looked: readonly string[];
   /** The operations that a filter leaves out. */

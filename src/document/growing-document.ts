@@ -22,6 +22,8 @@ export class GrowingDocument implements Document {
   readonly paths: Map<string, string> = new Map();
   readonly identifiers: IdentifierCollector;
   readonly references: Reference[] = [];
+  overlays: readonly DocumentFile[] = [];
+  moved: ReadonlyMap<string, Origin> = new Map();
   looked: readonly string[] = [];
   readonly filtered: FilteredOperation[] = [];
   readonly removed: ResolvedReference[] = [];

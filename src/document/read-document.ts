@@ -4,7 +4,7 @@ import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import { type Document, type ParsedFiles, standardInput } from './document.js';
+import { type Document, type DocumentFile, type ParsedFiles, standardInput } from './document.js';
 import { followReferences } from './follow-references.js';
 import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -21,9 +21,17 @@ interface Scope {
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The description, if it is not in a file. */
   readonly input?: Input | undefined;
+  /** Changes the description after it is parsed. */
+  readonly edit?: EditDescription | undefined;
   /** The files of the last run, which are parsed again only if they changed. */
   readonly parsed?: ParsedFiles | undefined;
 }
+
+/** Changes a parsed description, and reports what is wrong with the change. */
+export type EditDescription = (
+  file: DocumentFile,
+  tools: { readonly folder: string; readonly sources: SourceFiles; readonly diagnostics: Diagnostics },
+) => Pick<Document, 'overlays' | 'moved'> & { readonly file: DocumentFile };
 
 /** A description that is not in a file. */
 interface Input {
@@ -42,7 +50,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter, input, contents, parsed }: Scope = {},
+  { root, filter, input, contents, parsed, edit }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
@@ -56,7 +64,10 @@ export function readDocument(
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
   const document = new GrowingDocument(folder, origin.file, version ?? '3.1', diagnostics);
   if (typeof file === 'string') return document;
-  document.add(real, file);
+  const edited = version && edit?.(file, { folder, sources, diagnostics });
+  document.overlays = edited?.overlays ?? [];
+  document.moved = edited?.moved ?? new Map();
+  document.add(real, edited?.file ?? file);
   if (!input) document.add(resolve(path), file);
   if (version !== undefined) followReferences(document, sources, diagnostics, filter);
   document.looked = sources.looked;

@@ -9,8 +9,18 @@ import type { ConfigurableOptions, ItemCount } from './options.js';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
-  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'names' | 'ids' | 'numbers' | 'switch';
+  /** What its value is: a path, some paths, some kinds of artifacts, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
+  readonly holds:
+    | 'file'
+    | 'files'
+    | 'folder'
+    | 'kinds'
+    | 'choice'
+    | 'selection'
+    | 'names'
+    | 'ids'
+    | 'numbers'
+    | 'switch';
   /** The values of a choice or of a list, or the names. */
   readonly choices?: readonly string[];
   readonly description: string;
@@ -34,6 +44,12 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     holds: 'file',
     description: "the description; '-' reads it from standard input",
     default: defaults.spec,
+    shapesOutput: true,
+  },
+  overlay: {
+    holds: 'files',
+    description:
+      'an OpenAPI Overlay that changes the description as it is read, in this order; `none` forgets recorded ones',
     shapesOutput: true,
   },
   out: { holds: 'folder', description: 'the output folder', default: defaults.out, shapesOutput: true },

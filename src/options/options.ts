@@ -13,6 +13,8 @@ import type { Grouping } from '../scaffold/record.js';
 export interface ConfigurableOptions extends OperationFilter {
   /** The description; `spec/openapi.yaml` by default. */
   readonly spec?: string;
+  /** OpenAPI Overlays (1.0 or 1.1), a path or several, which are applied to the description in this order. */
+  readonly overlay?: string | readonly string[];
   /** The output folder; `generated` by default. */
   readonly out?: string;
   /** Kinds of artifacts; the kinds that they import are included. Types, client, server, validators and the ledger by default. */

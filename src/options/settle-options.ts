@@ -21,6 +21,8 @@ export interface Settings {
   readonly folder: string;
   /** Absolute path of the description; `-` and a URL stay as they are. */
   readonly spec: string;
+  /** Absolute paths of the overlays, in the order in which they are applied. */
+  readonly overlays: readonly string[];
   /** The description, if `spec` is `-`. */
   readonly input: Uint8Array | undefined;
   readonly out: Folder;
@@ -60,10 +62,12 @@ export function settleOptions(
   const used = options.ignoreRecord ? undefined : manifest?.options;
   const spec = settleSpec(options, { folder, out, used });
   if (spec === standardInput && options.input === undefined) diagnostics.report('input-not-given', undefined, {});
+  const overlays = settleOverlays(options, { folder, out, used });
   const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
   const filter = settleFilter(options, used);
   const recorded = {
     spec: spec === standardInput ? spec : findWay(out.path, spec),
+    ...(overlays.length > 0 && { overlay: overlays.map((path) => findWay(out.path, path)) }),
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
@@ -74,6 +78,7 @@ export function settleOptions(
   return {
     folder,
     spec,
+    overlays,
     input: options.input === undefined ? undefined : Buffer.from(options.input),
     out,
     manifest,
@@ -143,7 +148,7 @@ function settleWireNames(
 }
 
 function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const none = { include: {}, exclude: {}, wireNames: {} };
+  const none = { overlay: [], include: {}, exclude: {}, wireNames: {} };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   for (const [option, value] of Object.entries({ ...none, ...next })) {
     const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];
@@ -166,6 +171,14 @@ function chooseKinds(
     diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: findNearestName(value, choices) });
   }
   return chosen;
+}
+
+function settleOverlays(
+  { overlay }: GenerateOptions,
+  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
+): readonly string[] {
+  if (overlay === undefined) return (used?.overlay ?? []).map((path) => join(out.path, path));
+  return (typeof overlay === 'string' ? [overlay] : overlay).map((path) => resolve(folder, path));
 }
 
 // The reader reports a URL, with a hint.

@@ -136,12 +136,15 @@ function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions)
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only(['spec', 'only', ...Object.keys(outputChoices), 'include', 'exclude', 'wireNames']);
-  const [include, exclude, wireNames] = ['include', 'exclude', 'wireNames'].map((name) => options.find(name));
+  options.only(['spec', 'overlay', 'only', ...Object.keys(outputChoices), 'include', 'exclude', 'wireNames']);
+  const [overlay, include, exclude, wireNames] = ['overlay', 'include', 'exclude', 'wireNames'].map((name) =>
+    options.find(name),
+  );
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
     spec: options.get('spec').text(),
+    ...(overlay && { overlay: overlay.items().map((path) => path.text()) }),
     only: options
       .get('only')
       .items()

@@ -15,6 +15,8 @@ export const outputChoices = {
 export interface RecordedOptions extends OperationFilter {
   /** The description, relative to the output folder, `/` as separator. */
   readonly spec: string;
+  /** The overlays of the description, relative to the output folder; absent if there are none. */
+  readonly overlay?: readonly string[];
   /** In the order of the registry. */
   readonly only: readonly ArtifactKind[];
   readonly emit: (typeof outputChoices.emit)[number];

@@ -1,5 +1,6 @@
 import { isObject } from '../model/is-object.js';
 import { type Location, listNodes } from './list-nodes.js';
+import { Origins, setMember } from './origins.js';
 
 /** An Action Object of an overlay (Overlay 1.1, section 4.4.3), whose fields have the types of the specification. */
 export interface Action {
@@ -27,31 +28,35 @@ interface Slot {
  * Applies an action to a copy of a description. `remove` wins over `update` and `copy`. Throws a `SyntaxError` for a query
  * that is not one, and a `RangeError` where a copy has not exactly one source or the root is removed.
  */
-export function applyAction(description: unknown, action: Action): Applied {
-  const holder = { root: structuredClone(description) };
+export function applyAction(
+  description: unknown,
+  action: Action,
+  origins: Origins = new Origins(Number.POSITIVE_INFINITY),
+): Applied {
+  const holder = { root: origins.clone(description) };
   const locations = listNodes(action.target, holder.root);
   const slots = locations.map((location) => findSlot(holder, location));
   if (action.remove === true) {
     if (locations.some(({ length }) => length === 0)) throw new RangeError('an action cannot remove the root');
-    removeSlots(slots);
+    removeSlots(slots, origins);
   } else {
     for (const part of listParts(action, description)) {
-      for (const { parent, key } of slots) set(parent, key, mergeTarget(get(parent, key), structuredClone(part)));
+      for (const { parent, key } of slots) mergeSlot(parent, key, part, origins);
     }
   }
   return { value: holder.root, count: locations.length };
 }
 
-function listParts({ update, copy }: Action, description: unknown): unknown[] {
-  const updates = update === undefined ? [] : [update];
-  if (copy === undefined) return updates;
-  const sources = listNodes(copy, description);
+// A value, as the member of the object that contains it, which knows where it is written.
+function listParts(action: Action, description: unknown): Slot[] {
+  const updates = action.update === undefined ? [] : [{ parent: action, key: 'update' }];
+  if (action.copy === undefined) return updates;
+  const sources = listNodes(action.copy, description);
   const [source] = sources;
   if (source === undefined || sources.length > 1) {
     throw new RangeError(`a copy needs exactly one source, and the query selects ${sources.length}`);
   }
-  const { parent, key } = findSlot({ root: description }, source);
-  return [get(parent, key), ...updates];
+  return [findSlot({ root: description }, source), ...updates];
 }
 
 function findSlot(holder: { readonly root: unknown }, location: Location): Slot {
@@ -65,40 +70,49 @@ function get(parent: unknown, key: string | number): unknown {
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }
 
-// A member may be named `__proto__`, which an assignment would not create.
-function set(parent: unknown, key: string | number, value: unknown): void {
-  if (typeof parent !== 'object' || parent === null) return;
-  Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
-}
-
 // What is not an array is one entry of an array that is a target.
-function mergeTarget(target: unknown, update: unknown): unknown {
-  return merge(target, Array.isArray(target) && !Array.isArray(update) ? [update] : update);
+function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: Origins): void {
+  if (typeof parent !== 'object' || parent === null) return;
+  const [target, value] = [get(parent, key), get(part.parent, part.key)];
+  if (Array.isArray(target) && !Array.isArray(value)) addMember(target, target.length, part, origins);
+  else mergeMember(parent, key, part, origins);
 }
 
 // Merges in place, so that a target below another one stays part of the description.
-function merge(target: unknown, update: unknown): unknown {
-  if (Array.isArray(target) && Array.isArray(update)) {
-    for (const item of update as readonly unknown[]) target.push(item);
-    return target;
+function mergeMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
+  const [target, value] = [get(parent, key), get(part.parent, part.key)];
+  if (Array.isArray(target) && Array.isArray(value)) {
+    // A copy may be into its own source.
+    for (const index of [...value.keys()]) addMember(target, target.length, { parent: value, key: index }, origins);
+  } else if (isObject(target) && isObject(value)) {
+    for (const name of Object.keys(value)) mergeMember(target, name, { parent: value, key: name }, origins);
+  } else {
+    addMember(parent, key, part, origins);
   }
-  if (!isObject(target) || !isObject(update)) return update;
-  for (const [key, value] of Object.entries(update)) {
-    set(target, key, Object.hasOwn(target, key) ? merge(target[key], value) : value);
-  }
-  return target;
+}
+
+function addMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
+  const value = get(part.parent, part.key);
+  const origin = typeof part.parent === 'object' && part.parent ? origins.find(part.parent, part.key) : undefined;
+  setMember(parent, key, origins.clone(value));
+  origins.set(parent, key, origin);
 }
 
 // Of an array all at once, since each removal moves the later items.
-function removeSlots(slots: readonly Slot[]): void {
+function removeSlots(slots: readonly Slot[], origins: Origins): void {
   const items = new Map<unknown[], Set<number>>();
   for (const { parent, key } of slots) {
     if (Array.isArray(parent)) items.set(parent, (items.get(parent) ?? new Set()).add(Number(key)));
     else if (isObject(parent)) Reflect.deleteProperty(parent, key);
   }
   for (const [list, removed] of items) {
-    const kept = list.filter((_, index) => !removed.has(index));
+    const kept = list
+      .map((item, index) => ({ item, origin: origins.find(list, index) }))
+      .filter((_, index) => !removed.has(index));
     list.length = 0;
-    for (const item of kept) list.push(item);
+    for (const [index, { item, origin }] of kept.entries()) {
+      list.push(item);
+      origins.set(list, index, origin);
+    }
   }
 }

@@ -11,7 +11,7 @@ import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { GenerateOptions } from '../options/options.js';
-import type { EditRun } from './answer-item.js';
+import { type EditRun, refuseOverlaid } from './answer-item.js';
 import { readApi, readDescription } from './read-api.js';
 
 /**
@@ -28,6 +28,7 @@ export async function addItem(
   const run = await readApi(options);
   const { api, document, diagnostics, settings } = run;
   if (!api || !document || diagnostics.hasErrors) return run;
+  if (refuseOverlaid(run)) return run;
   const origin = findPlace(place, api, document, diagnostics);
   if (!origin) return run;
   const texts = new SourceTexts(document);

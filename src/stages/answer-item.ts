@@ -44,6 +44,7 @@ export async function answerItem(
   const run = await readApi(options);
   const whole = checkWhole(run);
   if (whole) reportUnknownItems(whole.api, id === '' ? [] : [id], run.diagnostics);
+  if (whole && refuseOverlaid(whole)) return run;
   const item = whole?.api.items.find((one) => one.id === id);
   if (!whole || !item || !checkForm(item, answer, run.diagnostics)) return run;
   const texts = new SourceTexts(whole.document);
@@ -78,6 +79,16 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   const rest = new Map([...record].filter(([other]) => other !== id));
   if (!dryRun && !(await writeEdited(edited, rest, whole))) return run;
   return { ...run, edited };
+}
+
+/**
+ * Returns whether a description has overlays, and reports it: the pointers of its items are those after the overlays, so that an
+ * edit of the file could change something else.
+ */
+export function refuseOverlaid({ document, diagnostics }: Run): boolean {
+  const [overlay] = document?.overlays ?? [];
+  if (overlay) diagnostics.report('edit-through-overlay', { file: overlay.file, pointer: '' }, {});
+  return overlay !== undefined;
 }
 
 function checkWhole(run: Run): WholeRun | undefined {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Files } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
+import { findWritten } from '../document/find-written.js';
 import type { Run } from './read-api.js';
 
 /** How findings are formatted. */
@@ -29,7 +30,9 @@ export function listSources(run: Run | undefined, folder: string): Files {
   const own = run === undefined ? folder : run.document?.folder;
   const input = run?.settings.input;
   const formatFile = (file: string): string => relative(folder, own === undefined ? file : join(own, file)) || '.';
+  const document = run?.document;
   return {
+    ...(document && { findWritten: (origin) => findWritten(document, origin) }),
     readText: (file) => (file === standardInput && input ? input : readText(own, file)),
     showPath: (file) => {
       if (file === standardInput && input) return '<stdin>';

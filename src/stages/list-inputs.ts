@@ -6,7 +6,7 @@ import type { Settings } from '../options/settle-options.js';
 
 /** Lists the files that a run reads: how messages name each, and its absolute path. */
 export function listInputs(document: Document, { folder, previous }: Settings): Map<string, string> {
-  const files = [...document.files.keys()]
+  const files = [...document.files.keys(), ...document.overlays.map(({ file }) => file)]
     .filter((file) => file !== standardInput)
     .map((file) => join(document.folder, file));
   const all = [...files, ...listLintInputs(folder), ...(previous === undefined ? [] : [previous])];

@@ -1,7 +1,7 @@
 import type { Coverage } from '../coverage/coverage.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
-import { readDocument } from '../document/read-document.js';
+import { type EditDescription, readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
@@ -52,6 +52,7 @@ export async function readDescription(
     filter: settings.filter,
     contents,
     parsed: settings.memory?.parsed,
+    edit: await loadOverlays(settings),
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
@@ -61,6 +62,13 @@ export async function readDescription(
   settings.onStage('building the model');
   const api = buildApi(document, diagnostics, coverage);
   return diagnostics.hasErrors ? { document } : { document, api };
+}
+
+// Few runs have overlays, and their query language takes time to load.
+async function loadOverlays({ overlays }: Settings): Promise<EditDescription | undefined> {
+  if (overlays.length === 0) return undefined;
+  const { applyOverlays } = await import('../overlays/apply-overlays.js');
+  return (file, tools) => applyOverlays(file, overlays, tools);
 }
 
 /** Returns whether a run has errors. All stages can warn, so `--strict` makes warnings errors only here, after the last stage. */

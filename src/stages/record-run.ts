@@ -14,7 +14,8 @@ import { listLintInputs } from './list-inputs.js';
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
   const { out, folder } = settings;
   // The description has the hashes of what was read; it may have been edited since.
-  const files = [...document.files].map(
+  const overlays = document.overlays.map((overlay) => [overlay.file, overlay] as const);
+  const files = [...document.files, ...overlays].map(
     ([file, { hash }]) =>
       [file === standardInput ? file : findWay(out.path, join(document.folder, file)), hash] as const,
   );

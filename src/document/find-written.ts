@@ -1,0 +1,13 @@
+import type { Origin } from '../diagnostics/origin.js';
+import type { Document } from './document.js';
+
+/** Returns where a value of the description is written: in an overlay, if that put it there. */
+export function findWritten({ entry, moved }: Document, origin: Origin): Origin {
+  const { file, pointer } = origin;
+  if (file !== entry || moved.size === 0) return origin;
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    const written = moved.get(pointer.slice(0, end));
+    if (written) return { file: written.file, pointer: written.pointer + pointer.slice(end) };
+  }
+  return origin;
+}

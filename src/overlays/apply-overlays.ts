@@ -1,0 +1,93 @@
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { greatestDepth } from '../diagnostics/codes/document.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import type { Document, DocumentFile } from '../document/document.js';
+import type { EditDescription } from '../document/read-document.js';
+import { isObject } from '../model/is-object.js';
+import { type Action, applyAction } from './apply-action.js';
+import { listMistakes } from './list-mistakes.js';
+import { Origins } from './origins.js';
+
+type Tools = Parameters<EditDescription>[1];
+
+/**
+ * Applies overlays (absolute paths) to a parsed description, in order. Reports what is wrong with them; the result is whole
+ * only if no error was reported.
+ */
+export function applyOverlays(
+  description: DocumentFile,
+  paths: readonly string[],
+  tools: Tools,
+): Pick<Document, 'overlays' | 'moved'> & { readonly file: DocumentFile } {
+  const overlays = paths.flatMap((path) => readOverlay(path, tools) ?? []);
+  const origins = new Origins(greatestDepth);
+  origins.add(description.value, { file: description.file, pointer: '' });
+  let { value } = description;
+  for (const overlay of overlays) {
+    const origin = { file: overlay.file, pointer: '' };
+    if (reportMistakes(overlay.value, origin, tools.diagnostics)) continue;
+    reportExtends(overlay, description.file, tools);
+    origins.add(overlay.value, origin);
+    const actions = (overlay.value as { readonly actions: readonly Action[] }).actions;
+    for (const [index, action] of actions.entries()) {
+      value = applyLocated(value, action, { origin: buildChildOrigin(origin, 'actions', index), origins, tools });
+    }
+  }
+  return { overlays, moved: origins.listMoved(value, description.file), file: { ...description, value } };
+}
+
+function readOverlay(path: string, { folder, sources, diagnostics }: Tools): DocumentFile | undefined {
+  const origin = { file: relative(folder, path).replaceAll('\\', '/'), pointer: '' };
+  let variant: 'not-found' | 'outside';
+  try {
+    const file = sources.load(realpathSync.native(path), origin);
+    if (typeof file !== 'string') return file;
+    if (file === 'unreadable') return undefined;
+    variant = file;
+  } catch {
+    variant = 'not-found';
+  }
+  diagnostics.report('overlay-not-read', origin, { variant });
+  return undefined;
+}
+
+function reportMistakes(overlay: unknown, root: Origin, diagnostics: Diagnostics): boolean {
+  const mistakes = listMistakes(overlay);
+  for (const { path, kind } of mistakes) {
+    const name = String(path.at(-1) ?? '');
+    const at = kind === 'missing' ? path.slice(0, -1) : path;
+    const place = kind === 'unknown' ? ({ at: 'key' } as const) : {};
+    diagnostics.report('overlay-invalid', buildChildOrigin(root, ...at), { variant: kind, name }, place);
+  }
+  return mistakes.length > 0;
+}
+
+// A URL is another description than any file.
+function reportExtends(overlay: DocumentFile, entry: string, { folder, diagnostics }: Tools): void {
+  const uri = isObject(overlay.value) ? overlay.value['extends'] : undefined;
+  if (typeof uri !== 'string') return;
+  const base = pathToFileURL(join(folder, overlay.file)).href;
+  const isSame = URL.canParse(uri, base) && new URL(uri, base).href === pathToFileURL(join(folder, entry)).href;
+  if (!isSame) diagnostics.report('overlay-extends-other', { file: overlay.file, pointer: '/extends' }, { uri });
+}
+
+interface ActionPlace {
+  readonly origin: Origin;
+  readonly origins: Origins;
+  readonly tools: Tools;
+}
+
+function applyLocated(description: unknown, action: Action, { origin, origins, tools }: ActionPlace): unknown {
+  try {
+    const { value, count } = applyAction(description, action, origins);
+    if (count > 0) return value;
+    tools.diagnostics.report('overlay-matches-nothing', buildChildOrigin(origin, 'target'), { target: action.target });
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    tools.diagnostics.report('overlay-action-refused', origin, { why: error.message });
+  }
+  return description;
+}

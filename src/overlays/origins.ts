@@ -1,0 +1,80 @@
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import { isObject } from '../model/is-object.js';
+
+type Key = string | number;
+
+// No action needs more; copies of copies would otherwise fill the memory.
+const mostContainers = 5_000_000;
+
+/** Knows where each value of parsed files is written, also after values were copied, merged or removed. */
+export class Origins {
+  readonly #containers = new WeakMap<object, Origin>();
+  /** Of members that are no objects, only those that are not written in their container. */
+  readonly #members = new WeakMap<object, Map<string, Origin>>();
+  readonly #mostDepth: number;
+  #count = 0;
+
+  /** `mostDepth` is how deeply objects and arrays may be nested. */
+  constructor(mostDepth: number) {
+    this.#mostDepth = mostDepth;
+  }
+
+  /** Records that a value is written at an origin, and each part of it in its place there. */
+  add(value: unknown, origin: Origin): void {
+    if (typeof value !== 'object' || value === null) return;
+    this.#containers.set(value, origin);
+    for (const [key, member] of Object.entries(value)) this.add(member, buildChildOrigin(origin, key));
+  }
+
+  /** Returns where a member of an object or array is written. */
+  find(parent: object, key: Key): Origin | undefined {
+    const value: unknown = Reflect.get(parent, key);
+    if (typeof value === 'object' && value !== null) return this.#containers.get(value);
+    const container = this.#containers.get(parent);
+    return this.#members.get(parent)?.get(String(key)) ?? (container && buildChildOrigin(container, key));
+  }
+
+  /** Records where a member that is no object is written. */
+  set(parent: object, key: Key, origin: Origin | undefined): void {
+    if (!origin) return;
+    const members = this.#members.get(parent) ?? new Map<string, Origin>();
+    this.#members.set(parent, members.set(String(key), origin));
+  }
+
+  /** Copies a value; each part of the copy is written where the part was. Throws a `RangeError` for one that is too large. */
+  clone(value: unknown, depth = 0): unknown {
+    if (depth === 0) this.#count = 0;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > this.#mostDepth)
+      throw new RangeError(`objects and arrays would be more than ${this.#mostDepth} levels deep`);
+    if (++this.#count > mostContainers)
+      throw new RangeError(`the description would have more than ${mostContainers} objects`);
+    const copy: object = Array.isArray(value) ? [] : {};
+    for (const [key, member] of Object.entries(value)) setMember(copy, key, this.clone(member, depth + 1));
+    const [own, members] = [this.#containers.get(value), this.#members.get(value)];
+    if (own) this.#containers.set(copy, own);
+    if (members) this.#members.set(copy, new Map(members));
+    return copy;
+  }
+
+  /** Lists by JSON pointer where each part of a value is written that is not in its place in the file. */
+  listMoved(value: unknown, file: string): Map<string, Origin> {
+    const moved = new Map<string, Origin>();
+    const walk = (parent: unknown, at: Origin, written: Origin): void => {
+      if (!isObject(parent) && !Array.isArray(parent)) return;
+      for (const key of Object.keys(parent)) {
+        const [place, usual] = [buildChildOrigin(at, key), buildChildOrigin(written, key)];
+        const actual = this.find(parent, key) ?? usual;
+        if (actual.file !== usual.file || actual.pointer !== usual.pointer) moved.set(place.pointer, actual);
+        walk(Reflect.get(parent, key), place, actual);
+      }
+    };
+    walk(value, { file, pointer: '' }, { file, pointer: '' });
+    return moved;
+  }
+}
+
+/** Sets a member, also one named `__proto__`, which an assignment would not create. */
+export function setMember(parent: object, key: Key, value: unknown): void {
+  Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
+}
