@@ -1,6 +1,5 @@
 import type { Code } from '../../typescript/code.js';
-import { no, yes } from './kind-tests.js';
-import { joinAnd, joinOr, writeChoice, writeComparison } from './operators.js';
+import { joinAnd, joinOr, no, writeChoice, writeComparison, yes } from './operators.js';
 
 /** A condition on a value. */
 export interface Condition {

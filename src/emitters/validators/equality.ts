@@ -6,8 +6,7 @@ import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Kinds } from './analysis/kinds.js';
 import { importAssertion, type Test, type TestSite } from './assertions.js';
 import { formatValues } from './expectation.js';
-import { no, yes } from './kind-tests.js';
-import { joinAnd, joinOr } from './operators.js';
+import { joinAnd, joinOr, no, yes } from './operators.js';
 
 /** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
 export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {

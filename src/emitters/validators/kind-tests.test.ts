@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { evaluate } from '../../../test/validators/evaluate.js';
 import type { JsonType } from '../../model/schema.js';
 import { allKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
-import { no, writeKindTest, yes } from './kind-tests.js';
+import { writeKindTest } from './kind-tests.js';
+import { no, yes } from './operators.js';
 
 const samples: readonly (readonly [value: unknown, type: JsonType])[] = [
   [null, 'null'],

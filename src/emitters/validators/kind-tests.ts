@@ -1,12 +1,6 @@
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import { hasSameKinds, type Kinds } from './analysis/kinds.js';
-import { joinAnd, joinOr, writeNegation } from './operators.js';
-
-/** A condition that always holds. */
-export const yes: Code = code`true`;
-
-/** A condition that never holds. */
-export const no: Code = code`false`;
+import { joinAnd, joinOr, no, writeNegation, yes } from './operators.js';
 
 /**
  * Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. `isExact`: an

@@ -134,8 +134,9 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     'nothing follows a refusal',
     (lines) => {
       lines.block('if (a)', () => {
-        lines.add('if (true) return false;');
         lines.add('f();');
+        lines.addIf('true', 'return false;');
+        lines.add('g();');
       });
       lines.add('return true;');
     },
@@ -148,6 +149,32 @@ test.each<[string, (lines: Lines) => void, string[]]>([
       lines.add('return true;');
     },
     ['return false;'],
+  ],
+  [
+    'blocks that all refuse are a refusal',
+    (lines) => {
+      lines.chain([
+        { test: 'a', write: () => lines.add('return false;') },
+        { test: undefined, write: () => lines.add('return false;') },
+      ]);
+      lines.add('return true;');
+    },
+    ['return false;'],
+  ],
+  [
+    'a condition that always or never holds is not written',
+    (lines) => {
+      lines.addIf('false', 'f();');
+      lines.addIf('true', 'g();');
+      lines.chain([
+        { test: 'false', write: () => lines.add('f();') },
+        { test: 'a', write: () => lines.add('g();') },
+        { test: 'true', write: () => lines.add('h();') },
+        { test: undefined, write: () => lines.add('f();') },
+      ]);
+      lines.blockIf('true', () => lines.add('i();'));
+    },
+    ['g();', 'if (a) {', '  g();', '} else {', '  h();', '}', 'i();'],
   ],
 ])('%s', (_, write, expected) => {
   expect(print(write)).toEqual(expected);

@@ -1,4 +1,5 @@
 import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { no, yes } from './operators.js';
 import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
 /** One of several blocks of which one is taken: the last, but not the only one, may go without test. */
@@ -44,10 +45,28 @@ export class Lines {
     this.#nodes.push({ kind: 'blocks', cases: [{ head: code`${head} {`, body: this.#capture(write) }] });
   }
 
-  /** Writes blocks of which one is taken: `if (…) {…} else if (…) {…} else {…}`. */
+  /** Writes one statement that runs under a condition: alone where the condition always holds, nothing where it never does. */
+  addIf(test: CodePart, statement: CodePart): void {
+    if (isSame(test, yes)) this.add(statement);
+    else if (!isSame(test, no)) this.add(code`if (${test}) ${statement}`);
+  }
+
+  /** Writes what `write` writes under a condition. */
+  blockIf(test: CodePart, write: () => void): void {
+    this.chain([{ test, write }]);
+  }
+
+  /** Writes blocks of which one is taken: `if (…) {…} else if (…) {…} else {…}`; those that cannot be taken are left out. */
   chain(cases: readonly Case[]): void {
-    const blocks = cases.map(({ test, write }, index): Block => {
-      const head = test === undefined ? otherwise : code`${index === 0 ? '' : '} else '}if (${test}) {`;
+    const open = cases.filter(({ test }) => test === undefined || !isSame(test, no));
+    const end = open.findIndex(({ test }) => test === undefined || isSame(test, yes));
+    if (end === 0) {
+      open[0]?.write();
+      return;
+    }
+    const taken = end < 0 ? open : open.slice(0, end + 1);
+    const blocks = taken.map(({ test, write }, index): Block => {
+      const head = index === end ? otherwise : code`${index === 0 ? '' : '} else '}if (${test ?? yes}) {`;
       return { head, body: this.#capture(write) };
     });
     if (blocks.length > 0) this.#nodes.push({ kind: 'blocks', cases: blocks });
@@ -80,27 +99,41 @@ export class Lines {
   }
 }
 
-/** Returns whether a line refuses every value. */
-export function isRefusal({ parts: [text, ...more] }: Code): boolean {
-  return more.length === 0 && (text === 'return false;' || text === 'if (true) return false;');
+function isSame(test: CodePart, constant: Code): boolean {
+  const text = typeof test === 'object' && 'parts' in test && test.parts.length === 1 ? test.parts[0] : test;
+  return text === constant.parts[0];
 }
 
-// Compilers refuse statements behind a refusal. Returns the list itself where there is none, as is the rule.
+const refusal = 'return false;';
+
+/** Returns whether a line refuses every value. */
+export function isRefusal({ parts }: Code): boolean {
+  return parts.length === 1 && parts[0] === refusal;
+}
+
+// Compilers refuse statements behind a refusal, and those before it decide nothing: a guard has no effects. Returns the
+// list itself where there is no refusal, as is the rule.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
-  const end = nodes.findIndex((node) => node.kind === 'line' && isRefusal(node.code));
-  const reached: readonly Node[] =
-    end < 0 ? nodes : [...nodes.slice(0, end), { kind: 'line', code: code`return false;` }];
   let cut: Node[] | undefined;
-  for (const [index, node] of reached.entries()) {
+  for (const [index, node] of nodes.entries()) {
     const left = node.kind === 'blocks' ? removeUnreachableBlocks(node.cases) : undefined;
+    const cases = node.kind === 'blocks' ? (left ?? node.cases) : [];
+    if (node.kind === 'line' ? isRefusal(node.code) : areRefusals(cases))
+      return [{ kind: 'line', code: code`${refusal}` }];
     if (!left) {
       cut?.push(node);
       continue;
     }
-    cut ??= reached.slice(0, index);
+    cut ??= nodes.slice(0, index);
     cut.push({ kind: 'blocks', cases: left });
   }
-  return cut ?? reached;
+  return cut ?? nodes;
+}
+
+// Whether one block is taken in any case, and each refuses every value.
+function areRefusals(cases: readonly Block[]): boolean {
+  const hasElse = cases.at(-1)?.head === otherwise;
+  return hasElse && cases.every(({ body: [node] }) => node?.kind === 'line' && isRefusal(node.code));
 }
 
 function removeUnreachableBlocks(cases: readonly Block[]): readonly Block[] | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Code, code } from '../../typescript/code.js';
-import { joinAnd, joinOr, writeChoice, writeComparison, writeNegation } from './operators.js';
+import { joinAnd, joinOr, writeChoice, writeComparison, writeNegation, yes } from './operators.js';
 
 const or = code`a || b`;
 const and = code`a && b`;
@@ -24,6 +24,9 @@ test.each<[string, Code, string]>([
   ['a remainder compared', writeComparison(code`a % 2 === 0`, '===', call), '(a % 2 === 0) === f(a || b, c && d)'],
   ['?: in ?:', writeChoice(choice, choice, choice), '(a ? b : c) ? (a ? b : c) : a ? b : c'],
   ['|| in ?:', writeChoice(or, and, or), 'a || b ? a && b : a || b'],
+  ['a certain condition in &&', joinAnd([yes, call]), 'f(a || b, c && d)'],
+  ['a certain condition in ||', joinOr([call, yes]), 'true'],
+  ['! of no condition', writeNegation(joinOr([])), 'true'],
   ['operators in a string', joinAnd([code`a === 'b || c'`, call]), "a === 'b || c' && f(a || b, c && d)"],
 ])('%s', (_, { parts }, text) => {
   expect(parts).toEqual([text]);

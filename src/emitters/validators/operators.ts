@@ -1,6 +1,12 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { scanLine } from '../../typescript/scan-line.js';
 
+/** A condition that always holds. */
+export const yes: Code = code`true`;
+
+/** A condition that never holds. */
+export const no: Code = code`false`;
+
 /** The operators of conditions, the one that binds last first. */
 const operators = ['?', '||', '&&', '='] as const;
 type Operator = (typeof operators)[number];
@@ -15,16 +21,22 @@ const inParentheses: { readonly [O in Operator]: readonly Operator[] } = {
 
 /** Writes a condition that holds if one of some conditions does, with the parentheses that formatters leave. */
 export function joinOr(conditions: readonly Code[]): Code {
-  return join('||', conditions);
+  if (conditions.includes(yes)) return yes;
+  const open = conditions.filter((condition) => condition !== no);
+  return open.length === 0 ? no : join('||', open);
 }
 
 /** Writes a condition that holds if some conditions all do, with the parentheses that formatters leave. */
 export function joinAnd(conditions: readonly Code[]): Code {
-  return join('&&', conditions);
+  if (conditions.includes(no)) return no;
+  const open = conditions.filter((condition) => condition !== yes);
+  return open.length === 0 ? yes : join('&&', open);
 }
 
 /** Writes the opposite of a condition. */
 export function writeNegation(condition: Code): Code {
+  if (condition === yes) return no;
+  if (condition === no) return yes;
   return findOperator(condition) ? code`!(${condition})` : code`!${condition}`;
 }
 

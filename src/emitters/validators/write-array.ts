@@ -1,9 +1,11 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
+import { isAlways, isNever, never } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
+import { yes } from './operators.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type UnevaluatedContext, writeUnevaluatedItems } from './write-unevaluated.js';
@@ -20,7 +22,7 @@ export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): voi
   const prefix = schema.prefixItems ?? [];
   prefix.forEach((part, index) => {
     if (isAcceptingAll(part)) return;
-    context.lines.block(code`if (${value.name}.length > ${index})`, () => {
+    context.lines.blockIf(code`${value.name}.length > ${index}`, () => {
       const item = context.declareItem(code`${value.name}[${index}]`);
       const path = [...site.path, String(index)];
       context.writeSchema({ ...site, value: item, path, root: part, keyword: 'prefixItems' }, part);
@@ -49,20 +51,29 @@ function writeEach(site: Site<ArrayContext>, from: number, write: (item: Value, 
 }
 
 function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
-  const { context } = site;
   const { contains, minContains: min = 1, maxContains: max } = schema;
   if (!contains || (min === 0 && max === undefined)) return;
-  const count = context.names.name('count');
-  context.lines.add(code`let ${count} = 0;`);
-  writeEach(site, 0, (item) => {
-    const { ok } = writeExpression(context, item, contains, site.scope);
-    context.lines.add(code`if (${ok}) ${count}++;`);
-    // An array that has enough needs no further look.
-    if (max === undefined) context.lines.add(code`if (${count} === ${min}) break;`);
-  });
+  const count = writeCount(site, contains, max === undefined ? min : undefined);
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, schema, { bad, keyword, expected: `${expected} of the kind described under 'contains'` });
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
-  if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${formatCount(min, 'item')}`);
-  if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
+  if (min > 0) write(keyword, count ? code`${count} < ${min}` : yes, `at least ${formatCount(min, 'item')}`);
+  if (max !== undefined && count) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
+}
+
+// Writes how many items a schema accepts, as an expression; `enough` are not exceeded. Absent where it accepts none.
+function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number | undefined): Code | undefined {
+  const { context, value } = site;
+  const count = context.names.name('count');
+  let accepted = never;
+  context.lines.declare(count, code`let ${count} = 0;`);
+  writeEach(site, 0, (item) => {
+    accepted = writeExpression(context, item, contains, site.scope);
+    if (isAlways(accepted) || isNever(accepted)) return;
+    context.lines.addIf(accepted.ok, code`${count}++;`);
+    // An array that has enough needs no further look.
+    if (enough !== undefined) context.lines.addIf(code`${count} === ${enough}`, 'break;');
+  });
+  if (isNever(accepted)) return undefined;
+  return isAlways(accepted) ? code`${value.name}.length` : code`${count}`;
 }

@@ -54,7 +54,7 @@ export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema
   else
     context.lines.chain([
       { test, write },
-      { test: undefined, write: () => context.lines.add(code`if (${other}) return false;`) },
+      { test: undefined, write: () => context.lines.addIf(other, 'return false;') },
     ]);
   context.markNarrowed(given);
 }

@@ -1,5 +1,4 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { code } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
@@ -61,5 +60,5 @@ function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema,
       { test: test.ok, write: write('then') },
       { test: undefined, write: write('else') },
     ]);
-  else context.lines.block(code`if (${test.bad})`, write('else'));
+  else context.lines.blockIf(test.bad, write('else'));
 }

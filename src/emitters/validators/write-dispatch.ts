@@ -33,7 +33,7 @@ export function writeDispatch(
   const write = (): void => writeMembers({ ...site, value: object }, schema, keyword, dispatch);
   if (value.kinds.size === 1) write();
   else if (context.shape === 'guard') {
-    context.lines.add(code`if (${type.bad}) ${failure}`);
+    context.lines.addIf(type.bad, failure);
     context.markNarrowed(value);
     write();
   } else

@@ -44,5 +44,5 @@ interface Refusal {
 
 /** Writes a failure under a condition. */
 export function writeFailureIf(site: Site<FailureContext>, schema: Schema, { bad, keyword, expected }: Refusal): void {
-  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
+  site.context.lines.addIf(bad, writeFailure(site, schema, keyword, expected));
 }

@@ -93,7 +93,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
     const absent = code`${value.name} === undefined`;
     const part = field.schema;
     if (!part || isAcceptingAll(part)) {
-      if (field.required) context.lines.add(code`if (${absent}) return false;`);
+      if (field.required) context.lines.addIf(absent, 'return false;');
       continue;
     }
     const expression = writeShortExpression(context, value, part, site.scope);
@@ -102,13 +102,13 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       continue;
     }
     const isTold = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
-    if (field.required && !isTold) context.lines.add(code`if (${absent}) return false;`);
+    if (field.required && !isTold) context.lines.addIf(absent, 'return false;');
     later.push(() => {
       const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
       const write = (): void => context.writeSchema(inner, part);
       if (field.required) write();
       else if (expression) writeFieldCondition(site, field, value, expression);
-      else context.lines.block(code`if (${value.name} !== undefined)`, write);
+      else context.lines.blockIf(code`${value.name} !== undefined`, write);
     });
   }
   for (const write of later) write();
@@ -118,11 +118,11 @@ function writeFieldCondition(site: Site<ObjectContext>, field: Field, { name }: 
   const { bad, refusesUndefined } = expression;
   const { lines } = site.context;
   if (isAlways(expression)) {
-    if (field.required) lines.add(code`if (${name} === undefined) return false;`);
-  } else if (isNever(expression) && !field.required) lines.add(code`if (${name} !== undefined) return false;`);
-  else if (field.required && refusesUndefined) lines.add(code`if (${bad}) return false;`);
-  else if (field.required) lines.add(code`if (${joinOr([code`${name} === undefined`, bad])}) return false;`);
-  else lines.add(code`if (${joinAnd([code`${name} !== undefined`, bad])}) return false;`);
+    if (field.required) lines.addIf(code`${name} === undefined`, 'return false;');
+  } else if (isNever(expression) && !field.required) lines.addIf(code`${name} !== undefined`, 'return false;');
+  else if (field.required && refusesUndefined) lines.addIf(bad, 'return false;');
+  else if (field.required) lines.addIf(joinOr([code`${name} === undefined`, bad]), 'return false;');
+  else lines.addIf(joinAnd([code`${name} !== undefined`, bad]), 'return false;');
 }
 
 function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference, field: Field): void {
@@ -167,7 +167,7 @@ function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fie
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   for (const { name, required } of schema.dependentRequired ?? []) {
-    context.lines.block(code`if (${readField(fields, name)} !== undefined)`, () => {
+    context.lines.blockIf(code`${readField(fields, name)} !== undefined`, () => {
       for (const other of required) {
         const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
         if (!isRequired(site, other, described.get(other), true)) continue;
@@ -177,7 +177,7 @@ function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fie
     });
   }
   for (const { name, schema: dependent } of schema.dependentSchemas ?? [])
-    context.lines.block(code`if (${readField(fields, name)} !== undefined)`, () => {
+    context.lines.blockIf(code`${readField(fields, name)} !== undefined`, () => {
       context.writeSchema({ ...site, keyword: 'dependentSchemas' }, dependent);
     });
 }
@@ -192,7 +192,7 @@ function writeOtherFields(site: Site<ObjectContext>, schema: KeywordSchema, fiel
     for (const { pattern, schema: part } of schema.patternProperties ?? []) {
       const test = writePatternTest(site, schema, pattern, key);
       const inner: Site<ObjectContext> = { ...site, value, path, root: part, keyword: 'patternProperties' };
-      context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
+      context.lines.blockIf(test, () => context.writeSchema(inner, part));
     }
     const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
     if (!additional) return;
@@ -200,7 +200,7 @@ function writeOtherFields(site: Site<ObjectContext>, schema: KeywordSchema, fiel
     const inner: Site<ObjectContext> = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);
     if (known.length === 0) write();
-    else context.lines.block(code`if (${writeNegation(joinOr(known))})`, write);
+    else context.lines.blockIf(writeNegation(joinOr(known)), write);
   });
 }
 
@@ -213,7 +213,7 @@ function writeEachField(
   const key = context.names.name('key');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareField(code`${fields}[${key}]`);
-    context.lines.block(code`if (${value.name} !== undefined)`, () => write(value, key));
+    context.lines.blockIf(code`${value.name} !== undefined`, () => write(value, key));
   });
 }
 

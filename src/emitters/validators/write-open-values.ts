@@ -42,7 +42,7 @@ export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSc
   const { bad } = buildEqualityTest(buildTestSite(context, probe), values, probe.kinds);
   const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
   const found = code`${printPath(site.path)}, ${printPointer(context, schema, keyword)}, '${keyword}', ${encodeString(formatValues(values))}`;
-  context.lines.block(code`if (${writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok})`, () => {
-    context.lines.add(code`if (${bad}) ${context.found}.unlisted(${found}, ${encodeString(item.id)});`);
+  context.lines.blockIf(writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok, () => {
+    context.lines.addIf(bad, code`${context.found}.unlisted(${found}, ${encodeString(item.id)});`);
   });
 }

@@ -19,7 +19,7 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
   if (isAcceptingAll(schema)) return;
   if (context.shape === 'guard') {
     const { bad } = writeCall(context, value, schema, site.scope);
-    context.lines.add(code`if (${bad}) return false;`);
+    context.lines.addIf(bad, 'return false;');
     context.markNarrowed(value);
     return;
   }
@@ -27,7 +27,7 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
   const at = printTarget(context, schema, isReferred);
   const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
   if (!isAskedFirst(context, schema)) write();
-  else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
+  else context.lines.blockIf(writeCall(context, value, schema, site.scope).bad, write);
 }
 
 /** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
@@ -59,7 +59,7 @@ export function writePartCall(site: Site<ReferenceContext>, write: (site: Site) 
   const { context, value } = site;
   const { reference } = context.program.planPart(site, write);
   if (context.shape === 'guard')
-    context.lines.add(code`if (!${reference}(${value.name}${context.depthArgument})) return false;`);
+    context.lines.addIf(code`!${reference}(${value.name}${context.depthArgument})`, 'return false;');
   else writeCollecting(site, reference, code`${context.at}`);
 }
 

@@ -76,7 +76,7 @@ function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: 
   if (schema === context.schema && context.lines.isEmpty && !isAlways(expression))
     context.lines.add(code`return ${expression.ok};`);
   else if (!isAlways(expression)) {
-    context.lines.add(code`if (${expression.bad}) return false;`);
+    context.lines.addIf(expression.bad, 'return false;');
     context.markNarrowed(fresh);
   }
   return true;
@@ -97,7 +97,7 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
     return site;
   }
   const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
-  if (isRestricted) context.lines.add(code`if (${type.bad}) ${failure}`);
+  if (isRestricted) context.lines.addIf(type.bad, failure);
   if (groups.length === 0) return typed;
   const known = isRestricted ? allowed : value.kinds;
   if (known.size === 1) {
@@ -160,7 +160,7 @@ function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Gro
   const { context, value } = site;
   const tests = listGroupTests(buildTestSite(context, value), schema, group);
   if (context.shape === 'guard' && tests.length > 0)
-    context.lines.add(code`if (${joinOr(tests.map((test) => test.bad))}) return false;`);
+    context.lines.addIf(joinOr(tests.map((test) => test.bad)), 'return false;');
   else writeTests(site, schema, tests);
   if (group === 'array') writeArray(site, schema);
   if (group === 'object') writeObject(site, schema);

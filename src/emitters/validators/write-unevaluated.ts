@@ -5,8 +5,7 @@ import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
-import { yes } from './kind-tests.js';
-import { joinAnd, joinOr, writeNegation } from './operators.js';
+import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { type FieldContext, listNameTests, readField } from './write-fields.js';
@@ -38,7 +37,7 @@ export function writeUnevaluatedProperties(
     const inner: Site<UnevaluatedContext> = { ...site, value, path, root: rest, keyword: 'unevaluatedProperties' };
     const isOpen = code`${value.name} !== undefined`;
     const test = evaluated ? joinAnd([isOpen, writeNegation(evaluated)]) : isOpen;
-    context.lines.block(code`if (${test})`, () => context.writeSchema(inner, rest));
+    context.lines.blockIf(test, () => context.writeSchema(inner, rest));
   });
 }
 
@@ -67,7 +66,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
     const checked = context.declareValue(item.name);
     const inner: Site<UnevaluatedContext> = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
     const write = (): void => context.writeSchema(inner, rest);
-    if (evaluated) context.lines.block(code`if (${writeNegation(evaluated)})`, write);
+    if (evaluated) context.lines.blockIf(writeNegation(evaluated), write);
     else write();
   });
 }

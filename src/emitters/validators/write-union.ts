@@ -1,6 +1,6 @@
 import { findDispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { code, joinCode } from '../../typescript/code.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import { isAcceptingAll, isOnlyType } from './analysis/checked-keywords.js';
 import { type Kinds, reduceKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
@@ -9,7 +9,7 @@ import { formatKinds } from './expectation.js';
 import { type ExpressionContext, isTagged, writeExpression } from './expression.js';
 import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
-import { joinOr, writeNegation } from './operators.js';
+import { joinOr, writeNegation, yes } from './operators.js';
 import { type DispatchContext, writeDispatch } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
 import { canReport, printTarget, type ReferenceContext } from './write-reference.js';
@@ -102,8 +102,7 @@ function writeAny(
   const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
   const ok = joinOr(all.map(({ expression }) => expression.ok));
-  const bad = all.length === 0 ? 'true' : writeNegation(ok);
-  writeFailureIf(site, schema, { bad, keyword, expected: expectation[keyword] });
+  writeFailureIf(site, schema, { bad: writeNegation(ok), keyword, expected: expectation[keyword] });
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
@@ -113,15 +112,24 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
     writeTrials(site, schema, 'oneOf', members);
     return;
   }
-  const all = writeMembers(site, members);
+  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
+  const write = (bad: Code): void =>
+    writeFailureIf(site, schema, { bad, keyword: 'oneOf', expected: expectation.oneOf });
+  const always = all.filter(({ expression }) => isAlways(expression));
+  if (always.length > 0 || all.length < 2) {
+    const open = all.filter((member) => !always.includes(member)).map(({ expression }) => expression);
+    if (always.length === 1) write(joinOr(open.map(({ ok }) => ok)));
+    else write(always.length > 1 ? yes : (open[0]?.bad ?? yes));
+    return;
+  }
   const count = context.names.name('count');
   context.lines.add(code`let ${count} = 0;`);
   for (const [index, { expression }] of all.entries()) {
-    context.lines.add(code`if (${expression.ok}) ${count}++;`);
+    context.lines.addIf(expression.ok, code`${count}++;`);
     if (context.shape === 'guard' && index > 0 && index < all.length - 1)
-      context.lines.add(code`if (${count} > 1) return false;`);
+      context.lines.addIf(code`${count} > 1`, 'return false;');
   }
-  writeFailureIf(site, schema, { bad: code`${count} !== 1`, keyword: 'oneOf', expected: expectation.oneOf });
+  write(code`${count} !== 1`);
 }
 
 // Whether it is not enough to know that a member accepts.
