@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { decodeText } from '../document/decode-text.js';
 import type { Document } from '../document/document.js';
+import { hashText } from '../files/hash-text.js';
 import { decodeUtf8, encodeUtf8, type MarkedText } from '../files/utf8-text.js';
 
 /** A file of a description whose text changes. */
@@ -13,34 +16,57 @@ export interface EditedFile {
   readonly after: Uint8Array;
 }
 
+type Source = MarkedText & { readonly path: string; readonly bytes: Uint8Array };
+
 /** The texts of the files of a description, as they are on disk. */
 export class SourceTexts {
-  readonly #folder: string;
-  readonly #files = new Map<string, MarkedText & { readonly bytes: Uint8Array }>();
+  readonly #sources: ReadonlyMap<string, Source>;
 
-  constructor({ folder }: Pick<Document, 'folder'>) {
-    this.#folder = folder;
+  constructor(sources: ReadonlyMap<string, Source>) {
+    this.#sources = sources;
   }
 
-  /** Reads the text of a file, without byte order mark. Throws a `TypeError` if it is not UTF-8. */
+  /** Returns the text of a file of the description, without byte order mark. */
   read(file: string): string {
-    return this.#open(file).text;
+    return this.#get(file).text;
   }
 
   /** Returns a file with another text. */
   edit(file: string, text: string): EditedFile {
-    const { bytes, hasMark } = this.#open(file);
-    return { file, path: join(this.#folder, file), before: bytes, after: encodeUtf8({ text, hasMark }) };
+    const { bytes, hasMark, path } = this.#get(file);
+    return { file, path, before: bytes, after: encodeUtf8({ text, hasMark }) };
   }
 
-  #open(file: string): MarkedText & { readonly bytes: Uint8Array } {
-    const known = this.#files.get(file);
-    if (known) return known;
-    const bytes = readFileSync(join(this.#folder, file));
-    const decoded = decodeUtf8(bytes);
-    if (!decoded) throw new TypeError(`'${file}' is not UTF-8`);
-    const opened = { ...decoded, bytes };
-    this.#files.set(file, opened);
-    return opened;
+  #get(file: string): Source {
+    const source = this.#sources.get(file);
+    if (!source) throw new RangeError(`'${file}' is not a file of the description`);
+    return source;
+  }
+}
+
+/**
+ * Reads the texts of all files of a description that was read from files. Reports files that changed since, and returns
+ * `undefined` then: pointers into the description may lead elsewhere in them.
+ */
+export function readSourceTexts({ folder, files }: Document, diagnostics: Diagnostics): SourceTexts | undefined {
+  const sources = new Map<string, Source>();
+  for (const { file, hash } of files.values()) {
+    const path = join(folder, file);
+    const origin = { file, pointer: '' };
+    const bytes = readBytes(path);
+    const text = bytes && decodeText(bytes, origin, diagnostics);
+    if (bytes && text === undefined) continue;
+    const decoded = bytes && hashText(bytes) === hash ? decodeUtf8(bytes) : undefined;
+    if (decoded && bytes) sources.set(file, { ...decoded, path, bytes });
+    else diagnostics.report('file-unreadable', origin, { variant: 'changed', likely: undefined });
+  }
+  return sources.size === files.size ? new SourceTexts(sources) : undefined;
+}
+
+function readBytes(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
   }
 }

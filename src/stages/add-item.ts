@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { type NewItem, planItem } from '../answers/plan-item.js';
-import { SourceTexts } from '../answers/source-texts.js';
+import { readSourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Origin } from '../diagnostics/origin.js';
@@ -12,7 +12,8 @@ import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { GenerateOptions } from '../options/options.js';
 import { type EditRun, refuseOverlaid } from './answer-item.js';
-import { readApi, readDescription } from './read-api.js';
+import { readDescription } from './read-api.js';
+import { readEditable } from './read-editable.js';
 
 /**
  * Writes an item into the description. `place` is an `operationId`, or a JSON pointer of an object: `#/info`, or
@@ -25,13 +26,14 @@ export async function addItem(
   item: NewItem,
   dryRun = false,
 ): Promise<EditRun> {
-  const run = await readApi(options);
+  const run = await readEditable(options);
   const { api, document, diagnostics, settings } = run;
   if (!api || !document || diagnostics.hasErrors) return run;
   if (refuseOverlaid(run)) return run;
   const origin = findPlace(place, api, document, diagnostics);
   if (!origin) return run;
-  const texts = new SourceTexts(document);
+  const texts = readSourceTexts(document, diagnostics);
+  if (!texts) return run;
   const planned = planItem(texts.read(origin.file), origin, item);
   if ('why' in planned) {
     diagnostics.report('item-refused', origin, { id: item.id, why: planned.why });

@@ -10,7 +10,7 @@ import {
   readAnswerRecord,
 } from '../answers/answer-record.js';
 import { type AddedMember, planAnswer } from '../answers/plan-answer.js';
-import { type EditedFile, SourceTexts } from '../answers/source-texts.js';
+import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
@@ -23,7 +23,8 @@ import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { GenerateOptions } from '../options/options.js';
 import { nameDescription } from './name-description.js';
-import { type Run, readApi, readDescription } from './read-api.js';
+import { type Run, readDescription } from './read-api.js';
+import { readEditable } from './read-editable.js';
 
 /** A run that edits a description. `edited` is absent if it has errors; then nothing was written. */
 export type EditRun = Run & { readonly edited?: readonly EditedFile[] };
@@ -41,14 +42,14 @@ export async function answerItem(
   answer: Answer,
   dryRun = false,
 ): Promise<EditRun> {
-  const run = await readApi(options);
+  const run = await readEditable(options);
   const whole = checkWhole(run);
   if (whole) reportUnknownItems(whole.api, id === '' ? [] : [id], run.diagnostics);
   if (whole && refuseOverlaid(whole)) return run;
   const item = whole?.api.items.find((one) => one.id === id);
   if (!whole || !item || !checkForm(item, answer, run.diagnostics)) return run;
-  const texts = new SourceTexts(whole.document);
-  const planned = await planEdits(whole, { item, answer, texts });
+  const texts = readSourceTexts(whole.document, run.diagnostics);
+  const planned = texts && (await planEdits(whole, { item, answer, texts }));
   const record = readRecord(whole);
   if (!planned || !record) return run;
   const patches = new Map([...planned].map(([file, text]) => [file, describeChange(file, texts.read(file), text)]));
@@ -59,7 +60,7 @@ export async function answerItem(
 
 /** Gives the files of a description the text that they had before the answer to an item; with `dryRun`, only plans that. */
 export async function undoAnswer(options: GenerateOptions, id: string, dryRun = false): Promise<EditRun> {
-  const run = await readApi(options);
+  const run = await readEditable(options);
   const whole = checkWhole(run);
   const record = whole && readRecord(whole);
   if (!whole || !record) return run;
@@ -68,7 +69,8 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
     run.diagnostics.report('answer-not-recorded', undefined, { id, known: [...record.keys()] });
     return run;
   }
-  const texts = new SourceTexts(whole.document);
+  const texts = readSourceTexts(whole.document, run.diagnostics);
+  if (!texts) return run;
   const edited: EditedFile[] = [];
   for (const [file, patch] of patches) {
     const text = whole.document.files.has(file) ? applyReversed(texts.read(file), patch) : undefined;

@@ -56,8 +56,10 @@ export const documentCodes = {
       device: (): string => 'the file cannot be read: it is a device',
       permission: (): string => 'the file cannot be read: permission is missing',
       system: ({ code }: { code: string }): string => `the file cannot be read: ${code}`,
+      changed: (): string => 'the file changed after it was read, so nothing is written',
     },
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    hint: ({ variant, likely }: { variant: string; likely: string | undefined }): string | undefined =>
+      variant === 'changed' ? 'run the command again' : suggestCandidate(likely),
   },
   'spec-is-url': {
     error: (): string => 'generation reads descriptions from files, never from the network',

@@ -16,6 +16,10 @@ export const itemCodes = {
     },
     hint: ({ likely }: { likely?: string | undefined }): string => suggestCandidate(likely) ?? seeItems,
   },
+  'edit-of-input': {
+    error: (): string => 'this command writes into the description, and standard input is no file to write to',
+    hint: (): string => 'name the file of the description with --spec',
+  },
   'answer-without-source': {
     error: (): string => 'an answer needs its source',
     hint: (): string => "say who answered, or where: --source 'mail of 31 January'",
