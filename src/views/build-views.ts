@@ -1,4 +1,5 @@
 import type { Api } from '../model/api.js';
+import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
@@ -116,22 +117,15 @@ function collectDefaults(
   edges: ReadonlyMap<Schema, readonly Schema[]>,
 ): ReadonlyMap<Schema, JsonValue> {
   const defaults = new Map<Schema, JsonValue>();
+  const areNull = new Map<Schema, boolean>();
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
     // `default: null` means "no default" where null is not allowed, and cannot be filled in.
-    if (schema.default !== null || canBeNull(schema)) defaults.set(schema, schema.default);
+    if (schema.default !== null || canBeNull(schema, areNull)) defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)
     for (const next of edges.get(schema) ?? []) if (!defaults.has(next)) defaults.set(next, value);
   return defaults;
-}
-
-function canBeNull(schema: Schema): boolean {
-  if (schema.kind !== 'keywords') return schema.kind === 'boolean' && schema.value;
-  if (schema.const === null || schema.enum?.includes(null) || schema.types?.includes('null')) return true;
-  return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(
-    (member) => member.kind === 'keywords' && (member.types?.includes('null') || member.const === null),
-  );
 }
 
 function collectDynamicAnchors(schemas: Iterable<Schema>): ReadonlyMap<string, readonly Schema[]> {

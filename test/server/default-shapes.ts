@@ -28,6 +28,8 @@ const tagged = (tag: string, properties: object, required: readonly string[] = [
 /** Schemas that the shapes refer to. */
 export const sharedSchemas: { readonly [name: string]: JsonValue } = {
   Sort: kind,
+  Anything: { description: 'No type.' },
+  OrNull: { type: ['integer', 'null'] },
   Plain: { type: 'string', enum: ['asc', 'desc'] },
   NeedsKind: { type: 'object', required: ['kind'] },
   Cat: {
@@ -302,6 +304,33 @@ export const defaultShapes: { readonly [name: string]: DefaultShape } = {
     sent: {},
     received: { kind: null },
     reply: { kind: null },
+  },
+  NullDefaultUntyped: {
+    schema: object({ kind: { default: null } }, { required: ['kind'] }),
+    sent: {},
+    received: { kind: null },
+    reply: { kind: null },
+  },
+  NullDefaultReferred: {
+    schema: object({ kind: { $ref: '#/components/schemas/Anything', default: null } }, { required: ['kind'] }),
+    sent: {},
+    received: { kind: null },
+    reply: { kind: null },
+  },
+  NullDefaultAlternative: {
+    schema: object(
+      { kind: { anyOf: [{ $ref: '#/components/schemas/OrNull' }, text], default: null } },
+      { required: ['kind'] },
+    ),
+    sent: {},
+    received: { kind: null },
+    reply: { kind: null },
+  },
+  NullDefaultRefused: {
+    schema: object({ kind: { not: { type: 'null' }, default: null } }),
+    sent: {},
+    received: {},
+    reply: {},
   },
   ReadOnly: {
     schema: object(

@@ -1,8 +1,7 @@
-import { listComponents } from '../../../model/components.js';
-import { type InPlaceChoice, listPartsInPlace } from '../../../model/in-place.js';
+import { canBeNull } from '../../../model/can-be-null.js';
+import { findBottomUp } from '../../../model/find-bottom-up.js';
 import { getNarrowestType } from '../../../model/json-type.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { hasParts } from '../../../model/schema-parts.js';
+import { hasOpenValues, type Schema } from '../../../model/schema.js';
 import { isOnlyType } from './checked-keywords.js';
 import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
 
@@ -21,10 +20,9 @@ export class Acceptance {
     });
   }
 
-  /** Returns whether a schema accepts `null`. The answer is exact, since every keyword that applies to `null` is looked at. */
+  /** Returns whether a schema accepts `null`. */
   acceptsNull(schema: Schema): boolean {
-    const choice = { alternatives: true, branches: true, tests: true };
-    return findBottomUp(schema, { known: this.#isNull, choice, find: isNullAccepted, unknown: true });
+    return canBeNull(schema, this.#isNull);
   }
 
   /** Returns whether no value can be accepted by two of these schemas, because their types differ. */
@@ -44,26 +42,6 @@ export class Acceptance {
   }
 }
 
-interface Search<Answer> {
-  readonly known: Map<Schema, Answer>;
-  /** The keywords whose schemas the answer for a schema depends on. */
-  readonly choice: InPlaceChoice;
-  readonly find: (schema: Schema, answerOf: (part: Schema) => Answer) => Answer;
-  /** The answer for a schema that leads back to itself. */
-  readonly unknown: Answer;
-}
-
-// Finds the answers for the parts first, without recursion: a chain of schemas can be very long.
-function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: Search<Answer>): Answer {
-  const answerOf = (part: Schema): Answer => known.get(part) ?? unknown;
-  if (known.has(schema)) return answerOf(schema);
-  const unknownParts = (part: Schema): Schema[] =>
-    hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
-  for (const { nodes } of listComponents([schema], unknownParts))
-    for (const node of nodes) known.set(node, find(node, answerOf));
-  return answerOf(schema);
-}
-
 function findKinds(schema: Schema, kindsOf: (part: Schema) => Kinds): Kinds {
   if (schema.kind === 'boolean') return schema.value ? allKinds : new Set();
   if (schema.kind !== 'keywords') return allKinds;
@@ -75,23 +53,4 @@ function findKinds(schema: Schema, kindsOf: (part: Schema) => Kinds): Kinds {
   for (const members of [schema.anyOf, schema.oneOf])
     if (members) kinds = reduceKinds(kinds, members.map(kindsOf).reduce(uniteKinds, new Set()));
   return kinds;
-}
-
-function isNullAccepted(schema: Schema, accepts: (part: Schema) => boolean): boolean {
-  if (schema.kind === 'boolean') return schema.value;
-  return schema.kind !== 'keywords' || (areValuesNull(schema) && areAppliedNull(schema, accepts));
-}
-
-function areValuesNull({ types, const: only, enum: values }: KeywordSchema): boolean {
-  return (types?.includes('null') ?? true) && (only ?? null) === null && (values?.includes(null) ?? true);
-}
-
-function areAppliedNull(schema: KeywordSchema, accepts: (part: Schema) => boolean): boolean {
-  if (schema.ref && !accepts(schema.ref)) return false;
-  if (schema.allOf && !schema.allOf.every(accepts)) return false;
-  if (schema.anyOf && !schema.anyOf.some(accepts)) return false;
-  if (schema.oneOf && schema.oneOf.filter(accepts).length !== 1) return false;
-  if (schema.not && accepts(schema.not)) return false;
-  const branch = schema.if && (accepts(schema.if) ? schema.then : schema.else);
-  return !branch || accepts(branch);
 }

@@ -1,0 +1,25 @@
+import { listComponents } from './components.js';
+import { type InPlaceChoice, listPartsInPlace } from './in-place.js';
+import type { Schema } from './schema.js';
+import { hasParts } from './schema-parts.js';
+
+/** A question about schemas whose answer depends on the schemas that they apply in place. */
+interface Search<Answer> {
+  readonly known: Map<Schema, Answer>;
+  /** The keywords whose schemas the answer for a schema depends on. */
+  readonly choice: InPlaceChoice;
+  readonly find: (schema: Schema, answerOf: (part: Schema) => Answer) => Answer;
+  /** The answer for a schema that leads back to itself. */
+  readonly unknown: Answer;
+}
+
+/** Finds the answer for a schema. Finds those for its parts first, without recursion: a chain of schemas can be very long. */
+export function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: Search<Answer>): Answer {
+  const answerOf = (part: Schema): Answer => known.get(part) ?? unknown;
+  if (known.has(schema)) return answerOf(schema);
+  const unknownParts = (part: Schema): Schema[] =>
+    hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
+  for (const { nodes } of listComponents([schema], unknownParts))
+    for (const node of nodes) known.set(node, find(node, answerOf));
+  return answerOf(schema);
+}
