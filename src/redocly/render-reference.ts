@@ -53,7 +53,14 @@ function chooseOptions({ length }: PrintedDefinition): JsonObject {
     scrollYOffset: 44,
     showExtensions: false,
     // Redoc drops samples in other languages, and does not know TypeScript.
-    codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript', label: 'TypeScript' }] },
+    codeSamples: {
+      languages: [
+        { lang: 'curl' },
+        { lang: 'Node.js', label: 'TypeScript' },
+        { lang: 'JavaScript', label: 'JavaScript' },
+        { lang: 'Python' },
+      ],
+    },
     ...(length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
   };
 }

@@ -8,6 +8,7 @@ import {
   encodeMarkdownCode,
   encodeMarkdownText,
   encodeShellText,
+  encodeShellWord,
   printLinkAttributes,
 } from './encode.js';
 import { html } from './html.js';
@@ -35,9 +36,11 @@ const hostile = [
   '{{title}} {{{x}}}',
 ];
 
-test('a shell, also an interactive one, does not change text in double quotes', () => {
+test('a shell, also an interactive one, does not change text in quotes', () => {
   const texts = [...hostile, '`date`', '$(date)', '$HOME', 'a!b !! !$', '!`', "it's", '"', 'a\\', '\\!'];
-  const commands = texts.map((text) => `printf '%s\\n' "${encodeShellText(text)}"\n`).join('');
+  const commands = texts
+    .map((text) => `printf '%s\\n' "${encodeShellText(text)}"\nprintf '%s\\n' ${encodeShellWord(text)}\n`)
+    .join('');
   for (const argv of [['sh'], ['bash', '--norc', '--noprofile', '-i']]) {
     const [shell = '', ...options] = argv;
     const { stdout } = spawnSync(shell, options, {
@@ -45,7 +48,7 @@ test('a shell, also an interactive one, does not change text in double quotes', 
       encoding: 'utf8',
       env: { ...process.env, HISTFILE: '' },
     });
-    expect(stdout).toBe(`${texts.join('\n')}\n`);
+    expect(stdout).toBe(texts.map((text) => `${text}\n${text}\n`).join(''));
   }
 });
 

@@ -67,9 +67,17 @@ export function encodeMarkdownCode(text: string): string {
  * from their history, are put in single quotes.
  */
 export function encodeShellText(text: string): string {
-  return toOneLine(text)
+  return removeControls(text)
+    .replace(/[\s\u2028\u2029]+/g, ' ')
     .replace(/[\\"$]/g, '\\$&')
     .replace(/[!`]+/g, `"'$&'"`);
+}
+
+/**
+ * Encodes any text as a shell word in single quotes, in which shells expand nothing. Line breaks stay.
+ */
+export function encodeShellWord(text: string): string {
+  return `'${removeControls(text).replaceAll("'", "'\\''")}'`;
 }
 
 /**

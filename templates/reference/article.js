@@ -68,7 +68,7 @@
   // One rule shows the samples of one language; a large reference has thousands.
   const chooseLanguage = (language) => {
     find('#lacuna-language').textContent =
-      `@media screen { pre[data-label]:not([data-label="${CSS.escape(language)}"]) { display: none; } }`;
+      `pre[data-label]:not([data-label="${CSS.escape(language)}"]) { display: none; }`;
   };
   // Before anything is drawn, so that nothing moves when the samples of other languages are hidden.
   chooseLanguage(recall('language') ?? 'curl');
@@ -87,6 +87,21 @@
     select.addEventListener('change', () => {
       chooseLanguage(select.value);
       remember('language', select.value);
+    });
+  };
+
+  // The samples call the chosen server.
+  const setUpServers = () => {
+    const select = find('.lacuna-servers');
+    if (!select) return;
+    let shown = select.value;
+    select.hidden = false;
+    select.addEventListener('change', () => {
+      for (const { firstChild } of document.querySelectorAll('pre[data-label] > code')) {
+        const { data = '' } = firstChild ?? {};
+        if (data.includes(shown)) firstChild.data = data.replaceAll(shown, select.value);
+      }
+      shown = select.value;
     });
   };
 
@@ -132,6 +147,7 @@
   addEventListener('hashchange', show);
   addEventListener('DOMContentLoaded', () => {
     setUpLanguages();
+    setUpServers();
     find('.lacuna-search').addEventListener('input', search);
     show();
   });

@@ -238,16 +238,21 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const section = shared.locator('[data-section-id="/scenarios/createscenario"]').last();
     await section.getByText('"<not shown>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
-    const menu = section.locator('.panel-request-samples').getByRole('button', { name: 'curl' });
-    const sample = section.getByText("'create-scenario-request'").first();
-    const choose = async (): Promise<boolean> => {
-      if (await sample.isVisible()) return true;
-      await menu.click({ timeout: 2_000 });
-      await shared.getByRole('menuitem', { name: 'TypeScript' }).click({ timeout: 2_000 });
-      return sample.isVisible();
-    };
-    // A click that comes while Redoc still draws the section is lost.
-    await expect.poll(() => choose().catch(String), { timeout: 45_000, interval: 300 }).toBe(true);
+    const panel = section.locator('.panel-request-samples');
+    for (const [before, language, text] of [
+      ['curl', 'TypeScript', "'create-scenario-request'"],
+      ['TypeScript', 'JavaScript', 'await fetch('],
+      ['JavaScript', 'Python', 'httpx.request('],
+    ] as const) {
+      const choose = async (): Promise<boolean> => {
+        if ((await panel.textContent())?.includes(text)) return true;
+        await panel.getByRole('button', { name: before }).click({ timeout: 2_000 });
+        await shared.getByRole('menuitem', { name: language }).click({ timeout: 2_000 });
+        return false;
+      };
+      // A click that comes while Redoc still draws the section is lost.
+      await expect.poll(() => choose().catch(String), { timeout: 45_000, interval: 300 }).toBe(true);
+    }
   });
 
   test('made no request to the network and caused no error or warning', () => {

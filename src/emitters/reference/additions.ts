@@ -1,5 +1,5 @@
 import type { Api } from '../../model/api.js';
-import type { JsonValue } from '../../model/element.js';
+import type { JsonObject, JsonValue } from '../../model/element.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
@@ -35,7 +35,7 @@ export interface Additions {
   /** Summaries of callbacks with the text of the badge, since Redoc shows no badges for callbacks. */
   readonly summaries: ReadonlyMap<string, string>;
   /** Sample calls of operations. */
-  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  readonly samples: ReadonlyMap<string, readonly JsonObject[]>;
   /** Outlines of bodies without examples. Without them, Redoc would invent values. */
   readonly outlines: ReadonlyMap<string, JsonValue>;
   /** The source of the description and the index of items, which follow the text of `info`. */
@@ -54,13 +54,13 @@ export function buildAdditions(
   const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, [print(listRemarks(found))]]));
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
-  const samples = new Map<string, readonly Sample[]>();
+  const samples = new Map<string, readonly JsonObject[]>();
   const outlines = new Map<string, JsonValue>();
   const every = new Set(listCommonItems(api));
   for (const operation of listOperations(api)) {
     const open = listOperationItems(api, operation);
     const pointer = locate(operation.origin);
-    if (pointer !== undefined) samples.set(pointer, input.samples.get(operation) ?? []);
+    if (pointer !== undefined) samples.set(pointer, listShownSamples(input.samples.get(operation) ?? []));
     for (const { origin, schema, examples } of listMediaTypes(operation)) {
       const place = locate(origin);
       if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
@@ -73,6 +73,13 @@ export function buildAdditions(
     if (others) callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print([others])]);
   }
   return { callOuts, plainNotes, badges, summaries, samples, outlines, index: printIndex(api, print) };
+}
+
+// Redoc has one sample per language.
+function listShownSamples(samples: readonly Sample[]): readonly JsonObject[] {
+  return samples.flatMap(({ lang, label, source, example }) =>
+    example === undefined ? [{ lang, label, source }] : [],
+  );
 }
 
 // An item that affects every operation is counted apart.

@@ -12,6 +12,7 @@ import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
 import { viewContents } from './article/contents.js';
 import { printSamples } from './article/samples/print-samples.js';
+import { formatServer } from './article/samples/request.js';
 import { prepareDescription } from './prepare-description.js';
 
 /** Emits Redoc's page, the article and the article as Markdown. */
@@ -33,6 +34,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     files,
     itemCount: input.api.items.length,
     hasRelative: hasRelativeServers(input.api),
+    servers: [...new Set(input.api.servers.map(formatServer))],
   };
   return {
     modules: [],
@@ -52,6 +54,8 @@ interface Shell {
   readonly files: { readonly redoc: string; readonly article: string };
   readonly itemCount: number;
   readonly hasRelative: boolean;
+  /** The addresses of the servers, as samples show them. */
+  readonly servers: readonly string[];
 }
 
 // Redoc would show these with the address of the page in front.
@@ -95,6 +99,7 @@ function printArticle(shell: Shell): string {
     policy: printPolicy([script], []),
     styles: new Html(`<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}</style>`),
     script: new Html(script),
+    servers: shell.servers.length > 1 ? shell.servers : [],
     hasSources: text.text.includes('class="lacuna-source"'),
     isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),

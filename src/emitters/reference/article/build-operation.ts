@@ -164,9 +164,15 @@ function buildBody(body: RequestBody, context: Context): Section {
 function buildSamples(operation: Operation, { samples }: Context): Section | undefined {
   const own = samples.get(operation) ?? [];
   if (own.length === 0) return undefined;
+  const examples = [...new Set(own.map(({ example }) => example))];
   return buildPart(
     'Samples',
-    own.map(({ source, lang, label }) => ({ kind: 'code', text: source, language: lang.toLowerCase(), label })),
+    examples.map((example) => {
+      const blocks = own
+        .filter((sample) => sample.example === example)
+        .map(({ source, language, label }): Block => ({ kind: 'code', text: source, language, label }));
+      return example === undefined ? blocks : { kind: 'details', summary: ['Example ', code(example)], blocks };
+    }),
   );
 }
 

@@ -6,7 +6,11 @@ export type Sample = {
   readonly lang: string;
   /** The language for people. */
   readonly label: string;
+  /** The language of the code, by its usual short name. */
+  readonly language: string;
   readonly source: string;
+  /** The name of the example that the body is; absent for the first one. */
+  readonly example?: string;
 };
 
 /** The sample calls of operations, one per language. Redoc's page and the article show the same ones. */

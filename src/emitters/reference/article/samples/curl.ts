@@ -1,83 +1,66 @@
-import type { SecurityScheme } from '../../../../model/security.js';
-import { encodeShellText } from '../../../../text/encode.js';
-import type { OperationPlan, ParameterPlan } from '../../../../wire/plan.js';
+import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { formatGaps } from './gaps.js';
+import { escapeUnseen } from './print-literal.js';
+import type { SampleRequest, Text } from './request.js';
+import type { SampleBody, SampleField } from './request-body.js';
 
-/**
- * Prints the call of an operation as a curl command (7.87 or later). Values of the caller are variables; a comment lists
- * the items that are not shown.
- */
-export function printCurlSample(plan: OperationPlan): string {
-  const { operation, path, query, parameters, body } = plan;
-  const variables = new Variables();
-  const start = variables.name('base_url');
-  const address = path.map((part) =>
-    'literal' in part ? encodeShellText(part.literal) : variables.name(part.parameter.parameter.writtenName),
-  );
-  const sent = parameters.filter(({ parameter }) => parameter.required && parameter.location !== 'path');
+/** Prints a request as a curl command (7.82 or later). Comments list the items of what it leaves out. */
+export function printCurlSample(request: SampleRequest): string {
+  const { plan, method, server, path, headers, basic, certificate, body } = request;
+  const url = printText([server, ...path]);
   const options = [
-    ...sent.flatMap((parameter) => printParameter(parameter, variables)),
-    ...(operation.security[0]?.schemes ?? []).flatMap(({ scheme }) => printScheme(scheme, variables)),
-    ...(body ? printBody(body.alternatives[0]?.mediaType.mediaType ?? '', variables) : []),
+    ...headers.map(([name, value]) => `--header ${printText([`${name}: `, ...value])}`),
+    ...(basic ? [`--user ${printText([basic[0], ':', basic[1]])}`] : []),
+    ...(certificate ? [`--cert ${printText([certificate])}`] : []),
+    ...(body ? printBody(body) : []),
   ];
-  const method = operation.method === 'GET' ? '' : `--request ${encodeMethod(operation.method)} `;
-  const url = `"${start}${address.join('')}${query === undefined ? '' : `?${encodeShellText(query)}`}"`;
-  const lines = [`curl ${method}${url}`, ...options.map((option) => `  ${option}`)];
+  const start = [
+    'curl',
+    ...chooseMethod(method, body !== undefined),
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    url,
+  ];
+  const lines = [start.join(' '), ...options.map((option) => `  ${option}`)];
   return [...formatGaps(plan).map((gap) => `# ${gap}`), lines.join(' \\\n')].join('\n');
 }
 
-function printParameter({ parameter }: ParameterPlan, variables: Variables): string[] {
-  const { wireName, location } = parameter;
-  if (!wireName.shown || location === 'querystring') return [];
-  const name = encodeShellText(wireName.value);
-  const value = variables.name(wireName.value);
-  if (location === 'header') return [`--header "${name}: ${value}"`];
-  return [location === 'cookie' ? `--cookie "${name}=${value}"` : `--url-query "${name}=${value}"`];
+// With `--request HEAD`, curl would wait for a body.
+function chooseMethod(method: string, hasBody: boolean): readonly string[] {
+  if (method === 'HEAD') return ['--head'];
+  if (method === 'GET' && !hasBody) return [];
+  // A method is a token (RFC 9110, 9.1); any other text is put in quotes.
+  return [`--request ${/^[A-Za-z]+$/.test(method) ? method : `"${encodeShellText(method)}"`}`];
 }
 
-function printScheme(scheme: SecurityScheme, variables: Variables): string[] {
-  switch (scheme.type) {
-    case 'mutualTLS':
-      return [`--cert "${variables.name('certificate')}"`];
-    case 'apiKey': {
-      const key = `${encodeShellText(scheme.wireName)}${scheme.in === 'header' ? ': ' : '='}${variables.name(scheme.name)}`;
-      return [`${{ header: '--header', query: '--url-query', cookie: '--cookie' }[scheme.in]} "${key}"`];
-    }
-    case 'http':
-      if (scheme.scheme.toLowerCase() === 'basic')
-        return [`--user "${variables.name('user')}:${variables.name('password')}"`];
-      return [`--header "Authorization: ${encodeShellText(formatScheme(scheme.scheme))} ${variables.name('token')}"`];
-    default:
-      return [`--header "Authorization: Bearer ${variables.name('token')}"`];
+function printText(text: Text): string {
+  return `"${text.map((part) => (typeof part === 'string' ? encodeShellText(part) : `$${part.variable}`)).join('')}"`;
+}
+
+function printBody(body: SampleBody): readonly string[] {
+  const type = `--header ${printText([`Content-Type: ${body.mediaType}`])}`;
+  switch (body.kind) {
+    case 'json':
+      return [type, `--data-raw ${encodeShellWord(escapeUnseen(JSON.stringify(body.value, null, 2)))}`];
+    case 'text':
+      return [type, `--data-raw ${encodeShellWord(body.text)}`];
+    case 'file':
+      return [type, `--data-binary ${encodeShellWord(`@${body.name}`)}`];
+    case 'fields':
+      return body.fields.map(printField);
   }
 }
 
-function formatScheme(scheme: string): string {
-  return scheme.toLowerCase() === 'bearer' ? 'Bearer' : scheme;
+function printField(field: SampleField): string {
+  if ('file' in field) return `--form ${encodeShellWord(`${encodeFieldName(field.name)}=@${field.file}`)}`;
+  if (field.contentType === undefined) return `--form-string ${encodeShellWord(`${field.name}=${field.text}`)}`;
+  // Quoted, since `;` and `,` would end the value.
+  return `--form ${encodeShellWord(`${encodeFieldName(field.name)}="${escapeQuotes(field.text)}";type=${field.contentType}`)}`;
 }
 
-function printBody(mediaType: string, variables: Variables): string[] {
-  const type = mediaType.includes('*') ? variables.name('content_type') : encodeShellText(mediaType);
-  return [`--header "Content-Type: ${type}"`, `--data-binary "${variables.name('body')}"`];
+function encodeFieldName(name: string): string {
+  return /[=";,\\]/.test(name) ? `"${escapeQuotes(name)}"` : name;
 }
 
-// A method is a token (RFC 9110, 9.1); any other text is put in quotes.
-function encodeMethod(method: string): string {
-  return /^[A-Za-z]+$/.test(method) ? method : `"${encodeShellText(method)}"`;
-}
-
-/** The variables of a shell command. Different values have different names. */
-class Variables {
-  readonly #taken = new Set<string>();
-
-  name(thing: string): string {
-    const wanted = thing
-      .replace(/[^A-Za-z0-9]+/g, '_')
-      .replace(/^(?=[0-9]|$)/, '_')
-      .toLowerCase();
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}_${count}`;
-    this.#taken.add(name);
-    return `\${${name}}`;
-  }
+function escapeQuotes(text: string): string {
+  return text.replace(/["\\]/g, '\\$&');
 }

@@ -1,19 +1,39 @@
 import type { EmitInput } from '../../../emitter.js';
-import type { Samples } from './contract.js';
+import type { Sample, Samples } from './contract.js';
 import { printCurlSample } from './curl.js';
-import { printTypeScriptSample } from './typescript.js';
+import { printFetchSample } from './fetch.js';
+import { printPythonSample } from './python.js';
+import { buildSampleRequest, type SampleRequest } from './request.js';
+import { listBodyExamples } from './request-body.js';
+import { type ClientNames, printTypeScriptSample } from './typescript.js';
 
 /** Prints the calls of each operation. Callbacks and webhooks, which the API calls, have none. */
-export function printSamples({ plans, names }: Pick<EmitInput, 'plans' | 'names'>): Samples {
+export function printSamples({ plans, names, types }: Pick<EmitInput, 'plans' | 'names' | 'types'>): Samples {
   return new Map(
     [...plans].flatMap(([operation, plan]) => {
       const own = names.operations.get(operation);
       if (operation.kind !== 'path' || !own) return [];
+      const client = { own, names, types };
+      const [first, ...others] = listBodyExamples(plan.body);
       const samples = [
-        { lang: 'curl', label: 'curl', source: printCurlSample(plan) },
-        { lang: 'JavaScript', label: 'TypeScript', source: printTypeScriptSample(plan, own) },
+        ...printRequest(buildSampleRequest(plan, types.views, first), client),
+        ...others.flatMap((example) =>
+          printRequest(buildSampleRequest(plan, types.views, example), client).map((sample) => ({
+            ...sample,
+            example: example.name,
+          })),
+        ),
       ];
       return [[operation, samples] as const];
     }),
   );
+}
+
+function printRequest(request: SampleRequest, client: ClientNames): readonly Sample[] {
+  return [
+    { lang: 'curl', label: 'curl', language: 'sh', source: printCurlSample(request) },
+    { lang: 'Node.js', label: 'TypeScript', language: 'ts', source: printTypeScriptSample(request, client) },
+    { lang: 'JavaScript', label: 'JavaScript', language: 'js', source: printFetchSample(request) },
+    { lang: 'Python', label: 'Python', language: 'python', source: printPythonSample(request) },
+  ];
 }

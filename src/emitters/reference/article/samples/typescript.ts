@@ -1,72 +1,118 @@
-import type { OperationNames } from '../../../../naming/names.js';
+import type { JsonValue } from '../../../../model/element.js';
+import { findSchemaOfContent } from '../../../../model/operation.js';
+import type { Schema } from '../../../../model/schema.js';
+import type { SecurityScheme } from '../../../../model/security.js';
+import type { Names, OperationNames } from '../../../../naming/names.js';
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
-import type { BodyPlan, OperationPlan, ParameterPlan } from '../../../../wire/plan.js';
+import type { SchemaTypes } from '../../../types/contract.js';
+import { hasStreamedAnswer } from './answer.js';
+import { javaScript } from './fetch.js';
 import { formatGaps } from './gaps.js';
+import { printCode } from './print-code.js';
+import { printParts } from './print-literal.js';
+import { nameVariable, type SampleRequest } from './request.js';
+import type { SampleBody } from './request-body.js';
 
-/**
- * Prints a module that calls an operation with the generated client. Values of the caller are declared without a value; a
- * comment lists the items that are not shown.
- */
-export function printTypeScriptSample(plan: OperationPlan, names: OperationNames): string {
-  const { args, declarations, imports } = plan.body?.alternatives.some(isToBeChosen)
-    ? { args: 'args', declarations: [`declare const args: ${names.type}Args;`], imports: [`type ${names.type}Args`] }
-    : listArguments(plan, names);
-  const call = ownNames.has(names.identifier) ? `${names.identifier}Operation` : names.identifier;
-  const imported = call === names.identifier ? call : `${names.identifier} as ${call}`;
+/** What the module of a sample imports from: the names of its operation, and the types in code. */
+export interface ClientNames {
+  readonly own: OperationNames;
+  readonly names: Names;
+  readonly types: SchemaTypes;
+}
+
+/** Prints a request as a module that uses the generated client. Comments list the items of what it leaves out. */
+export function printTypeScriptSample(request: SampleRequest, client: ClientNames): string {
+  const { own } = client;
+  const { plan, body } = request;
+  const args = listArguments(request, client);
+  const call = ownNames.has(own.identifier) ? `${own.identifier}Operation` : own.identifier;
+  const imports = [
+    ...(args.some((arg) => arg.includes('assume(')) ? ['assume'] : []),
+    'createClient',
+    call === own.identifier ? call : `${own.identifier} as ${call}`,
+  ];
+  const usesFile = body?.kind === 'file' || (body?.kind === 'fields' && body.fields.some((field) => 'file' in field));
+  const given = args.length === 0 ? '' : `, ${printParts(args, '{}', javaScript)}`;
+  const calling = `await ${call}(client${given})`;
   return [
-    `import { ${[...imports, 'type Client', imported].join(', ')} } from './client/index.js';`,
+    ...(usesFile ? ["import { openAsBlob } from 'node:fs';"] : []),
+    `import { ${imports.join(', ')} } from './client/index.js';`,
     '',
-    'declare const client: Client;',
-    ...declarations,
+    `const client = createClient(${printParts(listClientOptions(request, client.names), '{}', javaScript)});`,
     ...formatGaps(plan).map((gap) => `// ${gap}`),
-    '',
-    `console.log(await ${call}(${['client', args].filter((part) => part !== '').join(', ')}));`,
+    hasStreamedAnswer(plan) ? `for await (const item of ${calling}) console.log(item);` : `console.log(${calling});`,
   ].join('\n');
 }
 
-const ownNames = new Set(['args', 'assume', 'body', 'client', 'console']);
+const ownNames = new Set(['assume', 'client', 'console', 'createClient', 'item', 'openAsBlob', 'process']);
 
-// If there are several media types, or a range, the caller chooses one.
-function isToBeChosen({ mediaType: { mediaType } }: BodyPlan['alternatives'][number], index: number): boolean {
-  return index > 0 || mediaType.includes('*');
+function listClientOptions({ plan, server }: SampleRequest, names: Names): readonly string[] {
+  const schemes = (plan.operation.security[0]?.schemes ?? []).map(({ scheme }) => scheme);
+  const auth = schemes.flatMap((scheme) => printCredential(scheme, names));
+  const isPlain = /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(`${server}/`);
+  return [
+    `baseUrl: ${encodeString(server)}`,
+    ...(auth.length > 0 ? [`auth: ${printParts(auth, '{}', javaScript, '  ')}`] : []),
+    ...(isPlain ? ['allowHttp: true'] : []),
+  ];
 }
 
-interface Arguments {
-  readonly args: string;
-  readonly declarations: readonly string[];
-  readonly imports: readonly string[];
+function printCredential(scheme: SecurityScheme, names: Names): readonly string[] {
+  if (scheme.type === 'mutualTLS') return [];
+  const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
+  const read = (suffix: string): string => `process.env.${nameVariable(scheme, suffix).variable}`;
+  if (scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic')
+    return [
+      `${key}: ${printParts([`username: ${read('_USER')} ?? ''`, `password: ${read('_PASSWORD')} ?? ''`], '{}', javaScript, '    ')}`,
+    ];
+  return [`${key}: ${read(scheme.type === 'apiKey' ? '' : '_TOKEN')}`];
 }
 
-function listArguments({ parameters, body }: OperationPlan, names: OperationNames): Arguments {
-  const type = `${names.type}Args`;
-  const needed = parameters.filter(isNeeded).map(({ parameter }) => {
-    const member = names.parameters.get(parameter) ?? parameter.writtenName;
-    const isTaken = ownNames.has(member) || member === names.identifier || encodePropertyKey(member) !== member;
-    return { member, variable: isTaken ? `its${member.replace(/\W/g, '')}` : member };
+function listArguments(request: SampleRequest, client: ClientNames): readonly string[] {
+  const { plan, values, body } = request;
+  const { own, types } = client;
+  const sent = plan.parameters.flatMap((each) => {
+    const value = values.get(each);
+    const { parameter } = each;
+    if (value === undefined || (parameter.required && each.default !== undefined && !isGiven(value, each.default)))
+      return [];
+    const schema = findSchemaOfContent(parameter.content);
+    const name = encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName);
+    return [`${name}: ${printValue(value, schema, types)}`];
   });
-  const item = body && findShapeItem(body);
-  const declarations = needed.map(
-    ({ member, variable }) => `declare const ${variable}: ${type}[${encodeString(member)}];`,
-  );
-  if (body) declarations.push(`declare const body: ${item === undefined ? `${type}['body']` : 'unknown'};`);
-  const members = needed.map(({ member, variable }) =>
-    member === variable ? member : `${encodePropertyKey(member)}: ${variable}`,
-  );
-  if (body) members.push(item === undefined ? 'body' : `body: assume(${encodeString(item)}, body)`);
-  const usesType = needed.length > 0 || (body && item === undefined);
-  return {
-    args: members.length === 0 ? '' : `{ ${members.join(', ')} }`,
-    declarations,
-    imports: [...(usesType ? [`type ${type}`] : []), ...(item === undefined ? [] : ['assume'])],
-  };
+  return [...sent, ...(body ? listBodyArguments(body, types) : [])];
 }
 
-function isNeeded({ parameter, default: standard }: ParameterPlan): boolean {
-  return parameter.required && standard === undefined;
+// What the client fills in may be left out.
+function isGiven(value: JsonValue, standard: JsonValue): boolean {
+  return JSON.stringify(value) !== JSON.stringify(standard);
 }
 
-// Returns the id of the item of a body without a known schema.
-function findShapeItem({ alternatives: [first] }: BodyPlan): string | undefined {
-  const held = first?.held.client;
-  return held?.kind === 'value' && held.schema?.kind === 'not-shown' ? held.schema.item.id : undefined;
+function listBodyArguments(body: SampleBody, types: SchemaTypes): readonly string[] {
+  const { media } = body;
+  const type = media.isRange ? [`contentType: ${encodeString(body.mediaType)}`] : [];
+  return [...type, `body: ${printBody(body, types)}`];
+}
+
+function printBody(body: SampleBody, types: SchemaTypes): string {
+  const { media, value } = body;
+  if (body.kind === 'file') return `await openAsBlob(${encodeString(body.name)})`;
+  if (body.kind === 'fields') {
+    const files = new Set(body.fields.flatMap((field) => ('file' in field ? [field.name] : [])));
+    return printCode(value, media.mediaType.schema && types.conversions.planOf(media.mediaType.schema), {
+      files,
+      indent: '  ',
+    });
+  }
+  if (media.items && body.kind === 'text') {
+    const items = Array.isArray(value) ? value : [value];
+    return printCode(items, undefined, { indent: '  ' });
+  }
+  if (body.kind === 'text' && media.held.client.kind === 'text') return encodeString(body.text);
+  return printValue(value, media.mediaType.schema, types);
+}
+
+function printValue(value: JsonValue, schema: Schema | undefined, types: SchemaTypes): string {
+  const printed = printCode(value, schema && types.conversions.planOf(schema), { indent: '  ' });
+  return schema?.kind === 'not-shown' ? `assume(${encodeString(schema.item.id)}, ${printed})` : printed;
 }

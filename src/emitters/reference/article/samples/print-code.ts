@@ -1,0 +1,52 @@
+import type { ConversionPlan } from '../../../../conversions/conversions.js';
+import type { JsonValue } from '../../../../model/element.js';
+import { isObject } from '../../../../model/is-object.js';
+import { isBlank } from '../../../../samples/blank.js';
+import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import { javaScript } from './fetch.js';
+import { printLiteral, printParts } from './print-literal.js';
+
+interface Printing {
+  readonly indent: string;
+  /** The members of the outermost object that are files. */
+  readonly files?: ReadonlySet<string>;
+}
+
+/** Prints a value as it is in code: a `Date` or a `bigint` where its schema is converted, a file as `Blob`. */
+export function printCode(value: JsonValue, plan: ConversionPlan | undefined, { indent, files }: Printing): string {
+  const inside = { indent: `${indent}  ` };
+  if (isList(value)) {
+    const items = value.map((item, index) => printCode(item, plan?.first[index] ?? plan?.items, inside));
+    return printParts(items, '[]', javaScript, indent);
+  }
+  if (isObject(value)) {
+    const by = plan?.by === undefined ? undefined : value[plan.by];
+    const chosen = typeof by === 'string' && plan?.cases.has(by) ? plan.cases.get(by) : plan;
+    const members = Object.entries(value).map(([name, member]: [string, JsonValue]) => {
+      const printed = files?.has(name) ? printFile(member) : printCode(member, findMember(chosen, name), inside);
+      return `${encodePropertyKey(name)}: ${printed}`;
+    });
+    return printParts(members, '{}', javaScript, indent);
+  }
+  const formats = plan?.formats ?? new Set<string>();
+  if (typeof value === 'number' && formats.has('int64') && Number.isInteger(value)) return `${value}n`;
+  const isDate = formats.has('date') || formats.has('date-time');
+  if (typeof value === 'string' && isDate) return `new Date(${encodeString(value)})`;
+  return printLiteral(value, javaScript, indent);
+}
+
+function findMember(plan: ConversionPlan | undefined, name: string): ConversionPlan | undefined {
+  if (!plan) return undefined;
+  if (plan.properties.has(name)) return plan.properties.get(name);
+  for (const [pattern, of] of plan.patterns) if (new RegExp(pattern, 'u').test(name)) return of;
+  return plan.others;
+}
+
+function printFile(value: JsonValue): string {
+  const name = typeof value === 'string' && isBlank(value) ? value : '<file>';
+  return isList(value) ? `[${printFile(value[0] ?? null)}]` : `await openAsBlob(${encodeString(name)})`;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

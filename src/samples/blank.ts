@@ -1,0 +1,12 @@
+import type { NotShown } from '../model/not-shown.js';
+
+/** Formats a blank: what stands in a sample for a value that the description does not state. An item is named by its id. */
+export function formatBlank(name: string, item?: NotShown): string {
+  const clean = name.replace(/[^\p{L}\p{N}_.-]+/gu, ' ').trim();
+  return `<${clean === '' ? 'value' : clean}${item ? `: not shown, ${item.id}` : ''}>`;
+}
+
+/** Returns whether a text is a blank. Blanks are never encoded, so that people find and fill them. */
+export function isBlank(text: string): boolean {
+  return /^<[\p{L}\p{N}_.:, -]+>$/u.test(text);
+}

@@ -1,0 +1,124 @@
+import type { JsonObject, JsonValue } from '../model/element.js';
+import { followReference } from '../model/follow-reference.js';
+import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
+import { isObject } from '../model/is-object.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { Views } from '../views/views.js';
+import { formatBlank, isBlank } from './blank.js';
+
+/**
+ * Builds a value of a request from what the description states: examples, `const`, defaults and single values of `enum`.
+ * Each other value is a blank with the given name, or that of its property; optional properties with blanks are left out.
+ */
+export function buildStatedValue(schema: Schema | undefined, name: string, views: Views): JsonValue {
+  return buildValue(schema, { name, views, depth: 0, required: new Set() });
+}
+
+function findStatedValue({
+  const: only,
+  examples,
+  enum: values,
+  default: standard,
+}: KeywordSchema): JsonValue | undefined {
+  const single = values?.length === 1 ? values[0] : undefined;
+  return [only, examples?.[0], single, standard].find((value) => value !== undefined);
+}
+
+function hasBlank(value: JsonValue): boolean {
+  if (typeof value === 'string') return isBlank(value);
+  if (Array.isArray(value)) return value.some(hasBlank);
+  return isJsonObject(value) && Object.values(value).some(hasBlank);
+}
+
+interface Place {
+  readonly name: string;
+  readonly views: Views;
+  readonly depth: number;
+  /** The properties that schemas around this one, which describe the same value, require. */
+  readonly required: ReadonlySet<string>;
+}
+
+// Deeper values, and those of recursive schemas, are blanks.
+const deepest = 8;
+
+function buildValue(schema: Schema | undefined, place: Place): JsonValue {
+  const { name, views, depth } = place;
+  if (schema?.kind === 'not-shown') return formatBlank(name, schema.item);
+  if (schema?.kind !== 'keywords' || depth > deepest) return formatBlank(name);
+  const stated = findStatedValue(schema);
+  if (stated !== undefined) return removeHidden(stated, schema, views);
+  return buildObject(schema, place) ?? buildList(schema, place) ?? formatBlank(name);
+}
+
+function buildObject(schema: KeywordSchema, place: Place): JsonValue | undefined {
+  const { properties = [] } = schema;
+  const inside = { ...place, depth: place.depth + 1, required: new Set([...place.required, ...listRequired(schema)]) };
+  const parts = [...listPartsInPlace(schema, { dynamic: true }), ...listChosen(schema)];
+  const values = [...parts.map((part) => buildValue(part, inside)), ...listDiscriminated(schema)];
+  const objects = values.filter(isJsonObject);
+  if (properties.length === 0 && objects.length === 0) return values.find((value) => !hasBlank(value)) ?? values[0];
+  const own = properties.flatMap(({ name, schema: property }): [string, JsonValue][] => {
+    if (place.views.isHidden(property, 'request')) return [];
+    const value = buildValue(property, { ...inside, name, required: new Set() });
+    return inside.required.has(name) || !hasBlank(value) ? [[name, value]] : [];
+  });
+  // A member that one of them states wins over its blank.
+  const members = new Map(own);
+  for (const [name, value] of objects.flatMap((object) => Object.entries(object))) {
+    const known = members.get(name);
+    if (known === undefined || hasBlank(known)) members.set(name, value);
+  }
+  return Object.fromEntries(members);
+}
+
+function buildList(schema: KeywordSchema, place: Place): JsonValue | undefined {
+  const [item] = schema.prefixItems ?? [];
+  const inside = { ...place, depth: place.depth + 1, required: new Set<string>() };
+  if (item) return schema.prefixItems?.map((each) => buildValue(each, inside));
+  return schema.items && [buildValue(schema.items, inside)];
+}
+
+function listRequired(schema: KeywordSchema): readonly string[] {
+  return [...listAppliedInPlace([schema])].flatMap((applied) =>
+    applied.kind === 'keywords' ? (applied.required ?? []) : [],
+  );
+}
+
+// The first alternative that is more than `null`.
+function listChosen({ oneOf, anyOf }: KeywordSchema): readonly Schema[] {
+  return [oneOf, anyOf].flatMap((alternatives) => alternatives?.find((one) => !isNull(one)) ?? []);
+}
+
+function isNull(schema: Schema): boolean {
+  return schema.kind === 'keywords' && schema.types?.length === 1 && schema.types[0] === 'null';
+}
+
+// The discriminating property of the alternative that `listChosen` returns.
+function listDiscriminated(schema: KeywordSchema): readonly JsonObject[] {
+  const { discriminator } = schema;
+  const [chosen] = listChosen(schema);
+  const followed = chosen && followReference(chosen).schema;
+  const row = discriminator?.mapping.find((one) => one.schema === chosen || one.schema === followed);
+  return discriminator && row ? [{ [discriminator.propertyName]: row.value }] : [];
+}
+
+// Removes what a request does not have from a stated value: properties that are `readOnly`.
+function removeHidden(value: JsonValue, schema: Schema, views: Views): JsonValue {
+  const applied = [...listAppliedInPlace([schema], { alternatives: true })].filter((one) => one.kind === 'keywords');
+  if (Array.isArray(value)) {
+    const item = applied.find(({ items }) => items)?.items;
+    return item ? value.map((each) => removeHidden(each, item, views)) : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const properties = new Map(applied.flatMap((one) => one.properties ?? []).map((one) => [one.name, one.schema]));
+  const kept = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+    const property = properties.get(name);
+    if (!property) return [[name, member]];
+    return views.isHidden(property, 'request') ? [] : [[name, removeHidden(member, property, views)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isJsonObject(value: JsonValue): value is JsonObject {
+  return isObject(value);
+}

@@ -1,0 +1,98 @@
+import type { JsonValue } from '../model/element.js';
+import { writeHeaderText } from '../runtime/write-header-text.js';
+import { encodeReserved, encodeReservedPath } from '../runtime/write-parts.js';
+import { writeLabel, writeMatrix, writeSimple } from '../runtime/write-path-styles.js';
+import { formPairs, writeDeep, writeDelimited, writeForm } from '../runtime/write-query-styles.js';
+import { percentEncode } from '../runtime/write-text.js';
+import type { StylePlan, ValuePlan } from '../wire/plan.js';
+import { formatBlank, isBlank } from './blank.js';
+
+/** A value of a parameter, and how it is written. */
+export interface SampleParameter {
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly plan: ValuePlan;
+}
+
+/** Writes a value as part of a path, encoded as the generated client does; blanks stay as they are. */
+export function writeSamplePath({ name, value, plan }: SampleParameter): string {
+  return writeOrBlank(name, () => {
+    if (plan.by !== 'style') return encode(printDocument(value, plan));
+    const { style, explode } = plan;
+    const encodePart = plan.allowReserved ? keepBlanks(encodeReservedPath) : encode;
+    if (style === 'label') return writeLabel(name, value, explode, encodePart);
+    if (style === 'matrix') return writeMatrix(name, value, explode, encodePart);
+    return writeSimple(name, value, explode, encodePart);
+  });
+}
+
+/** Writes a value as pairs of a query, `name=value&…`. */
+export function writeSampleQuery({ name, value, plan }: SampleParameter): string {
+  const draft = { query: '' };
+  const written = writeOrBlank(name, () => {
+    if (plan.by === 'style') writeStyled(draft, name, value, plan);
+    else writeForm(draft, name, printDocument(value, plan), true, encode);
+    return draft.query.slice(1);
+  });
+  return isBlank(written) ? `${percentEncode(name)}=${written}` : written;
+}
+
+function writeStyled(draft: { query: string }, name: string, value: JsonValue, plan: StylePlan): void {
+  const encodePart = plan.allowReserved ? keepBlanks(encodeReserved) : encode;
+  if (plan.style === 'deepObject') writeDeep(draft, name, value, encodePart);
+  else if (plan.style === 'spaceDelimited') writeDelimited(draft, name, value, ' ', encodePart);
+  else if (plan.style === 'pipeDelimited') writeDelimited(draft, name, value, '|', encodePart);
+  else writeForm(draft, name, value, plan.explode, encodePart);
+}
+
+/** Writes a value that is the whole query. */
+export function writeSampleWholeQuery({ name, value, plan }: SampleParameter): string {
+  return writeOrBlank(name, () => {
+    if (plan.by !== 'form') return encode(printDocument(value, plan));
+    return formPairs(name, value, true, encode)
+      .map((pair) => pair.join('='))
+      .join('&');
+  });
+}
+
+/** Writes a value as header. */
+export function writeSampleHeader({ name, value, plan }: SampleParameter): string {
+  return writeOrBlank(name, () => {
+    if (plan.by !== 'style') return writeHeaderText(printDocument(value, plan), 'simple', refuse) ?? '';
+    return writeHeaderText(value, plan.explode ? 'exploded' : 'simple', refuse) ?? '';
+  });
+}
+
+/** Writes a value as cookies, `name=value; …`. */
+export function writeSampleCookie({ name, value, plan }: SampleParameter): string {
+  const written = writeOrBlank(name, () => {
+    const isStyled = plan.by === 'style';
+    const part = isStyled && plan.style === 'cookie' ? (text: string): string => text : encode;
+    const pairs = formPairs(name, isStyled ? value : printDocument(value, plan), !isStyled || plan.explode, part, part);
+    return pairs.map((pair) => pair.join('=')).join('; ');
+  });
+  return isBlank(written) ? `${name}=${written}` : written;
+}
+
+function printDocument(value: JsonValue, { by }: ValuePlan): string {
+  return typeof value === 'string' && (by === 'text' || isBlank(value)) ? value : JSON.stringify(value);
+}
+
+const encode = keepBlanks(percentEncode);
+
+function keepBlanks(encodeText: (text: string) => string): (text: string) => string {
+  return (text) => (isBlank(text) ? text : encodeText(text));
+}
+
+// A stated value that cannot be sent is a blank.
+function writeOrBlank(name: string, write: () => string): string {
+  try {
+    return write();
+  } catch {
+    return formatBlank(name);
+  }
+}
+
+function refuse(needed: string): never {
+  throw new Error(needed);
+}
