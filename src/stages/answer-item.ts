@@ -11,7 +11,7 @@ import {
 } from '../answers/answer-record.js';
 import { type AddedMember, planAnswer } from '../answers/plan-answer.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
-import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import { writeFiles } from '../files/file-writer.js';
@@ -135,7 +135,7 @@ async function planEdits(
   const contents = new Map([...edited.values()].map(({ path, after }) => [path, after]));
   const findings = new Diagnostics();
   const checked = await readDescription(run.settings, findings, undefined, contents);
-  const [error] = findings.list.filter(({ severity }) => severity === 'error');
+  const [error] = [...findings.list.filter(({ severity }) => severity === 'error'), ...listLost(diagnostics, findings)];
   if (error || !checked.api) {
     diagnostics.report('answer-does-not-fit', item.origin, { id: item.id, why: error?.message ?? 'unknown' });
     return undefined;
@@ -143,6 +143,12 @@ async function planEdits(
   if (added.length > 0 || item.kind !== 'parameter-name') return planned;
   const kept = listKeptNames(item, api, checked.api);
   return kept.length === 0 ? planned : planEdits(run, answering, kept);
+}
+
+// A second parameter of a name is left out, which no answer intends.
+function listLost(before: Diagnostics, after: Diagnostics): readonly Diagnostic[] {
+  const [old, now] = [before, after].map(({ list }) => list.filter(({ code }) => code === 'repeated-parameter'));
+  return (now ?? []).slice(old?.length);
 }
 
 // A parameter keeps the identifier that code uses.

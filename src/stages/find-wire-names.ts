@@ -1,26 +1,32 @@
 import { relative } from 'node:path';
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
+import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
+import { listOperations } from '../model/list-operations.js';
+import type { Operation, Parameter } from '../model/operation.js';
 import type { Settings } from '../options/settle-options.js';
 
 /**
- * Finds the stated wire names whose items are open. Reports those of answered items, which have no effect, and those of ids
- * that no parameter has, as errors.
+ * Finds the stated wire names whose items are open. Reports those of answered items, which have no effect; as errors, those of
+ * ids that no parameter has, and those that another parameter of the operation has.
  */
 export function findWireNames(
-  { items, resolved }: Api,
+  api: Api,
   { folder }: Document,
   { recorded, locateOption }: Pick<Settings, 'recorded'> & Partial<Pick<Settings, 'locateOption'>>,
   diagnostics: Diagnostics,
 ): Readonly<Record<string, string>> {
+  const { items, resolved } = api;
   const open = items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id);
   const stated = Object.entries(recorded.wireNames ?? {});
-  for (const [id] of stated.filter(([each]) => !open.includes(each))) {
+  const locate = (id: string): Place => {
     const place = locateOption?.('wireNames', id);
-    const origin = place && { file: relative(folder, place.path), pointer: '' };
-    const at = place && { position: place.position };
+    return place ? [{ file: relative(folder, place.path), pointer: '' }, { position: place.position }] : [];
+  };
+  for (const [id] of stated.filter(([each]) => !open.includes(each))) {
+    const [origin, at] = locate(id);
     const isAnswered = resolved.some((item) => item.id === id);
     const kind = items.find((item) => item.id === id)?.kind;
     if (isAnswered) diagnostics.report('wire-name-answered', origin, { id }, at);
@@ -28,5 +34,42 @@ export function findWireNames(
       diagnostics.report('wire-name-unknown', origin, { variant: 'kind', id, kind, likely: undefined }, at);
     else diagnostics.report('wire-name-unknown', origin, { variant: 'id', id, likely: findNearestName(id, open) }, at);
   }
-  return Object.fromEntries(stated.filter(([id]) => open.includes(id)));
+  const names = new Map(stated.filter(([id]) => open.includes(id)));
+  for (const operation of listOperations(api)) reportTaken(operation, names, locate, diagnostics);
+  return Object.fromEntries(names);
+}
+
+/** Where an option is written, if a file states it. */
+type Place = readonly [] | readonly [Origin, { readonly position: Position }];
+
+// Two parameters of one name would each receive the value of the other.
+function reportTaken(
+  { method, path, parameters }: Operation,
+  names: ReadonlyMap<string, string>,
+  locate: (id: string) => Place,
+  diagnostics: Diagnostics,
+): void {
+  const owners = new Map<string, Parameter>();
+  const nameOf = ({ wireName }: Parameter): string | undefined =>
+    wireName.shown ? wireName.value : names.get(wireName.item.id);
+  const stated = parameters.filter(({ wireName }) => !wireName.shown);
+  for (const parameter of [...parameters.filter(({ wireName }) => wireName.shown), ...stated]) {
+    const { location, wireName } = parameter;
+    const name = nameOf(parameter);
+    if (name === undefined) continue;
+    const key = `${location} ${location === 'header' ? name.toLowerCase() : name}`;
+    const owner = owners.get(key);
+    owners.set(key, parameter);
+    if (!owner || wireName.shown) continue;
+    const { id } = wireName.item;
+    const [origin, at] = locate(id);
+    const finding = {
+      id,
+      name,
+      location,
+      other: owner.writtenName,
+      operation: `${method.toUpperCase()} ${path.template}`,
+    };
+    diagnostics.report('wire-name-taken', origin ?? parameter.origin, finding, at);
+  }
 }

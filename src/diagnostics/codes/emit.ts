@@ -13,6 +13,11 @@ export const emitCodes = {
       suggestCandidate(likely) ??
       "use the id of an item of kind 'parameter-name'; those of operations that a filter leaves out are unknown",
   },
+  'wire-name-taken': {
+    error: ({ id, name, location, other, operation }: TakenName): string =>
+      `'wireNames' gives '${id}' the name '${name}', which the ${location} parameter '${other}' of ${operation} has already`,
+    hint: (): string => 'give each parameter a name of its own',
+  },
   'wire-name-answered': {
     warning: ({ id }: { id: string }): string =>
       `'wireNames' has '${id}', but the description answers this item; the name has no effect`,
@@ -67,6 +72,14 @@ export const emitCodes = {
       'declare it under components/securitySchemes, or generate without the server (--only)',
   },
 };
+
+interface TakenName {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  readonly other: string;
+  readonly operation: string;
+}
 
 interface Lost {
   readonly isRead: boolean;
