@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { normalizeReturns } from '../diagnostics/line-index.js';
 import { decodeText } from '../document/decode-text.js';
 import type { Document } from '../document/document.js';
 import { hashText } from '../files/hash-text.js';
@@ -16,7 +17,12 @@ export interface EditedFile {
   readonly after: Uint8Array;
 }
 
-type Source = MarkedText & { readonly path: string; readonly bytes: Uint8Array };
+type Source = MarkedText & {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Whether its lines end in CR alone, which is LF in the text. */
+  readonly isReturned: boolean;
+};
 
 /** The texts of the files of a description, as they are on disk. */
 export class SourceTexts {
@@ -26,15 +32,16 @@ export class SourceTexts {
     this.#sources = sources;
   }
 
-  /** Returns the text of a file of the description, without byte order mark. */
+  /** Returns the text of a file of the description, without byte order mark; LF replaces CR alone. */
   read(file: string): string {
     return this.#get(file).text;
   }
 
   /** Returns a file with another text. */
   edit(file: string, text: string): EditedFile {
-    const { bytes, hasMark, path } = this.#get(file);
-    return { file, path, before: bytes, after: encodeUtf8({ text, hasMark }) };
+    const { bytes, hasMark, path, isReturned } = this.#get(file);
+    const written = isReturned ? text.replaceAll('\n', '\r') : text;
+    return { file, path, before: bytes, after: encodeUtf8({ text: written, hasMark }) };
   }
 
   #get(file: string): Source {
@@ -57,8 +64,12 @@ export function readSourceTexts({ folder, files }: Document, diagnostics: Diagno
     const text = bytes && decodeText(bytes, origin, diagnostics);
     if (bytes && text === undefined) continue;
     const decoded = bytes && hashText(bytes) === hash ? decodeUtf8(bytes) : undefined;
-    if (decoded && bytes) sources.set(file, { ...decoded, path, bytes });
-    else diagnostics.report('file-unreadable', origin, { variant: 'changed', likely: undefined });
+    const lines = decoded && normalizeReturns(decoded.text);
+    const isReturned = lines !== decoded?.text;
+    const isMixed = isReturned && decoded?.text.includes('\n');
+    if (decoded && bytes && lines !== undefined && !isMixed)
+      sources.set(file, { ...decoded, text: lines, isReturned, path, bytes });
+    else diagnostics.report('file-unreadable', origin, { variant: isMixed ? 'mixed' : 'changed', likely: undefined });
   }
   return sources.size === files.size ? new SourceTexts(sources) : undefined;
 }

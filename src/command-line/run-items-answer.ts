@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Answer } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { normalizeReturns } from '../diagnostics/line-index.js';
 import { answerItem, undoAnswer } from '../index.js';
 import type { JsonValue } from '../model/element.js';
 import { completeEdit } from './complete-edit.js';
@@ -49,7 +50,9 @@ async function readAnswer(
 async function readContent(file: string, folder: string, diagnostics: Diagnostics): Promise<JsonValue | undefined> {
   const { parseDocument } = await import('yaml'); // loads the parser of YAML
   try {
-    const document = parseDocument(readFileSync(resolve(folder, file), 'utf8'), { logLevel: 'silent' });
+    const document = parseDocument(normalizeReturns(readFileSync(resolve(folder, file), 'utf8')), {
+      logLevel: 'silent',
+    });
     const [error] = document.errors;
     if (error === undefined) return document.toJS({ maxAliasCount: 0 });
     diagnostics.report('answer-file', undefined, { file, why: error.message.split('\n')[0] ?? '' });

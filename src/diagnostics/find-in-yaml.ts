@@ -10,11 +10,16 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { normalizeReturns } from './line-index.js';
 import type { PointerTree } from './pointer-tree.js';
 
 /** Sets the offsets of all places of the tree that a YAML text contains, as far as the text can be parsed. */
 export function findInYaml(text: string, root: PointerTree): void {
-  const { contents } = parseDocument(text, { uniqueKeys: false, stringKeys: true, prettyErrors: false });
+  const { contents } = parseDocument(normalizeReturns(text), {
+    uniqueKeys: false,
+    stringKeys: true,
+    prettyErrors: false,
+  });
   const targets = findTargets(contents);
   root.offsets = { value: findStart(contents) };
   findMembers(contents, root, (node) => (isAlias(node) ? targets.get(node) : node));

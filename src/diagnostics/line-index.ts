@@ -1,13 +1,19 @@
 import type { Position } from './diagnostic.js';
 
-/** An index of the lines of a text. Lines end at LF; a CR before it belongs to the line break. */
+/** Returns a YAML text with LF in the place of each CR that is a line break alone (YAML 1.2, 5.4); offsets stay. */
+export function normalizeReturns(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+}
+
+/** An index of the lines of a text. Lines end at LF, CR LF or CR. */
 export class LineIndex {
   readonly #text: string;
   readonly #starts: number[] = [0];
 
   constructor(text: string) {
     this.#text = text;
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+    const lines = normalizeReturns(text);
+    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
   /** Returns the line and column of an offset into the text, in UTF-16 code units. */

@@ -34,6 +34,14 @@ test('YAML follows the core schema of version 1.2', () => {
   });
 });
 
+test.each(['\n', '\r\n', '\r'])('lines end in %j', (end) => {
+  const lines = ['a: |', '  b', '  c', 'd: "e', '', '  f"', 'g: 1 # end', 'h:', '  - i: 2'];
+  expect(yaml(lines.join(end)).value).toEqual({ a: 'b\nc\n', d: 'e\nf', g: 1, h: [{ i: 2 }] });
+  expect(yaml([...lines, 'j: !x 1'].join(end)).found).toEqual(['unknown-tag 10:4']);
+  expect(yaml(`a: "1${end}b: 2${end}`).found).toEqual(yaml('a: "1\nb: 2\n').found);
+  expect(json(`{${end}"a":${end}x}`).found).toEqual(['json-syntax 3:1']);
+});
+
 test('numbers keep their values', () => {
   expect(yaml('[-0, 1.50, 9223372036854775808]').value).toEqual([-0, 1.5, 2 ** 63]);
   expect(json('[-0, 1.50, 1E2]').value).toEqual([-0, 1.5, 100]);

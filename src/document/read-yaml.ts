@@ -1,7 +1,7 @@
 import { Composer, CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { LineIndex } from '../diagnostics/line-index.js';
+import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import type { ParsedText } from './read-json.js';
 import { type Parsing, YamlValues } from './yaml-values.js';
 
@@ -16,7 +16,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   const { limits, diagnostics } = parsing;
   const lines = new LineIndex(text);
   const origin = { file, pointer: '' };
-  const tokens = splitTokens(text, limits.yamlTokens);
+  const tokens = splitTokens(normalizeReturns(text), limits.yamlTokens);
   if (!Array.isArray(tokens)) {
     diagnostics.report(
       'yaml-token-limit',

@@ -6,6 +6,11 @@ export const greatestDepth = 800;
 const suggestLimit = (name: string, value: number): string =>
   `if this is intended, raise the limit: --limit ${name}=${2 * value}`;
 
+const editHints: ReadonlyMap<string, string> = new Map([
+  ['changed', 'run the command again'],
+  ['mixed', 'save the file with one kind of line ends'],
+]);
+
 const yamlHints: ReadonlyMap<string, string> = new Map([
   ['tab', 'indent with spaces'],
   ['name', 'put it in quotes'],
@@ -57,9 +62,10 @@ export const documentCodes = {
       permission: (): string => 'the file cannot be read: permission is missing',
       system: ({ code }: { code: string }): string => `the file cannot be read: ${code}`,
       changed: (): string => 'the file changed after it was read, so nothing is written',
+      mixed: (): string => 'some lines of the file end in CR alone, others in LF, so nothing is written',
     },
     hint: ({ variant, likely }: { variant: string; likely: string | undefined }): string | undefined =>
-      variant === 'changed' ? 'run the command again' : suggestCandidate(likely),
+      editHints.get(variant) ?? suggestCandidate(likely),
   },
   'spec-is-url': {
     error: (): string => 'generation reads descriptions from files, never from the network',
