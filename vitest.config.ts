@@ -25,7 +25,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const include = ['{src,test}/**/*.test.ts', ...(effort === 'all' ? ['test/**/*.deep.ts'] : [])];
+const include = [
+  '{src,test}/**/*.test.ts',
+  'examples/*/test/**/*.test.ts',
+  ...(effort === 'all' ? ['test/**/*.deep.ts'] : []),
+];
 // What these notice slower tests notice too, which `npm run mutate` does not wait for.
 const isMutating = process.env['LACUNA_MUTATE'] !== undefined;
 const repeated = effort === 'part' && !isMutating ? ['test/mutate/**'] : [];

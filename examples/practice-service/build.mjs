@@ -1,0 +1,33 @@
+// Bundles the service into `dist/`, with the pages that it serves. The packages stay in `node_modules/`.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+const root = join(here, '../..');
+const dist = join(here, 'dist');
+
+await build({
+  entryPoints: [join(here, 'src/main.ts')],
+  outfile: join(dist, 'main.js'),
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+// Writes nothing if the description has not changed since.
+execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'generate', 'reference'], { cwd: here, stdio: 'ignore' });
+const pages = [
+  ['documented/reference.html', join(root, 'generated/reference/index.html')],
+  ['documented/openapi.json', join(root, 'generated/openapi.json')],
+  ['sandbox/reference.html', join(dist, 'reference/reference/index.html')],
+  ['sandbox/openapi.json', join(here, 'generated/sandbox/openapi.json')],
+];
+for (const variant of ['documented', 'sandbox']) mkdirSync(join(dist, 'pages', variant), { recursive: true });
+for (const [name, file] of pages) copyFileSync(file, join(dist, 'pages', name));

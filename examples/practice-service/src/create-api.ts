@@ -1,0 +1,35 @@
+import { createServer as createDocumentedServer, unimplemented } from '../../../generated/server/index.js';
+import { createServer, type ServerSettings } from '../generated/sandbox/server/index.js';
+import { findCaller } from './authenticate.js';
+import type { Caller } from './caller.js';
+import type { Database } from './database/schema.js';
+import { handlers } from './handlers/index.js';
+
+/** Which API is served: exactly what is documented, or all of it with the assumptions of the sandbox. */
+export type Variant = 'documented' | 'sandbox';
+
+/** What the API needs. */
+export interface ApiOptions {
+  readonly database: Database;
+  readonly variant: Variant;
+  readonly publicUrl: string;
+  readonly settings?: ServerSettings;
+}
+
+/** Creates the server of the API, which an adapter connects to a platform. */
+export function createApi({ database, variant, publicUrl, settings }: ApiOptions): ReturnType<typeof createServer> {
+  const bearer = async (token: string): Promise<Caller | undefined> => {
+    const caller = await findCaller(database, token);
+    return caller && { ...caller, database, publicUrl };
+  };
+  const options = { ...settings, security: { bearer } };
+  if (variant === 'sandbox') return createServer<Caller>(handlers, options);
+  // Without the assumptions, eight operations have no known shape: they answer 501 with the ids of their items.
+  const { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot } = handlers;
+  const { listSubscriptions, getBalance, checkToken } = handlers;
+  const documented = { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot };
+  return createDocumentedServer<Caller>(
+    { ...unimplemented, ...documented, listSubscriptions, getBalance, checkToken },
+    options,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Caller } from './caller.js';
+import type { Tables } from './database/schema.js';
+import { type Refusal, refuse } from './refuse.js';
+import { isRefusal, resolveScope, type Scope } from './scope.js';
+
+type Scenario = Selectable<Tables['scenarios']>;
+type ScenarioQuery = SelectQueryBuilder<Tables, 'scenarios', object>;
+
+/** Selects the scenarios of a caller: own ones and those that were shared; in an organization, its own. */
+export function listOwnScenarios(caller: Caller, scope: Scope): ScenarioQuery {
+  return caller.database
+    .selectFrom('scenarios')
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or, selectFrom }) =>
+      scope.organizationId !== undefined
+        ? eb('organization_id', '=', scope.organizationId)
+        : or([
+            eb('owner_id', '=', caller.userId),
+            eb('id', 'in', selectFrom('scenario_access').select('scenario_id').where('user_id', '=', caller.userId)),
+          ]),
+    );
+}
+
+/** Finds a scenario by its id: one of the caller's list, or a public one. */
+export async function findScenario(caller: Caller, scope: Scope, id: string): Promise<Scenario | undefined> {
+  const own = await listOwnScenarios(caller, scope).selectAll().where('id', '=', id).executeTakeFirst();
+  if (own) return own;
+  return caller.database
+    .selectFrom('scenarios')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_public', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Finds a scenario that the caller may change: an own one, or as an administrator one of the organization. */
+export async function findChangeableScenario(
+  caller: Caller,
+  organizationId: string | undefined,
+  id: string,
+): Promise<Scenario | Refusal<403> | Refusal<404>> {
+  const scope = await resolveScope(caller, organizationId);
+  if (isRefusal(scope)) return scope;
+  const scenario = await findScenario(caller, scope, id);
+  if (!scenario) return refuse(404, 'there is no such scenario');
+  const isAdministered = scope.isAdmin && scenario.organization_id === scope.organizationId;
+  if (scenario.owner_id === caller.userId || isAdministered) return scenario;
+  return refuse(403, 'only its owner may change a scenario');
+}

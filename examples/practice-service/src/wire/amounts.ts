@@ -1,0 +1,7 @@
+/**
+ * Returns an amount of minor units as a decimal number. `JSON.stringify` writes it with exactly its digits, because the
+ * database allows at most 15 of them.
+ */
+export function toDecimal(minorUnits: number): number {
+  return minorUnits / 100;
+}

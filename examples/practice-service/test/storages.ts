@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import pg from 'pg';
+import type { Storage } from '../src/database/open-database.js';
+
+/** A kind of database, which creates empty ones. */
+export interface StorageKind {
+  readonly name: string;
+  create(): Promise<Storage>;
+  close(): Promise<void>;
+}
+
+/** Returns the kinds of databases to test with. PostgreSQL is one of them if its programs are on this machine. */
+export function listStorageKinds(): StorageKind[] {
+  const programs = findPostgres();
+  if (programs) return [startSqlite(), startPostgres(programs)];
+  if (process.env['CI']) throw new Error('CI tests with PostgreSQL, whose programs are not on this machine');
+  console.warn('not run with PostgreSQL: its programs are not on this machine');
+  return [startSqlite()];
+}
+
+function startSqlite(): StorageKind {
+  const folders: string[] = [];
+  return {
+    name: 'SQLite',
+    create: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+      folders.push(folder);
+      return { folder };
+    },
+    close: async () => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Debian does not put the programs of the server on the path.
+function findPostgres(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return undefined;
+  const folders = readdirSync(versions).map((version) => join(versions, version, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+function startPostgres(programs: string): StorageKind {
+  let folder: string | undefined;
+  let count = 0;
+  const run = (program: string, ...args: string[]): void => {
+    // The server refuses to run with the rights of root.
+    execFileSync(join(programs, program), args, { stdio: 'ignore', ...(findUser() ?? {}) });
+  };
+  const start = (): string => {
+    const created = mkdtempSync(join(tmpdir(), 'practice-'));
+    folder = created;
+    const user = findUser();
+    if (user) chownSync(created, user.uid, user.gid);
+    run('initdb', '--auth', 'trust', '--username', 'postgres', '--no-sync', '--pgdata', join(created, 'data'));
+    const options = `-k ${created} -c listen_addresses= -c fsync=off -c max_connections=200`;
+    run(
+      'pg_ctl',
+      '--wait',
+      '--pgdata',
+      join(created, 'data'),
+      '--options',
+      options,
+      '--log',
+      join(created, 'log'),
+      'start',
+    );
+    return created;
+  };
+  return {
+    name: 'PostgreSQL',
+    create: async () => {
+      folder ??= start();
+      count += 1;
+      const address = (name: string): string => `postgresql://postgres@localhost/${name}?host=${folder}`;
+      const client = new pg.Client({ connectionString: address('postgres') });
+      await client.connect();
+      await client.query(`create database practice_${count}`);
+      await client.end();
+      return { url: address(`practice_${count}`) };
+    },
+    close: async () => {
+      if (folder === undefined) return;
+      run('pg_ctl', '--pgdata', join(folder, 'data'), '--mode', 'immediate', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
