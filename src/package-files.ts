@@ -9,6 +9,25 @@ const packageFolder = new URL('../', import.meta.url);
 /** The file in which `npm run build` stores the prepared runtime. */
 export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFolder);
 
+/** The file in which `npm run build` stores the explanations of findings. */
+export const explanationsFile: URL = new URL('dist/explanations.json', packageFolder);
+
+/** What is known of a code of findings. */
+export interface Explanation {
+  readonly severity: string;
+  /** A finding as it is printed, with its hint and lines of the source. */
+  readonly finding: string;
+  /** The command that leads to it, if that is not `lacuna generate`. */
+  readonly command?: string;
+  /** A short file with the finding. */
+  readonly example?: { readonly path: string; readonly text: string };
+}
+
+/** Reads the explanations of findings, by code. */
+export function readExplanations(): { readonly [code: string]: Explanation } {
+  return JSON.parse(readFileSync(explanationsFile, 'utf8'));
+}
+
 /** Reads the runtime, as `npm run build` prepared it. */
 export function readRuntime(): RuntimeModules {
   const modules: { readonly [module: string]: RuntimeModule } = JSON.parse(readFileSync(runtimeFile, 'utf8'));

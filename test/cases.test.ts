@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../src/diagnostics/catalogue.js';
+import { buildExplanations } from '../src/package-build/explanations.js';
+import { printFindingsPage } from './print-findings-page.js';
 import { runIn } from './scaffold/run-scaffold.js';
 
 /**
@@ -68,6 +70,13 @@ describe('case', () => {
         readFileSync(join(place, 'out', file.replace(/\.orig\.txt$/, '.orig')), 'utf8'),
       );
   });
+});
+
+test('docs/diagnostics.md has every finding, with the example of its case', () => {
+  const page = 'docs/diagnostics.md';
+  const text = printFindingsPage(buildExplanations(join(root, 'cases')));
+  if (isRecording) writeFileSync(page, text);
+  expect(text, `${page} (npm run record)`).toBe(readFileSync(page, 'utf8'));
 });
 
 // What needs more than files: another process, or a disk that refuses.

@@ -29,6 +29,7 @@ const explanations: { readonly [row: string]: string } = {
   'answer-refused.why': 'the message of `EditRefusal` in `answers/`',
   'answers-broken.why': 'the reader of JSON files in `files/`',
   'broken-manifest.why': 'the reader of JSON files in `files/`',
+  'broken-package.why': 'the reader of JSON files in `files/`',
   'broken-pins.why': 'the reader of JSON files in `files/`',
   'configuration-mistake.why': 'the reader of JSON files in `files/`',
   'configuration-not-found.why': 'the operating system',

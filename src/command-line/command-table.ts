@@ -13,6 +13,7 @@ interface CommandRow {
 
 /** What follows `lacuna`, one or two words, in the order of the help. */
 export const commandNames = [
+  'init',
   'generate',
   'check',
   'fetch',
@@ -24,6 +25,7 @@ export const commandNames = [
   'items answer',
   'items undo',
   'items settle',
+  'explain',
 ] as const;
 
 /** The name of a command. */
@@ -31,6 +33,28 @@ export type CommandName = (typeof commandNames)[number];
 
 /** All commands. */
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
+  init: {
+    usage: '',
+    description:
+      'set up a project: configuration, scripts, entries for git and other tools, a CI job, and the first output',
+    takes: 'arguments',
+    flags: {
+      ...Object.fromEntries(
+        ['spec', 'out', 'only', 'emit', 'import-extension', 'in', 'ci', 'yes', 'dry-run'].map((name) => [
+          name,
+          undefined,
+        ]),
+      ),
+      format: undefined,
+      verbose: undefined,
+      help: undefined,
+    },
+    examples: [
+      ['lacuna init', 'asks, and suggests what fits the project'],
+      ['lacuna init --yes --spec openapi.yaml', 'accepts every suggestion'],
+      ['lacuna init --dry-run', 'shows which files would change'],
+    ],
+  },
   generate: {
     usage: '[NAME…]',
     description: 'write the artifacts',
@@ -134,6 +158,13 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
       ['lacuna items settle --dry-run', 'shows what would change'],
       ['lacuna items settle pet-body --fail-on-tasks', 'exits with 1 if something is left to you'],
     ],
+  },
+  explain: {
+    usage: '[CODE…]',
+    description: 'print what the code of a finding means, with an example; without CODE, list all codes',
+    takes: 'arguments',
+    flags: { verbose: undefined, help: undefined },
+    examples: [['lacuna explain no-effect', 'prints the message, the hint and a description that leads to it']],
   },
 };
 

@@ -1,3 +1,4 @@
+import { ciSystems } from '../init/settings.js';
 import { itemGroupings } from '../items/select-items.js';
 import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
 import type { CommandName } from './command-table.js';
@@ -63,7 +64,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'dry-run',
     description: 'show what would change, write nothing',
-    commands: ['scaffold', 'items add', 'items answer', 'items undo', 'items settle'],
+    commands: ['init', 'scaffold', 'items add', 'items answer', 'items undo', 'items settle'],
   },
   {
     name: 'fail-on-tasks',
@@ -144,6 +145,14 @@ export const flagTable: readonly Flag[] = [
     name: 'unused',
     description: 'list only code that uses items that are no longer open; exit with 1 if there is any',
     commands: ['items uses'],
+  },
+  { name: 'yes', description: 'ask nothing, and accept every suggestion', commands: ['init'] },
+  { name: 'in', value: 'DIR', description: 'the package of the workspace that the output is for', commands: ['init'] },
+  {
+    name: 'ci',
+    value: ciSystems.join('|'),
+    description: 'where a job checks the output; by default as the repository shows',
+    commands: ['init'],
   },
   { name: 'help', description: 'print this' },
   { name: 'version', description: 'print the version' },

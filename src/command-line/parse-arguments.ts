@@ -4,6 +4,7 @@ import type { NewItem } from '../answers/plan-item.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
+import { type CiSystem, ciSystems } from '../init/settings.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
 import { itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
@@ -48,6 +49,12 @@ export interface CommandLine {
   readonly added: StatedItem;
   /** Which items `items` lists, and how. */
   readonly listing: ItemListing;
+  /** Asks nothing (`init`). */
+  readonly isYes: boolean;
+  /** The package of a workspace (`init`). */
+  readonly inside?: string;
+  /** Where a job checks the output (`init`). */
+  readonly ci?: CiSystem;
 }
 
 /** An answer as flags state it. */
@@ -112,6 +119,8 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     answer: readStatedAnswer(given),
     added: readStatedItem(given, diagnostics),
     listing: readListing(given, diagnostics),
+    isYes: given.has('yes'),
+    ...omitUndefined({ inside: given.get('in')?.[0], ci: readChoice('ci', ciSystems, given, diagnostics) }),
   };
 }
 

@@ -49,7 +49,8 @@ function readOverlays(paths: readonly string[] | undefined): readonly string[] |
   return paths?.join() === 'none' ? [] : paths;
 }
 
-function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
+/** Reads a list of kinds of artifacts; `undefined` if it is absent. Reports names that are none. */
+export function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
   return list?.split(',').flatMap((value) => findChoice('only', value.trim(), artifactKinds, diagnostics) ?? []);
 }
 

@@ -52,10 +52,8 @@ async function listReports(
   terminal: Terminal,
 ): Promise<readonly Report[]> {
   const { command } = commandLine;
-  if (command === 'fetch') {
-    const { runFetch } = await import('./run-fetch.js');
-    return [await runFetch(commandLine, diagnostics, terminal)];
-  }
+  if (command === 'fetch' || command === 'explain' || command === 'init')
+    return runAlone(commandLine, diagnostics, terminal);
   if (commandLine.isWatch && !diagnostics.hasErrors) {
     const { runWatch } = await import('./run-watch.js');
     return [await runWatch((findings) => listRuns(commandLine, findings, terminal), commandLine, terminal)];
@@ -76,6 +74,28 @@ async function listReports(
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
   return reports;
+}
+
+/** Runs a command that is about no description of the configuration. */
+async function runAlone(
+  commandLine: CommandLine,
+  diagnostics: Diagnostics,
+  terminal: Terminal,
+): Promise<readonly Report[]> {
+  const { command } = commandLine;
+  if (command === 'fetch') {
+    const { runFetch } = await import('./run-fetch.js');
+    return [await runFetch(commandLine, diagnostics, terminal)];
+  }
+  if (command === 'explain') {
+    const { runExplain } = await import('./run-explain.js');
+    return [await runExplain(commandLine, diagnostics, terminal)];
+  }
+  const { runInit } = await import('./run-init.js');
+  const { report, config } = await runInit(commandLine, diagnostics, terminal);
+  if (config === undefined) return [report];
+  const first: CommandLine = { ...commandLine, command: 'generate', names: [], options: {}, config };
+  return [report, ...(await listReports(first, diagnostics, terminal))];
 }
 
 async function readInput({ options }: CommandLine, { readInput }: Terminal): Promise<{ readonly input?: Uint8Array }> {
@@ -104,7 +124,7 @@ const runItems: RunOne = async (...args) => (await import('./run-items.js')).run
 const runAnswer: RunOne = async (...args) => (await import('./run-items-answer.js')).runItemsAnswer(...args);
 
 /** How each command runs for one description. A module that only some commands need is loaded by them. */
-const runners: { readonly [C in Exclude<CommandName, 'fetch'>]: RunOne } = {
+const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain'>]: RunOne } = {
   generate: async ({ print }, run, terminal) => {
     if (print === undefined) return runGenerate(run, terminal);
     return (await import('./run-print.js')).runPrint(print, run.options, terminal);

@@ -12,6 +12,11 @@ export const commandLineCodes = {
     error: ({ flag }: { flag: string }): string => `there is no flag '${flag}'`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely) ?? seeHelp,
   },
+  'unknown-code': {
+    error: ({ code }: { code: string }): string => `no finding has the code '${code}'`,
+    hint: ({ likely }: { likely: string | undefined }): string =>
+      suggestCandidate(likely) ?? "'lacuna explain' lists all codes",
+  },
   'missing-value': {
     error: ({ flag }: { flag: string }): string => `'${flag}' needs a value`,
     hint: (): string => seeHelp,
@@ -100,6 +105,27 @@ export const commandLineCodes = {
   'warnings-refused': {
     error: ({ count }: { count: number }): string =>
       `nothing was written: '--strict' treats ${count === 1 ? 'the warning as an error' : 'warnings as errors'}`,
+  },
+  'no-package': {
+    error: (): string => 'there is no package.json in this folder',
+    hint: (): string => "run 'npm init', or run lacuna in the folder of a package",
+  },
+  'broken-package': { error: ({ why }: { why: string }): string => `package.json has a mistake: ${why}` },
+  'package-not-chosen': {
+    error: (): string => 'the workspace has several packages, and the output is for one',
+    hint: ({ packages }: { packages: readonly string[] }): string => `name one with --in: ${packages.join(', ')}`,
+  },
+  'no-description-chosen': {
+    error: ({ found }: { found: readonly string[] }): string =>
+      found.length === 0 ? 'there is no OpenAPI description here' : 'there are several OpenAPI descriptions here',
+    hint: ({ found }: { found: readonly string[] }): string =>
+      found.length === 0
+        ? "name one with --spec, or download one: 'lacuna fetch URL'"
+        : `name one with --spec: ${found.join(', ')}`,
+  },
+  'description-absent': {
+    error: ({ path }: { path: string }): string => `there is no description '${path}'`,
+    hint: (): string => "name a file with --spec, or download one: 'lacuna fetch URL'",
   },
   'flag-not-here': {
     error: ({ flag, where }: { flag: string; where: readonly string[] }): string =>

@@ -1,0 +1,35 @@
+import type { Project } from '../init/project.js';
+import type { InitStep } from '../init/step.js';
+
+/** Formats what `init` recognised, what became of each file, and what is left to a person. */
+export function printInit(
+  project: Project,
+  steps: readonly InitStep[],
+  show: (path: string) => string,
+  isDryRun: boolean,
+): string {
+  const rows = steps.filter(({ lines }) => lines === undefined);
+  const width = Math.max(0, ...rows.map(({ path }) => show(path).length));
+  const formatRow = ({ path, what, change }: InitStep): string => {
+    const state = change === undefined ? 'kept' : change.before === undefined ? 'added' : 'changed';
+    return `  ${(isDryRun && change ? `would be ${state}` : state).padEnd(isDryRun ? 16 : 7)}  ${show(path).padEnd(width)}  ${what}\n`;
+  };
+  const left = steps.flatMap(({ path, what, lines }) =>
+    lines ? [`  - ${show(path)}: ${what}:\n${lines.map((line) => `      ${line}\n`).join('')}`] : [],
+  );
+  return [
+    `  ${[project.frameworks[0] ?? 'a package', project.manager].join(', ')}\n`,
+    ...rows.map(formatRow),
+    ...listInstalls(project),
+    ...(left.length > 0 ? ['\n  left to you:\n', ...left] : []),
+    '\n',
+  ].join('');
+}
+
+function listInstalls({ dependencies, manager, usesTypeScript, isBrowser }: Project): readonly string[] {
+  const needed = ['lacuna', ...(usesTypeScript || isBrowser ? [] : ['oxc-transform'])];
+  const missing = needed.filter((name) => !dependencies.has(name));
+  if (missing.length === 0) return [];
+  const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`;
+  return [`  next: ${add} ${missing.join(' ')}\n`];
+}

@@ -1,0 +1,84 @@
+import { stringify } from 'yaml';
+import { checkScript } from './plan-scripts.js';
+import { hasAny, joinFolder, type Project, readText } from './project.js';
+import type { CiSystem } from './settings.js';
+import type { InitStep } from './step.js';
+
+const nodeVersion = 22;
+
+/** Plans the job that fails if the output does not match the description. A file that exists stays. */
+export function planContinuousIntegration(project: Project, system: CiSystem): readonly InitStep[] {
+  if (system === 'none') return [];
+  const path = system === 'github' ? '.github/workflows/api.yml' : '.gitlab-ci.yml';
+  const job = system === 'github' ? buildGithub(project) : { api: buildGitlab(project) };
+  const text = stringify(job, { lineWidth: 0, nullStr: '' });
+  const before = readText(project.root, path);
+  if (before === undefined && project.root.find(path).state === 'absent') {
+    return [
+      { path, what: 'a job that fails if the output does not match', change: { path, after: Buffer.from(text) } },
+    ];
+  }
+  if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'has the job' }];
+  return [{ path, what: 'add a job', lines: text.trimEnd().split('\n') }];
+}
+
+function buildGithub(project: Project): object {
+  const { home, installHome } = project;
+  const run = installHome === '' ? {} : { 'working-directory': installHome };
+  const steps = [
+    { uses: 'actions/checkout@v4' },
+    ...(project.manager === 'pnpm'
+      ? [{ uses: 'pnpm/action-setup@v4', ...(!hasVersion(project) && { with: { version: 10 } }) }]
+      : []),
+    ...(project.manager === 'bun' ? [{ uses: 'oven-sh/setup-bun@v2' }] : []),
+    { uses: 'actions/setup-node@v4', with: { 'node-version': nodeVersion } },
+    ...listInstalls(project).map((command) => ({ run: command, ...run })),
+    { run: formatCheck(project, '--format github'), ...(home !== '' && { 'working-directory': home }) },
+  ];
+  return {
+    name: 'api',
+    on: { push: { branches: ['main'] }, pull_request: null },
+    permissions: { contents: 'read' },
+    jobs: { api: { 'runs-on': 'ubuntu-latest', steps } },
+  };
+}
+
+function buildGitlab(project: Project): object {
+  const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR/${folder}"`]);
+  const { home, installHome } = project;
+  const script = [
+    ...enter(installHome),
+    ...listInstalls(project),
+    ...(home === installHome ? [] : enter(home)),
+    formatCheck(project),
+  ];
+  return { image: `node:${nodeVersion}`, script };
+}
+
+function hasVersion({ root, installHome }: Project): boolean {
+  return /"packageManager"\s*:/.test(readText(root, joinFolder(installHome, 'package.json')) ?? '');
+}
+
+/** Lists the commands that install the packages as the lock file has them. */
+function listInstalls(project: Project): readonly string[] {
+  const isFrozen = project.hasLockFile;
+  const isModernYarn = hasAny({ root: project.root, home: project.installHome }, ['.yarnrc.yml']);
+  switch (project.manager) {
+    case 'npm':
+      return [isFrozen ? 'npm ci' : 'npm install'];
+    case 'pnpm':
+      return [`pnpm install${isFrozen ? ' --frozen-lockfile' : ''}`];
+    case 'yarn':
+      return [
+        'corepack enable',
+        `yarn install${isFrozen ? (isModernYarn ? ' --immutable' : ' --frozen-lockfile') : ''}`,
+      ];
+    case 'bun':
+      return [`bun install${isFrozen ? ' --frozen-lockfile' : ''}`];
+  }
+}
+
+function formatCheck({ manager }: Project, flags = ''): string {
+  const separator = manager === 'npm' && flags !== '' ? '-- ' : '';
+  return `${manager} run ${checkScript} ${separator}${flags}`.trimEnd();
+}

@@ -1,0 +1,36 @@
+interface FrameworkRow {
+  readonly name: string;
+  readonly package: string;
+  /** What a project with this framework does: it calls an API, or it is one. */
+  readonly serves: 'browser' | 'server';
+}
+
+/** The frameworks that `init` recognises, the most telling one first. */
+const frameworkTable: readonly FrameworkRow[] = [
+  { name: 'Next', package: 'next', serves: 'browser' },
+  { name: 'Nuxt', package: 'nuxt', serves: 'browser' },
+  { name: 'Nest', package: '@nestjs/core', serves: 'server' },
+  { name: 'Fastify', package: 'fastify', serves: 'server' },
+  { name: 'Hono', package: 'hono', serves: 'server' },
+  { name: 'Koa', package: 'koa', serves: 'server' },
+  { name: 'Express', package: 'express', serves: 'server' },
+  { name: 'Angular', package: '@angular/core', serves: 'browser' },
+  { name: 'Vite', package: 'vite', serves: 'browser' },
+  { name: 'React', package: 'react', serves: 'browser' },
+  { name: 'Vue', package: 'vue', serves: 'browser' },
+  { name: 'Svelte', package: 'svelte', serves: 'browser' },
+];
+
+/** Finds the frameworks among the packages that a project depends on. */
+export function findFrameworks(dependencies: ReadonlyMap<string, string>): {
+  readonly frameworks: readonly string[];
+  readonly isBrowser: boolean;
+  readonly isServer: boolean;
+} {
+  const found = frameworkTable.filter((row) => dependencies.has(row.package));
+  return {
+    frameworks: found.map(({ name }) => name),
+    isBrowser: found.some(({ serves }) => serves === 'browser'),
+    isServer: found.some(({ serves }) => serves === 'server'),
+  };
+}

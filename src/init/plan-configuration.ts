@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { getRelativePath } from '../files/paths.js';
+import type { ConfigurableOptions } from '../options/options.js';
+import { joinFolder, type Project } from './project.js';
+import type { InitSettings } from './settings.js';
+import type { InitStep } from './step.js';
+
+/** Plans the configuration, unless there is one. */
+export function planConfiguration(project: Project, { configuration, existing }: InitSettings): readonly InitStep[] {
+  if (configuration === undefined) {
+    return existing === undefined ? [] : [{ path: joinFolder(project.home, existing), what: 'stays as it is' }];
+  }
+  const path = joinFolder(project.home, chooseConfigurationName(project));
+  const text = path.endsWith('.ts') ? printModule(configuration) : printJson(configuration, project);
+  const what = Object.keys(configuration).join(', ');
+  return [{ path, what, change: { path, after: Buffer.from(text) } }];
+}
+
+/**
+ * Returns the name of a new configuration. A module at the top of a package would become a part of what the compiler of a
+ * server compiles, and move its output; bundlers compile only what is imported.
+ */
+export function chooseConfigurationName(project: Project): string {
+  const isModule = project.isBrowser && !project.isServer && project.usesTypeScript;
+  return isModule && findPackage(project) !== undefined ? 'lacuna.config.ts' : 'lacuna.config.json';
+}
+
+function printModule(configuration: ConfigurableOptions): string {
+  const members = Object.entries(configuration).map(([name, value]) => `  ${name}: ${printValue(value)},\n`);
+  return `import { defineConfig } from 'lacuna';\n\nexport default defineConfig({\n${members.join('')}});\n`;
+}
+
+function printValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
+  const text = JSON.stringify(value);
+  return typeof value === 'string' && !/['\\]/.test(text) ? `'${text.slice(1, -1)}'` : text;
+}
+
+function printJson(configuration: ConfigurableOptions, project: Project): string {
+  const found = findPackage(project) ?? joinFolder(project.home, 'node_modules/lacuna');
+  const way = getRelativePath(project.root.locate(project.home), project.root.locate(found));
+  const $schema = `${way.startsWith('.') ? '' : './'}${way}/dist/configuration.schema.json`;
+  return `${JSON.stringify({ $schema, ...configuration }, undefined, 2)}\n`;
+}
+
+/** Finds where this package is installed for a package of a person, below the root. */
+function findPackage({ root, home }: Project): string | undefined {
+  for (let folder = home; ; folder = dirname(folder)) {
+    const below = joinFolder(folder === '.' ? '' : folder, 'node_modules/lacuna');
+    if (existsSync(join(root.path, below))) return below;
+    if (folder === '' || folder === '.') return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { type ParseError, parse } from 'jsonc-parser';
+import { isObject } from '../model/is-object.js';
+import { withMember } from './edit-json.js';
+import { joinFolder, type Project, readText } from './project.js';
+import type { InitStep } from './step.js';
+import { findTools, type ToolFile } from './tools.js';
+
+/** Plans the entries for git, formatters, linters and coverage, of the tools that the project has. */
+export function planIgnores(project: Project, outs: readonly string[]): readonly InitStep[] {
+  const files = findTools(project, outs);
+  return files.map((file) => planFile(file, project));
+}
+
+function planFile(file: ToolFile, project: Project): InitStep {
+  const path = joinFolder(project.home, file.file);
+  const before = readText(project.root, path);
+  if (file.edit === 'by hand') {
+    const isThere = file.marks?.every((mark) => before?.includes(mark));
+    return isThere ? { path, what: 'has the entry' } : { path, what: file.what, lines: file.lines };
+  }
+  const after = file.edit === 'lines' ? addLines(before ?? '', file.lines) : addMembers(before, file);
+  if (after === undefined) return { path, what: 'is not what this tool reads', lines: file.lines };
+  if (after === before) return { path, what: 'has the entry' };
+  const change = { path, ...(before !== undefined && { before: Buffer.from(before) }), after: Buffer.from(after) };
+  return { path, what: file.what, change };
+}
+
+function addLines(text: string, lines: readonly string[]): string {
+  const present = text.split(/\r?\n/).map((line) => line.trim());
+  const missing = lines.filter((line) => !present.includes(line));
+  if (missing.length === 0) return text;
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? text : `${text}${end}`;
+  return `${start}${missing.map((line) => `${line}${end}`).join('')}`;
+}
+
+/** Adds entries to a list of a JSON text; `undefined` if the text is broken, or has something else there. */
+function addMembers(text: string | undefined, { list = [], initial = [], lines }: ToolFile): string | undefined {
+  if (text === undefined) return undefined;
+  const errors: ParseError[] = [];
+  let content: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0) return undefined;
+  for (const name of list) {
+    if (!isObject(content)) return undefined;
+    content = content[name];
+    if (content === undefined) return withMember(text, [...list], [...initial, ...lines]);
+  }
+  if (!Array.isArray(content)) return undefined;
+  const present: readonly unknown[] = content;
+  let edited = text;
+  for (const line of lines) if (!present.includes(line)) edited = withMember(edited, [...list, -1], line);
+  return edited;
+}

@@ -1,0 +1,17 @@
+import { planContinuousIntegration } from './continuous-integration.js';
+import { planConfiguration } from './plan-configuration.js';
+import { planIgnores } from './plan-ignores.js';
+import { planScripts } from './plan-scripts.js';
+import type { Project } from './project.js';
+import type { InitSettings } from './settings.js';
+import type { InitStep } from './step.js';
+
+/** Plans what `init` writes. No step removes or replaces anything that exists. */
+export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
+  return [
+    ...planConfiguration(project, settings),
+    ...planScripts(project),
+    ...planIgnores(project, settings.outs),
+    ...planContinuousIntegration(project, settings.ci),
+  ];
+}

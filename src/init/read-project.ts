@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse as parseCommentedJson } from 'jsonc-parser';
+import { parse as parseYaml } from 'yaml';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Folder, resolveFolder } from '../files/folder.js';
+import { getRelativePath } from '../files/paths.js';
+import { type JsonNode, readJson } from '../files/read-json.js';
+import { isObject } from '../model/is-object.js';
+import { findFrameworks } from './frameworks.js';
+import { listPackages } from './list-packages.js';
+import { hasAny, joinFolder, type PackageManager, type Project, readText } from './project.js';
+
+/** The lock files of each program. */
+const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+];
+
+/** Reads what a folder is: its package, framework, workspace and tools. Reports a missing or broken `package.json`. */
+export function readProject(folder: string, shown: string, diagnostics: Diagnostics): Project | undefined {
+  const path = resolveFolder(folder);
+  const repository = findRepository(path);
+  const root = new Folder(repository ?? path, shown);
+  const home = getRelativePath(root.path, path);
+  const manifest = readManifest(root, home, diagnostics);
+  if (manifest === undefined) return undefined;
+  const { dependencies } = manifest;
+  const place = { root, home };
+  const compiler = readCompilerOptions(place);
+  return {
+    ...place,
+    isRepository: repository !== undefined,
+    ...findManager(place, manifest.manager),
+    dependencies,
+    ...findFrameworks(dependencies),
+    usesTypeScript: dependencies.has('typescript') || hasAny(place, ['tsconfig.json']),
+    importsTs: [compiler['allowImportingTsExtensions'], compiler['rewriteRelativeImportExtensions']].includes(true),
+    packages: listPackages(place, [...manifest.workspaces, ...readPnpmWorkspaces(place)]),
+  };
+}
+
+function findRepository(path: string): string | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+interface Manifest {
+  readonly dependencies: ReadonlyMap<string, string>;
+  readonly workspaces: readonly string[];
+  readonly manager: string | undefined;
+}
+
+function readManifest(root: Folder, home: string, diagnostics: Diagnostics): Manifest | undefined {
+  const file = joinFolder(home, 'package.json');
+  const text = readText(root, file);
+  if (text === undefined) {
+    diagnostics.report('no-package', undefined, {});
+    return undefined;
+  }
+  const reading = readJson(text, (node) => ({
+    dependencies: new Map(
+      ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((sort) =>
+        (node.find(sort)?.members() ?? []).map(([name, range]) => [name, range.text()] as const),
+      ),
+    ),
+    workspaces: readWorkspaces(node.find('workspaces')),
+    manager: node.find('packageManager')?.text(),
+  }));
+  if ('value' in reading) return reading.value;
+  const { what: why, ...position } = reading.mistake;
+  diagnostics.report('broken-package', { file, pointer: '' }, { why }, { position });
+  return undefined;
+}
+
+// Yarn also knows an object with the list in `packages`.
+function readWorkspaces(node: JsonNode | undefined): readonly string[] {
+  if (node === undefined) return [];
+  const list = Array.isArray(node.value()) ? node : node.find('packages');
+  return list?.items().map((item) => item.text()) ?? [];
+}
+
+function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): readonly string[] {
+  const content: unknown = parseYaml(readText(root, joinFolder(home, 'pnpm-workspace.yaml')) ?? '', {
+    logLevel: 'silent',
+  });
+  const packages: unknown = isObject(content) ? content['packages'] : undefined;
+  return Array.isArray(packages) ? packages.filter((one) => typeof one === 'string') : [];
+}
+
+/** Finds who installs the packages, and where: the next lock file above, or the member `packageManager`. */
+function findManager(
+  { root, home }: Pick<Project, 'root' | 'home'>,
+  stated: string | undefined,
+): Pick<Project, 'manager' | 'installHome' | 'hasLockFile'> {
+  for (let folder = home; ; folder = dirname(folder)) {
+    const below = folder === '.' ? '' : folder;
+    const [, manager] = lockFiles.find(([file]) => hasAny({ root, home: below }, [file])) ?? [];
+    if (manager) return { manager, installHome: below, hasLockFile: true };
+    if (below === '') break;
+  }
+  const name = stated?.split('@')[0];
+  const manager = lockFiles.find(([, known]) => known === name)?.[1] ?? 'npm';
+  return { manager, installHome: home, hasLockFile: false };
+}
+
+// The templates of Vite divide their settings among several files.
+function readCompilerOptions({ root, home }: Pick<Project, 'root' | 'home'>): Readonly<Record<string, unknown>> {
+  const options = ['tsconfig.json', 'tsconfig.app.json'].map((file) => {
+    const content: unknown = parseCommentedJson(readText(root, joinFolder(home, file)) ?? '{}');
+    const found: unknown = isObject(content) ? content['compilerOptions'] : undefined;
+    return isObject(found) ? found : {};
+  });
+  return Object.assign({}, ...options);
+}

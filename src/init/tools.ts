@@ -1,0 +1,130 @@
+import { hasAny, joinFolder, type Project, readText } from './project.js';
+
+/** A file of a tool that names what the tool leaves out. */
+export interface ToolFile {
+  /** Below the folder of the package. */
+  readonly file: string;
+  /** How it changes: lines of text, entries of a list of JSON, or by hand, since it is code. */
+  readonly edit: 'lines' | 'list' | 'by hand';
+  /** What the entry is for. */
+  readonly what: string;
+  /** The lines, or the entries. */
+  readonly lines: readonly string[];
+  /** The path to the list, and what it has before the entries if it does not exist. */
+  readonly list?: readonly string[];
+  readonly initial?: readonly string[];
+  /** What code contains if it has the entry. */
+  readonly marks?: readonly string[];
+}
+
+/** Finds the files of the tools that a project has. */
+export function findTools(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  const rows = [
+    ...listPrettier(project, outs),
+    ...listEslint(project, outs),
+    ...listJsonTools(project, outs),
+    ...listCoverage(project, outs),
+  ];
+  return [...listGit(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
+}
+
+function listGit(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
+  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
+  const row: ToolFile = { file: '.gitattributes', edit: 'lines', what: 'the output is generated', lines };
+  const ignored = findIgnored(project, outs);
+  if (ignored === undefined) return [row];
+  return [row, { file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove', lines: [ignored] }];
+}
+
+// The output is committed, so that `check` has something to compare.
+function findIgnored(project: Project, outs: readonly string[]): string | undefined {
+  const lines = (readText(project.root, joinFolder(project.home, '.gitignore')) ?? '').split(/\r?\n/);
+  return lines.find((line) => outs.some((out) => isAbove(line.trim(), out)));
+}
+
+function isAbove(pattern: string, out: string): boolean {
+  const folder = pattern.replace(/\/\*{0,2}$/, '');
+  if (folder === '' || /^[#!]/.test(folder)) return false;
+  if (folder.includes('/')) return `${out}/`.startsWith(`${folder.replace(/^\//, '')}/`);
+  return out.split('/').includes(folder);
+}
+
+function listPrettier(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  const files = ['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'];
+  if (!project.dependencies.has('prettier') && !hasAny(project, files)) return [];
+  return [{ file: '.prettierignore', edit: 'lines', what: 'not formatted', lines: outs.map((out) => `${out}/`) }];
+}
+
+function listEslint(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  const patterns = outs.map((out) => `${out}/**`);
+  const flat = ['js', 'mjs', 'cjs', 'ts', 'mts']
+    .map((end) => `eslint.config.${end}`)
+    .find((file) => hasAny(project, [file]));
+  const ignores = `{ ignores: [${formatQuoted(patterns)}] },`;
+  if (flat) return [{ file: flat, edit: 'by hand', what: 'add an entry to the list', lines: [ignores] }];
+  const old = ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml', '.eslintrc.yaml'];
+  if (!hasAny(project, old)) return [];
+  return [{ file: '.eslintignore', edit: 'lines', what: 'not linted', lines: patterns }];
+}
+
+function listJsonTools(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  const build = (
+    file: string | undefined,
+    list: string[],
+    lines: string[],
+    initial: string[] = [],
+  ): readonly ToolFile[] =>
+    file === undefined ? [] : [{ file, edit: 'list', what: 'neither formatted nor linted', list, lines, initial }];
+  const patterns = outs.map((out) => `${out}/**`);
+  const biome = findFile(project, 'biome.json', 'biome.jsonc');
+  const isOldBiome = /^[\^~]?1\./.test(project.dependencies.get('@biomejs/biome') ?? '');
+  return [
+    ...(isOldBiome
+      ? build(biome, ['files', 'ignore'], patterns)
+      : build(
+          biome,
+          ['files', 'includes'],
+          outs.map((out) => `!${out}`),
+          ['**'],
+        )),
+    ...build(findFile(project, '.oxlintrc.json'), ['ignorePatterns'], patterns),
+    ...build(findFile(project, 'dprint.json', '.dprint.json'), ['excludes'], patterns),
+  ];
+}
+
+function listCoverage(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  const what = 'not counted in coverage';
+  const patterns = outs.map((out) => `${out}/**`);
+  const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => project.dependencies.has(name));
+  const ends = ['ts', 'mts', 'js', 'mjs'];
+  const vitest = findFile(project, ...['vitest', 'vite'].flatMap((tool) => ends.map((end) => `${tool}.config.${end}`)));
+  const lines = [`test: { coverage: { exclude: [${formatQuoted(patterns)}] } },`];
+  const lists = [findFile(project, '.c8rc.json', '.c8rc'), findFile(project, '.nycrc.json', '.nycrc')];
+  return [
+    ...(counts && vitest ? [{ file: vitest, edit: 'by hand', what, lines } as const] : []),
+    ...listJest(project, outs, what),
+    ...lists.flatMap((file) =>
+      file ? ({ file, edit: 'list', what, list: ['exclude'], lines: patterns } as const) : [],
+    ),
+  ];
+}
+
+function listJest(project: Project, outs: readonly string[], what: string): readonly ToolFile[] {
+  const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
+  const isInPackage = /"jest"\s*:\s*\{/.test(readText(project.root, joinFolder(project.home, 'package.json')) ?? '');
+  const file = own ?? (isInPackage ? 'package.json' : undefined);
+  const ignored = formatQuoted(['/node_modules/', ...outs.map((out) => `/${out}/`)]);
+  const line = own
+    ? `coveragePathIgnorePatterns: [${ignored}],`
+    : `"coveragePathIgnorePatterns": [${ignored.replaceAll("'", '"')}]`;
+  return file === undefined ? [] : [{ file, edit: 'by hand', what, lines: [line] }];
+}
+
+function findFile(project: Project, ...files: string[]): string | undefined {
+  return files.find((file) => hasAny(project, [file]));
+}
+
+function formatQuoted(texts: readonly string[]): string {
+  return texts.map((text) => `'${text}'`).join(', ');
+}

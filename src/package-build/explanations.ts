@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Code, type CodeTable, catalogue } from '../diagnostics/catalogue.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import type { Explanation } from '../package-files.js';
+
+/** What findings without a case are about: they need another process, a server or a disk that refuses. */
+const samples: { readonly [C in Code]?: CodeTable[C] } = {
+  'output-locked': { path: 'src/api', lock: 'src/api/lacuna.lock', holder: '4711' },
+  'interrupted-write': { path: 'src/api/client/index.ts' },
+  'emit-js-not-loaded': { why: undefined },
+  'warnings-repeated': { warnings: [['no-effect', 2]] },
+  'not-fetched': { variant: 'status', url: 'https://api.example.com/openapi.yaml', status: 404 },
+  'fetch-redirected': { url: 'https://example.com/openapi.yaml', to: 'https://api.example.com/openapi.yaml' },
+  'fetched-references': { url: 'https://api.example.com/openapi.yaml', files: ['pets.yaml'] },
+  'fetched-file-changed': { variant: 'edited', path: 'openapi.yaml' },
+  'output-unreadable': { path: 'src/api/lacuna.json', why: 'permission denied' },
+};
+
+const longestExample = 30;
+const headExpression = /^(?:(.*?)(?::\d+:\d+)?: )?(error|warning|note) ([a-z0-9-]+): /;
+
+/** Builds what `lacuna explain` prints of each code: the finding of its case, and the description of the case if it is short. */
+export function buildExplanations(cases: string): { readonly [code: string]: Explanation } {
+  const shown = new Map<string, { readonly folder: string; readonly block: string }>();
+  for (const name of readdirSync(cases).sort()) {
+    const folder = join(cases, name);
+    for (const block of splitBlocks(readText(join(folder, 'diagnostics.txt')) ?? '')) {
+      const code = headExpression.exec(block)?.[3] ?? '';
+      if (!shown.has(code) || (code === name && shown.get(code)?.folder !== folder)) shown.set(code, { folder, block });
+    }
+  }
+  return Object.fromEntries(
+    Object.keys(catalogue)
+      .sort()
+      .flatMap((code) => {
+        const place = shown.get(code);
+        const explanation = place ? buildExplanation(place.folder, place.block) : buildSample(code);
+        return explanation ? [[code, explanation]] : [];
+      }),
+  );
+}
+
+function buildExplanation(folder: string, block: string): Explanation {
+  const [, path = 'spec.yaml', severity = ''] = headExpression.exec(block) ?? [];
+  const command = readText(join(folder, 'arguments.txt'))?.trim();
+  const text = readText(join(folder, path));
+  const isShort = text !== undefined && text.split('\n').length <= longestExample;
+  return {
+    severity,
+    finding: block,
+    ...(command !== undefined && { command: `lacuna ${command.replaceAll('\n', ' ')}` }),
+    ...(isShort && { example: { path, text } }),
+  };
+}
+
+// A new code has none until its case is recorded.
+function buildSample(code: string): Explanation | undefined {
+  const [, parameters] = Object.entries(samples).find(([name]) => name === code) ?? [];
+  if (parameters === undefined) return undefined;
+  const diagnostics = new Diagnostics();
+  Reflect.apply(diagnostics.report, diagnostics, [code, undefined, parameters]);
+  const findings = diagnostics.list.map((subject) => ({ subject, path: '', position: undefined }));
+  const finding = printDiagnostics(findings, { colours: false, isVerbose: true });
+  return { severity: findings[0]?.subject.severity ?? '', finding };
+}
+
+// A block is a finding with its hint and its lines of the source.
+function splitBlocks(text: string): readonly string[] {
+  const blocks: string[] = [];
+  for (const line of text.split('\n')) {
+    if (headExpression.test(line)) blocks.push(`${line}\n`);
+    else if (/^[> ]/.test(line) && blocks.length > 0) blocks[blocks.length - 1] += `${line}\n`;
+  }
+  return blocks;
+}
+
+function readText(file: string): string | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,300 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { makeFolder } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+const api = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /pets: { get: { operationId: listPets, responses: { 200: { description: Fine. } } } }
+`;
+
+type Files = { readonly [path: string]: string | object };
+
+/** Writes a project; a value that is no text becomes JSON. It has a repository, and `lacuna` is installed, in the root. */
+function makeProject(files: Files): string {
+  const texts = Object.entries(files).map(([path, value]) => [
+    path,
+    typeof value === 'string' ? value : `${JSON.stringify(value, undefined, 2)}\n`,
+  ]);
+  const folder = makeFolder({ '.git/config': '', ...Object.fromEntries(texts) });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(resolve('.'), join(folder, 'node_modules/lacuna'));
+  return folder;
+}
+
+const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** Reads all files, without those of the repository and of installed packages. */
+function readAll(folder: string): { [path: string]: string } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .filter((path) => !/^(\.git|node_modules)\//.test(path));
+  return Object.fromEntries(paths.sort().map((path) => [path, read(folder, path)]));
+}
+
+const install = { devDependencies: { lacuna: '1', typescript: '5' } };
+const kinds = [
+  ['Vite', { vite: '7', react: '19' }, { 'index.html': '' }, 'ts', ['client', 'types']],
+  ['Next', { next: '16', react: '19' }, { 'next.config.ts': '' }, 'ts', ['client', 'types']],
+  ['Express', { express: '5' }, {}, 'json', ['server', 'types', 'validators']],
+  ['Fastify', { fastify: '5' }, {}, 'json', ['server', 'types', 'validators']],
+  [
+    'Nest',
+    { '@nestjs/core': '11', express: '5' },
+    { 'nest-cli.json': '{}' },
+    'json',
+    ['server', 'types', 'validators'],
+  ],
+  ['a package', {}, {}, 'json', ['client', 'server', 'types', 'validators']],
+] as const;
+
+test.each(kinds)(
+  '%s gets its configuration, scripts, attributes, job and output',
+  async (name, dependencies, files, end, only) => {
+    const folder = makeProject({
+      'package.json': { name: 'shop', type: 'module', scripts: { dev: 'x' }, dependencies, ...install },
+      'tsconfig.json': '{}',
+      'src/main.ts': '',
+      'openapi.yaml': api,
+      ...files,
+    });
+    const { code, printed } = await runIn(folder, ['init', '--yes']);
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  ${name}, npm\n`) });
+    const output = readdirSync(join(folder, 'src/api'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(
+      output
+        .map((entry) => entry.name)
+        .filter((kind) => kind !== 'runtime')
+        .sort(),
+    ).toEqual(only);
+    expect(JSON.parse(read(folder, 'package.json')).scripts).toEqual({
+      dev: 'x',
+      'api:generate': 'lacuna generate',
+      'api:check': 'lacuna check',
+    });
+    expect(read(folder, '.gitattributes')).toBe('src/api/** linguist-generated text=auto eol=lf\n');
+    expect(read(folder, '.github/workflows/api.yml')).toContain('npm run api:check -- --format github');
+    // Each file that it touched is named.
+    for (const file of [`lacuna.config.${end}`, 'package.json', '.gitattributes', '.github/workflows/api.yml'])
+      expect(printed).toMatch(new RegExp(`(added|changed) +${file.replaceAll('.', '\\.')} `));
+    // The configuration and the record agree, so that the job that was written passes.
+    expect(await runIn(folder, ['check'])).toMatchObject({ code: 0 });
+  },
+);
+
+test('a second run changes nothing', async () => {
+  const folder = makeProject({
+    'package.json': { dependencies: { vite: '7' }, ...install },
+    'openapi.yaml': api,
+    '.prettierrc': '{}',
+    'biome.json': '{ "linter": {} }',
+  });
+  expect((await runIn(folder, ['init', '--yes'])).code).toBe(0);
+  const first = readAll(folder);
+  const { code, printed } = await runIn(folder, ['init', '--yes']);
+  expect(code).toBe(0);
+  expect(readAll(folder)).toEqual(first);
+  expect(printed).not.toMatch(/ {2}(added|changed) |left to you/);
+});
+
+test('entries go into the files of the tools that the project has, and nothing there is lost', async () => {
+  const folder = makeProject({
+    'package.json': {
+      dependencies: { vite: '7' },
+      devDependencies: { ...install.devDependencies, '@vitest/coverage-v8': '4' },
+      jest: {},
+    },
+    'src/openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }),
+    '.prettierignore': 'dist',
+    '.gitattributes': '* text=auto\r\n*.png binary\r\n',
+    'biome.jsonc': '{\n\t// ours\n\t"files": { "includes": ["**"] }\n}\n',
+    '.oxlintrc.json': '{}\n',
+    'dprint.json': '{ "excludes": ["dist"] }\n',
+    'eslint.config.js': 'export default [];\n',
+    'vite.config.ts': 'export default {};\n',
+    '.c8rc.json': '{}\n',
+  });
+  const { code, printed } = await runIn(folder, ['init', '--yes']);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(read(folder, '.prettierignore')).toBe('dist\nsrc/api/\n');
+  expect(read(folder, '.gitattributes')).toBe(
+    '* text=auto\r\n*.png binary\r\nsrc/api/** linguist-generated text=auto eol=lf\r\n',
+  );
+  expect(read(folder, 'biome.jsonc')).toBe(
+    '{\n\t// ours\n\t"files": {\n\t\t"includes": [\n\t\t\t"**",\n\t\t\t"!src/api"\n\t\t]\n\t}\n}\n',
+  );
+  expect(JSON.parse(read(folder, '.oxlintrc.json'))).toEqual({ ignorePatterns: ['src/api/**'] });
+  expect(JSON.parse(read(folder, 'dprint.json'))).toEqual({ excludes: ['dist', 'src/api/**'] });
+  expect(JSON.parse(read(folder, '.c8rc.json'))).toEqual({ exclude: ['src/api/**'] });
+  // Code is left to a person.
+  expect(read(folder, 'eslint.config.js')).toBe('export default [];\n');
+  expect(printed.slice(printed.indexOf('left to you'))).toMatch(
+    /eslint\.config\.js.*\n +\{ ignores: \['src\/api\/\*\*'\] \},\n.*vite\.config\.ts.*\n.*exclude: \['src\/api\/\*\*'\].*\n.*package\.json.*\n.*coveragePathIgnorePatterns/,
+  );
+});
+
+test('what exists stays: configuration, scripts and jobs', async () => {
+  const kept = {
+    'lacuna.config.json': '{ "spec": "api.yaml", "out": "client", "only": ["client"] }\n',
+    '.github/workflows/api.yml': 'name: mine\n',
+  };
+  const folder = makeProject({
+    ...kept,
+    'package.json': { scripts: { 'api:check': 'mine' }, ...install },
+    'api.yaml': api,
+    'other.yaml': api,
+    '.gitignore': 'dist\n/client\n',
+  });
+  const { code, printed } = await runIn(folder, ['init', '--yes']);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  for (const [file, text] of Object.entries(kept)) expect(read(folder, file)).toBe(text);
+  expect(JSON.parse(read(folder, 'package.json')).scripts).toEqual({
+    'api:check': 'mine',
+    'api:generate': 'lacuna generate',
+  });
+  expect(readdirSync(join(folder, 'client'))).toContain('client');
+  const left = printed.slice(printed.indexOf('left to you'));
+  expect(left).toContain('"api:check": "lacuna check"');
+  expect(left).toContain('.gitignore: ignores the output; remove:\n      /client\n');
+  expect(left).toContain('.github/workflows/api.yml: add a job:\n      name: api\n');
+  // A flag that contradicts the configuration changes nothing.
+  expect(await runIn(folder, ['init', '--yes', '--out', 'src'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('flag-contradicts'),
+  });
+});
+
+const installs = [
+  [
+    'npm',
+    { 'package-lock.json': '{}', 'package.json': { workspaces: ['apps/*'] } },
+    ['npm ci', 'npm run api:check -- --format github'],
+  ],
+  [
+    'pnpm',
+    { 'pnpm-lock.yaml': '', 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n", 'package.json': {} },
+    ['pnpm install --frozen-lockfile', 'pnpm run api:check --format github'],
+  ],
+  [
+    'yarn',
+    { 'yarn.lock': '', '.yarnrc.yml': '', 'package.json': { workspaces: { packages: ['apps/*'] } } },
+    ['yarn install --immutable', 'yarn run api:check --format github'],
+  ],
+] as const;
+
+test.each(installs)(
+  'a workspace of %s: the output goes into the package that is a program',
+  async (manager, files, commands) => {
+    const folder = makeProject({
+      ...files,
+      'apps/web/package.json': { dependencies: { vite: '7' }, ...install },
+      'apps/tools/package.json': {},
+      'specs/shop.yaml': api,
+    });
+    const { code, printed } = await runIn(folder, ['init', '--yes']);
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  Vite, ${manager}\n`) });
+    expect(read(folder, 'apps/web/lacuna.config.ts')).toContain("spec: '../../specs/shop.yaml'");
+    expect(printed).toContain('apps/web/lacuna.config.ts');
+    const job = read(folder, '.github/workflows/api.yml');
+    for (const command of commands) expect(job).toContain(`- run: ${command}\n`);
+    expect(job).toContain('working-directory: apps/web\n');
+    expect(await runIn(join(folder, 'apps/web'), ['check'])).toMatchObject({ code: 0 });
+  },
+);
+
+test('--in chooses a package, --ci a system, --only and --out the output', async () => {
+  const folder = makeProject({
+    'package.json': { workspaces: ['packages/**', '!packages/old'] },
+    'packages/old/package.json': { dependencies: { vite: '7' } },
+    'packages/a/b/package.json': { dependencies: { next: '16' }, ...install },
+    'packages/c/package.json': { dependencies: { fastify: '5' }, ...install },
+    'openapi.yaml': api,
+  });
+  const argv = [
+    'init',
+    '--in',
+    'packages/c',
+    '--ci',
+    'gitlab',
+    '--only',
+    'types',
+    '--out',
+    'packages/c/gen',
+    '--emit',
+    'ts',
+  ];
+  expect(await runIn(folder, ['init'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('packages/a/b, packages/c'),
+  });
+  const { code, printed } = await runIn(folder, argv);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(read(folder, '.gitlab-ci.yml')).toContain('cd "$CI_PROJECT_DIR/packages/c"');
+  expect(JSON.parse(read(folder, 'packages/c/lacuna.config.json'))).toEqual({
+    $schema: '../../node_modules/lacuna/dist/configuration.schema.json',
+    spec: '../../openapi.yaml',
+    out: 'gen',
+    only: ['types'],
+    emit: 'ts',
+  });
+});
+
+test('--dry-run names the files, and writes nothing', async () => {
+  const files = { 'package.json': { dependencies: { vite: '7' }, ...install }, 'openapi.yaml': api };
+  const folder = makeProject(files);
+  const before = readAll(folder);
+  const { code, printed } = await runIn(folder, ['init', '--yes', '--dry-run']);
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringContaining('would be added    lacuna.config.ts'),
+  });
+  expect(readAll(folder)).toEqual(before);
+});
+
+/** Runs `init` with a person who answers. */
+async function runWithAnswers(folder: string, answers: readonly string[]): Promise<{ code: number; asked: string[] }> {
+  const asked: string[] = [];
+  const ask = async (question: string): Promise<string> => answers[asked.push(question) - 1] ?? '';
+  const silent = () => undefined;
+  const terminal = { folder, colours: false, isInteractive: false, ask, print: silent, printError: silent };
+  return { code: await runCommandLine(['init'], terminal), asked };
+}
+
+test('on a terminal it asks, and an empty answer accepts the suggestion', async () => {
+  const files = { 'package.json': { dependencies: { vite: '7' }, ...install }, 'openapi.yaml': api, 'b.yaml': api };
+  const folder = makeProject(files);
+  const { code, asked } = await runWithAnswers(folder, ['b.yaml', '', 'types', 'nowhere', 'none']);
+  expect({ code, asked }).toEqual({
+    code: 0,
+    asked: [
+      'Where is the description? [b.yaml] ',
+      'Where does the output go? [generated] ',
+      'Which artifacts? [types,client] ',
+      'Which CI gets a job? github, gitlab, none: [github] ',
+      'Which CI gets a job? github, gitlab, none: [github] ',
+    ],
+  });
+  const written = Object.keys(readAll(folder)).filter((path) => !path.startsWith('generated/'));
+  expect(written).toEqual(['.gitattributes', 'b.yaml', 'lacuna.config.ts', 'openapi.yaml', 'package.json'].sort());
+});
+
+test('a link in place of a file is not followed', async () => {
+  const elsewhere = makeFolder({ mine: 'mine\n' });
+  const folder = makeProject({ 'package.json': { ...install }, 'openapi.yaml': api });
+  symlinkSync(join(elsewhere, 'mine'), join(folder, '.gitattributes'));
+  const { code, errors } = await runIn(folder, ['init', '--yes']);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('output-not-written') });
+  expect(read(elsewhere, 'mine')).toBe('mine\n');
+  expect(readdirSync(folder).sort()).toEqual([
+    '.git',
+    '.gitattributes',
+    'node_modules',
+    'openapi.yaml',
+    'package.json',
+  ]);
+});
