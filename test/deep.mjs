@@ -17,6 +17,8 @@ const parts = {
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
     ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server'],
   ),
+  // The practice service with 500 drawn worlds of users and data.
+  practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
   // The client's tests under Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   // The output for very large descriptions, with every compiler.

@@ -3,47 +3,76 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { openDatabase, type Storage } from './database/open-database.js';
+import type { Variant } from './create-api.js';
+import { openDatabase } from './database/open-database.js';
+import type { Database } from './database/schema.js';
 import { type Page, startService } from './http/start-service.js';
-import { addDemoData, demoOrganization } from './seed.js';
+import { readSettings, type Settings } from './read-settings.js';
+import { runTokens } from './run-tokens.js';
+import { addDemoData, type DemoToken, demoOrganization } from './seed.js';
 
-const help = `npm run practice -- [--data DIR] [--port NUMBER] [--documented]
+const help = `npm run practice -- [--data DIR] [--port NUMBER] [--documented] [--quiet]
+npm run practice -- --data DIR tokens create EMAIL [LABEL]
+npm run practice -- --data DIR tokens list
+npm run practice -- --data DIR tokens revoke ID
 
   --data DIR      keeps the data in a folder; by default it is in a new temporary one
   --port NUMBER   by default 8080
   --documented    serves only what the API document shows
+  --quiet         writes no log of requests
 
-DATABASE_URL names a PostgreSQL database to use in place of the folder.
+Environment:
+  DATABASE_URL    a PostgreSQL database, in place of the folder
+  HOST            where to listen; by default 127.0.0.1
+  PUBLIC_URL      the address that callers use
+  CORS_ORIGINS    the origins whose pages may call the API, with commas
+  RATE_LIMIT      requests per seconds for each token, such as 100/60; by default there is no limit
 `;
 
+interface Flags {
+  readonly variant: Variant;
+  readonly port: number;
+  readonly isQuiet: boolean;
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       data: { type: 'string' },
       port: { type: 'string', default: '8080' },
       documented: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return void process.stdout.write(help);
-  const variant = values.documented ? 'documented' : 'sandbox';
-  const url = process.env['DATABASE_URL'];
-  const storage: Storage = url ? { url } : { folder: values.data ?? mkdtempSync(join(tmpdir(), 'practice-')) };
-  const database = await openDatabase(storage);
+  const settings = readSettings(process.env);
+  const folder = values.data ?? mkdtempSync(join(tmpdir(), 'practice-'));
+  const database = await openDatabase(settings.databaseUrl ? { url: settings.databaseUrl } : { folder });
+  if (positionals[0] === 'tokens') {
+    process.stdout.write(await runTokens(database, positionals.slice(1)).finally(() => database.destroy()));
+    return;
+  }
+  const place = settings.databaseUrl ? 'PostgreSQL' : folder;
+  const flags: Flags = {
+    variant: values.documented ? 'documented' : 'sandbox',
+    port: Number(values.port),
+    isQuiet: values.quiet,
+  };
+  await serve(database, settings, flags, place);
+}
+
+async function serve(database: Database, settings: Settings, flags: Flags, place: string): Promise<void> {
   const tokens = await addDemoData(database);
-  const service = await startService({ database, variant, port: Number(values.port), pages: readPages(variant) });
-  const lines = [
-    `The practice service (${variant}) listens on ${service.url}`,
-    `  data         ${'url' in storage ? 'PostgreSQL' : storage.folder}`,
-    `  reference    ${service.url}/reference`,
-    `  description  ${service.url}/openapi.json`,
-    ...tokens.map(({ email, token }) => `  token of ${email}, shown only now: ${token}`),
-    tokens[0] ? `  organization ${demoOrganization}` : '  The tokens were shown at the first start.',
-    ...(tokens[0]
-      ? ['', `curl -H 'Authorization: Bearer ${tokens[0].token}' ${service.url}/scenarios/salary-talk`]
-      : []),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const service = await startService({
+    ...settings,
+    ...flags,
+    database,
+    pages: readPages(flags.variant),
+    writeLog: (line) => flags.isQuiet || process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(describeStart(settings.publicUrl ?? service.url, place, flags.variant, tokens));
   const stop = async (): Promise<void> => {
     await service.close();
     await database.destroy();
@@ -51,12 +80,32 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-function readPages(variant: 'documented' | 'sandbox'): ReadonlyMap<string, Page> {
+function describeStart(url: string, place: string, variant: Variant, tokens: readonly DemoToken[]): string {
+  const lines = [
+    `The practice service (${variant}) listens on ${url}`,
+    `  data          ${place}`,
+    `  reference     ${url}/reference`,
+    `  description   ${url}/openapi.json`,
+    `  organization  ${demoOrganization}`,
+    ...tokens.map(({ email, token }) => `  token of ${email}, shown only now: ${token}`),
+  ];
+  const [first] = tokens;
+  if (first) lines.push('', `curl -H 'Authorization: Bearer ${first.token}' ${url}/scenarios/salary-talk`);
+  else lines.push("  The tokens were shown at the first start; 'tokens create' makes a new one.");
+  return `${lines.join('\n')}\n\n`;
+}
+
+function readPages(variant: Variant): ReadonlyMap<string, Page> {
   const folder = join(import.meta.dirname, 'pages', variant);
   return new Map([
-    ['/reference', { type: 'text/html; charset=utf-8', text: readFileSync(join(folder, 'reference.html'), 'utf8') }],
-    ['/openapi.json', { type: 'application/json', text: readFileSync(join(folder, 'openapi.json'), 'utf8') }],
+    ['/reference', { type: 'text/html; charset=utf-8', content: readFileSync(join(folder, 'reference.html')) }],
+    ['/openapi.json', { type: 'application/json', content: readFileSync(join(folder, 'openapi.json')) }],
   ]);
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 export async function addDemoData(database: Database): Promise<DemoToken[]> {
   return database.transaction().execute(async (transaction) => {
     if (await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst()) return [];
-    await addAccounts(transaction);
+    if (!(await addAccounts(transaction))) return [];
     await addScenarios(transaction, Date.now());
     await addSessions(transaction, Date.now());
     await addBotsAndSubscriptions(transaction, Date.now());
@@ -34,12 +34,16 @@ export async function addDemoData(database: Database): Promise<DemoToken[]> {
   });
 }
 
-async function addAccounts(database: Database): Promise<void> {
+// Returns false if another process adds the same at this moment.
+async function addAccounts(database: Database): Promise<boolean> {
   const names = ['ada', 'ben'];
-  await database
+  const added = await database
     .insertInto('users')
     .values(names.map((id) => ({ id, email: `${id}@example.com` })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  if (added.length < names.length) return false;
   await database.insertInto('organizations').values({ id: demoOrganization, name: 'Demo' }).execute();
   await database
     .insertInto('memberships')
@@ -52,6 +56,7 @@ async function addAccounts(database: Database): Promise<void> {
     .insertInto('wallets')
     .values(names.map((id, index) => ({ id: `wallet-${id}`, balance_minor: 12_345 + index, currency: 'EUR' })))
     .execute();
+  return true;
 }
 
 async function addScenarios(database: Database, now: number): Promise<void> {

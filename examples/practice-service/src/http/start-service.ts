@@ -1,8 +1,12 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { toNodeHandler } from '../../generated/sandbox/server/node.js';
 import { createApi, type Variant } from '../create-api.js';
 import type { Database } from '../database/schema.js';
+import { type RateLimit, withRateLimit } from '../rate-limiter.js';
+import { setCorsHeaders } from './allow-origins.js';
+import { createRequestWatch, type WriteLog } from './watch-requests.js';
 
 /** What a service needs. */
 export interface ServiceOptions {
@@ -11,44 +15,94 @@ export interface ServiceOptions {
   readonly host?: string;
   readonly port?: number;
   /** The address that callers use, if it is not the one that the service listens on. */
-  readonly publicUrl?: string;
-  /** Pages beside the API: their type and text by path. */
+  readonly publicUrl?: string | undefined;
+  /** Pages beside the API: their type and content by path. */
   readonly pages?: ReadonlyMap<string, Page>;
+  /** The origins whose pages may call the API. */
+  readonly corsOrigins?: readonly string[];
+  readonly rateLimit?: RateLimit | undefined;
+  readonly writeLog?: WriteLog;
 }
 
 /** A page beside the API. */
 export interface Page {
   readonly type: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
 /** A service that accepts requests. */
 export interface Service {
   readonly url: string;
-  /** Accepts no more requests and resolves once the pending ones are answered. */
-  close(): Promise<void>;
+  /** Accepts no more requests and resolves once the pending ones are answered, or cut after `milliseconds`. */
+  close(milliseconds?: number): Promise<void>;
 }
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Starts the service on this machine; on a free port by default. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { database, variant, pages, host = '127.0.0.1', port = 0 } = options;
+  const { corsOrigins = [], host = '127.0.0.1', port = 0, writeLog = () => undefined } = options;
   const server = createHttpServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  const address = server.address() as AddressInfo;
-  const url = `http://${host}:${address.port}`;
-  const answerApi = toNodeHandler(createApi({ database, variant, publicUrl: options.publicUrl ?? url }));
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
+  const watch = createRequestWatch(writeLog);
+  const { database, variant, publicUrl = url, rateLimit } = options;
+  const api = createApi({ database, variant, publicUrl, settings: watch.settings });
+  const answerApi = toNodeHandler(rateLimit ? withRateLimit(api, database, rateLimit) : api);
+  const own = new Map<string, Answer>([
+    ['/health', (_, outgoing) => sendPage({ type: 'application/json', content: '{"status":"ok"}' }, outgoing)],
+    ['/ready', (_, outgoing) => void sendReadiness(database, server.listening, outgoing)],
+    [
+      '/metrics',
+      (_, outgoing) =>
+        void watch.registry
+          .metrics()
+          .then((content) => sendPage({ type: watch.registry.contentType, content }, outgoing)),
+    ],
+    ...Array.from(options.pages ?? [], ([path, page]): [string, Answer] => [
+      path,
+      (_, outgoing) => sendPage(page, outgoing),
+    ]),
+  ]);
   server.on('request', (incoming, outgoing) => {
-    const page = pages?.get((incoming.url ?? '').split('?')[0] ?? '');
-    if (page && (incoming.method === 'GET' || incoming.method === 'HEAD')) sendPage(page, incoming, outgoing);
-    else answerApi(incoming, outgoing);
+    // A connection that stays open would delay the end of a service that stops.
+    if (!server.listening) outgoing.setHeader('connection', 'close');
+    watch.run(incoming, outgoing, () => {
+      if (setCorsHeaders(incoming, outgoing, corsOrigins)) return;
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+      const answer = isRead ? own.get((incoming.url ?? '').split('?')[0] ?? '') : undefined;
+      (answer ?? answerApi)(incoming, outgoing);
+    });
   });
-  return {
-    url,
-    close: () => new Promise((resolve) => server.close(() => resolve()).closeIdleConnections()),
-  };
+  return { url, close: (milliseconds = 10_000) => closeServer(server, milliseconds) };
 }
 
-function sendPage({ type, text }: Page, { method }: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
-  outgoing.end(method === 'HEAD' ? undefined : text);
+function closeServer(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function sendReadiness(database: Database, isOpen: boolean, outgoing: ServerResponse): Promise<void> {
+  const isReady =
+    isOpen &&
+    (await sql`select 1`.execute(database).then(
+      () => true,
+      () => false,
+    ));
+  if (isReady) return sendPage({ type: 'application/json', content: '{"status":"ready"}' }, outgoing);
+  outgoing.statusCode = 503;
+  const error = isOpen ? 'the database does not answer' : 'the service stops';
+  sendPage({ type: 'application/json', content: JSON.stringify({ error, details: {} }) }, outgoing);
+}
+
+function sendPage({ type, content }: Page, outgoing: ServerResponse): void {
+  outgoing.setHeader('content-type', type);
+  outgoing.setHeader('content-length', Buffer.byteLength(content));
+  outgoing.end(content);
 }

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+import type { Storage } from '../src/database/open-database.js';
+
+/** The program of the service as a process. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** The tokens that it printed, at the first start. */
+  readonly tokens: readonly string[];
+  readonly printed: string;
+  /** Sends a signal and returns the exit code. */
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** Bundles the program as `npm run practice` does, with short pages, and returns its path. */
+export async function buildProgram(): Promise<string> {
+  // Below the packages that it imports.
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache/practice-service');
+  const program = join(folder, 'main.js');
+  await build({
+    entryPoints: [join(import.meta.dirname, '../src/main.ts')],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  for (const variant of ['documented', 'sandbox']) {
+    const pages = join(folder, 'pages', variant);
+    mkdirSync(pages, { recursive: true });
+    writeFileSync(join(pages, 'reference.html'), '<!doctype html><title>Reference</title>');
+    writeFileSync(join(pages, 'openapi.json'), '{}');
+  }
+  return program;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Stops the processes that a test which failed left. */
+export function stopProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Starts the program on a free port. */
+export async function startProcess(program: string, storage: Storage): Promise<ServiceProcess> {
+  const place = 'folder' in storage ? ['--data', storage.folder] : [];
+  const child = spawn(process.execPath, [program, '--port', '0', '--quiet', ...place], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...('url' in storage ? { DATABASE_URL: storage.url } : {}) },
+  });
+  running.add(child);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
+    running.delete(child),
+  );
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.endsWith('\n\n')) resolve();
+    });
+    void ended.then(() => reject(new Error(`the service ended: ${printed}`)));
+  });
+  return {
+    child,
+    url: /listens on (\S+)/.exec(printed)?.[1] ?? '',
+    tokens: Array.from(printed.matchAll(/now: (\S+)/g), ([, token = '']) => token),
+    printed,
+    stop: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
