@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
+import { build as buildPage } from 'vite';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -20,6 +21,8 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+await buildPage({ root: join(here, 'web'), logLevel: 'warn', build: { outDir: join(dist, 'web'), emptyOutDir: true } });
 
 // Writes nothing if the description has not changed since.
 execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'generate', 'reference'], { cwd: here, stdio: 'ignore' });

@@ -2,11 +2,11 @@ import type { Caller } from './caller.js';
 import type { Database } from './database/schema.js';
 import { hashSecret } from './tokens.js';
 
-/** Finds the caller that a token belongs to. */
-export function findCaller(
-  database: Database,
-  token: string,
-): Promise<Omit<Caller, 'database' | 'publicUrl'> | undefined> {
+/** Whom a token belongs to. */
+export type TokenHolder = Omit<Caller, 'database' | 'publicUrl'>;
+
+/** Finds whom a token belongs to. */
+export function findCaller(database: Database, token: string): Promise<TokenHolder | undefined> {
   return database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')

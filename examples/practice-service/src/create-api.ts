@@ -1,6 +1,6 @@
 import { createServer as createDocumentedServer, unimplemented } from '../../../generated/server/index.js';
-import { createServer, type ServerSettings } from '../generated/sandbox/server/index.js';
-import { findCaller } from './authenticate.js';
+import { createServer, type ServerRequest, type ServerSettings } from '../generated/sandbox/server/index.js';
+import { findCaller, type TokenHolder } from './authenticate.js';
 import type { Caller } from './caller.js';
 import type { Database } from './database/schema.js';
 import { handlers } from './handlers/index.js';
@@ -14,12 +14,20 @@ export interface ApiOptions {
   readonly variant: Variant;
   readonly publicUrl: string;
   readonly settings?: ServerSettings;
+  /** The callers of requests that were admitted in another way than by a token. */
+  readonly admitted?: WeakMap<ServerRequest, TokenHolder>;
 }
 
 /** Creates the server of the API, which an adapter connects to a platform. */
-export function createApi({ database, variant, publicUrl, settings }: ApiOptions): ReturnType<typeof createServer> {
-  const bearer = async (token: string): Promise<Caller | undefined> => {
-    const caller = await findCaller(database, token);
+export function createApi({
+  database,
+  variant,
+  publicUrl,
+  settings,
+  admitted,
+}: ApiOptions): ReturnType<typeof createServer> {
+  const bearer = async (token: string, call: { readonly request: ServerRequest }): Promise<Caller | undefined> => {
+    const caller = admitted?.get(call.request) ?? (await findCaller(database, token));
     return caller && { ...caller, database, publicUrl };
   };
   const options = { ...settings, security: { bearer } };

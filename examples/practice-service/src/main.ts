@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Variant } from './create-api.js';
 import { openDatabase } from './database/open-database.js';
 import type { Database } from './database/schema.js';
+import { readWebPages } from './http/read-web-pages.js';
 import { type Page, startService } from './http/start-service.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { runTokens } from './run-tokens.js';
@@ -83,6 +84,7 @@ async function serve(database: Database, settings: Settings, flags: Flags, place
 function describeStart(url: string, place: string, variant: Variant, tokens: readonly DemoToken[]): string {
   const lines = [
     `The practice service (${variant}) listens on ${url}`,
+    `  page          ${url}/`,
     `  data          ${place}`,
     `  reference     ${url}/reference`,
     `  description   ${url}/openapi.json`,
@@ -98,6 +100,7 @@ function describeStart(url: string, place: string, variant: Variant, tokens: rea
 function readPages(variant: Variant): ReadonlyMap<string, Page> {
   const folder = join(import.meta.dirname, 'pages', variant);
   return new Map([
+    ...readWebPages(join(import.meta.dirname, 'web')),
     ['/reference', { type: 'text/html; charset=utf-8', content: readFileSync(join(folder, 'reference.html')) }],
     ['/openapi.json', { type: 'application/json', content: readFileSync(join(folder, 'openapi.json')) }],
   ]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   program = await buildProgram();
 });
 
-describe.each(listStorageKinds())('with $name', (kind) => {
+describe.each(listStorageKinds('CI'))('with $name', (kind) => {
   afterAll(() => kind.close());
 
   test('two processes that cancel the same bot have one success', async () => {
@@ -75,6 +75,21 @@ describe.each(listStorageKinds())('with $name', (kind) => {
       expect((await getSession(client, { sessionId })).transcript).toHaveLength(20);
     await service.stop('SIGTERM');
   });
+
+  const { server } = kind;
+  if (server)
+    test('the service survives that its database goes away and comes back', async () => {
+      const service = await startProcess(program, await kind.create());
+      const ask = async (path: string): Promise<number> =>
+        (await fetch(service.url + path, { headers: { authorization: `Bearer ${service.tokens[0]}` } })).status;
+      expect([await ask('/ready'), await ask('/balance')]).toEqual([200, 200]);
+      server.stop();
+      expect([await ask('/health'), await ask('/ready'), await ask('/balance')]).toEqual([200, 503, 500]);
+      server.start();
+      await expect.poll(() => ask('/balance'), { timeout: 20_000 }).toBe(200);
+      expect(await ask('/ready')).toBe(200);
+      await service.stop('SIGTERM');
+    });
 });
 
 test('what the program prints at its first start can be pasted', async () => {

@@ -12,7 +12,7 @@ import { storeWorld } from './store-world.js';
 /** Who sees what, in drawn worlds of users, organizations and data, compared with an oracle that shares no code. */
 const worlds = { part: 4, most: 15, all: 500 }[effort];
 
-describe.each(listStorageKinds())('with $name', (kind) => {
+describe.each(listStorageKinds('CI'))('with $name', (kind) => {
   afterAll(() => kind.close());
 
   test('no token ever sees foreign data', async () => {

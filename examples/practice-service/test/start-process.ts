@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
+import { build as buildPage } from 'vite';
 import type { Storage } from '../src/database/open-database.js';
 
 /** The program of the service as a process. */
@@ -16,10 +17,16 @@ export interface ServiceProcess {
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+const programs = new Set<string>();
+
 /** Bundles the program as `npm run practice` does, with short pages, and returns its path. */
 export async function buildProgram(): Promise<string> {
   // Below the packages that it imports.
-  const folder = join(import.meta.dirname, '../../../node_modules/.cache/practice-service');
+  const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'practice-'));
+  programs.add(folder);
   const program = join(folder, 'main.js');
   await build({
     entryPoints: [join(import.meta.dirname, '../src/main.ts')],
@@ -30,6 +37,11 @@ export async function buildProgram(): Promise<string> {
     packages: 'external',
     logLevel: 'error',
   });
+  await buildPage({
+    root: join(import.meta.dirname, '../web'),
+    logLevel: 'error',
+    build: { outDir: join(folder, 'web'), emptyOutDir: true },
+  });
   for (const variant of ['documented', 'sandbox']) {
     const pages = join(folder, 'pages', variant);
     mkdirSync(pages, { recursive: true });
@@ -39,11 +51,10 @@ export async function buildProgram(): Promise<string> {
   return program;
 }
 
-const running = new Set<ChildProcess>();
-
-/** Stops the processes that a test which failed left. */
+/** Stops the processes that a test which failed left, and removes the programs. */
 export function stopProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of programs) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Starts the program on a free port. */

@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
+import { effort } from '../../../test/effort.js';
 import type { Storage } from '../src/database/open-database.js';
 
 /** A kind of database, which creates empty ones. */
 export interface StorageKind {
   readonly name: string;
   create(): Promise<Storage>;
+  /** Stops the database server and starts it again. Absent if there is no server. */
+  readonly server?: { stop(): void; start(): void };
   close(): Promise<void>;
 }
 
-/** Returns the kinds of databases to test with. PostgreSQL is one of them if its programs are on this machine. */
-export function listStorageKinds(): StorageKind[] {
+/**
+ * Returns the kinds of databases to test with. PostgreSQL is one of them if its programs are on this machine; for long
+ * suites only in CI.
+ */
+export function listStorageKinds(postgres: 'always' | 'CI' = 'always'): StorageKind[] {
+  if (postgres === 'CI' && effort === 'part') return [startSqlite()];
   const programs = findPostgres();
   if (programs) return [startSqlite(), startPostgres(programs)];
   if (process.env['CI']) throw new Error('CI tests with PostgreSQL, whose programs are not on this machine');
@@ -58,6 +65,10 @@ function startPostgres(programs: string): StorageKind {
     const user = findUser();
     if (user) chownSync(created, user.uid, user.gid);
     run('initdb', '--auth', 'trust', '--username', 'postgres', '--no-sync', '--pgdata', join(created, 'data'));
+    startServer(created);
+    return created;
+  };
+  const startServer = (created: string): void => {
     const options = `-k ${created} -c listen_addresses= -c fsync=off -c max_connections=200`;
     run(
       'pg_ctl',
@@ -70,8 +81,9 @@ function startPostgres(programs: string): StorageKind {
       join(created, 'log'),
       'start',
     );
-    return created;
   };
+  const stopServer = (created: string): void =>
+    run('pg_ctl', '--pgdata', join(created, 'data'), '--mode', 'immediate', 'stop');
   return {
     name: 'PostgreSQL',
     create: async () => {
@@ -84,9 +96,10 @@ function startPostgres(programs: string): StorageKind {
       await client.end();
       return { url: address(`practice_${count}`) };
     },
+    server: { stop: () => stopServer(folder ?? ''), start: () => startServer(folder ?? '') },
     close: async () => {
       if (folder === undefined) return;
-      run('pg_ctl', '--pgdata', join(folder, 'data'), '--mode', 'immediate', 'stop');
+      stopServer(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.js';
 import { type RateLimit, withRateLimit } from '../rate-limiter.js';
 import { setCorsHeaders } from './allow-origins.js';
 import { createRequestWatch, type WriteLog } from './watch-requests.js';
+import { answerSession, type WebCallers, withWebSessions } from './web-sessions.js';
 
 /** What a service needs. */
 export interface ServiceOptions {
@@ -28,6 +29,7 @@ export interface ServiceOptions {
 export interface Page {
   readonly type: string;
   readonly content: string | Uint8Array;
+  readonly headers?: { readonly [name: string]: string };
 }
 
 /** A service that accepts requests. */
@@ -47,8 +49,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   const watch = createRequestWatch(writeLog);
   const { database, variant, publicUrl = url, rateLimit } = options;
-  const api = createApi({ database, variant, publicUrl, settings: watch.settings });
+  const admitted: WebCallers = new WeakMap();
+  const api = createApi({ database, variant, publicUrl, admitted, settings: watch.settings });
   const answerApi = toNodeHandler(rateLimit ? withRateLimit(api, database, rateLimit) : api);
+  const answerPage = toNodeHandler(withWebSessions(api, database, admitted));
+  const isSecure = publicUrl.startsWith('https:');
   const own = new Map<string, Answer>([
     ['/health', (_, outgoing) => sendPage({ type: 'application/json', content: '{"status":"ok"}' }, outgoing)],
     ['/ready', (_, outgoing) => void sendReadiness(database, server.listening, outgoing)],
@@ -68,9 +73,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // A connection that stays open would delay the end of a service that stops.
     if (!server.listening) outgoing.setHeader('connection', 'close');
     watch.run(incoming, outgoing, () => {
+      const path = (incoming.url ?? '').split('?')[0] ?? '';
+      if (path.startsWith('/web/api/')) return answerPage(incoming, outgoing);
+      if (path === '/web/session')
+        return void answerSession(database, isSecure, incoming, outgoing).catch(() => outgoing.destroy());
       if (setCorsHeaders(incoming, outgoing, corsOrigins)) return;
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-      const answer = isRead ? own.get((incoming.url ?? '').split('?')[0] ?? '') : undefined;
+      const answer = isRead ? own.get(path) : undefined;
       (answer ?? answerApi)(incoming, outgoing);
     });
   });
@@ -101,7 +110,8 @@ async function sendReadiness(database: Database, isOpen: boolean, outgoing: Serv
   sendPage({ type: 'application/json', content: JSON.stringify({ error, details: {} }) }, outgoing);
 }
 
-function sendPage({ type, content }: Page, outgoing: ServerResponse): void {
+function sendPage({ type, content, headers = {} }: Page, outgoing: ServerResponse): void {
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.setHeader('content-type', type);
   outgoing.setHeader('content-length', Buffer.byteLength(content));
   outgoing.end(content);
