@@ -43,6 +43,7 @@ test.each([
   ['a.ts', '/**\n * A\n */\nb', '  /**\n   * A\n   */\n  b'],
   ['a.json', '{ "a b": [1, 2] }', '{"a b":[\n1,2]}\r\n'],
   ['a.md', 'a  b\n', 'a\nb'],
+  ['a.md', '| a | b |\n| - | -: |\n| long text | 1 |', '| a         |   b |\n| --------- | --: |\n| long text |   1 |'],
 ])('%s: %j and %j differ in layout', (path, one, other) => {
   expect(hashLayout(path, one)).toBe(hashLayout(path, other));
 });
@@ -61,6 +62,7 @@ test.each([
   ['a.ts', "case 'a':", 'case a:'],
   ['a.json', '{ "a b": 1 }', '{ "ab": 1 }'],
   ['a.md', 'a b', 'ab'],
+  ['a.md', '| a |\n| - |', '| a |\n| -: |'],
 ])('%s: %j and %j differ in more than layout', (path, one, other) => {
   expect(hashLayout(path, one)).not.toBe(hashLayout(path, other));
 });

@@ -3,13 +3,19 @@ import { type ModuleTokens, readModuleTokens, type TokenKind } from './module-to
 
 /**
  * Returns a hash of a generated file that a formatter does not change: of the tokens and comments of a module, of JSON
- * without the space between its tokens, and of the words of any other text.
+ * without the space between its tokens, and of the words of any other text. In Markdown, the line below the head of a table
+ * is as wide as its columns.
  */
 export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);
   if (/\.[jt]s$/.test(path)) return hashText(listTokens(plain).join('\0'));
   if (path.endsWith('.json')) return hashText(plain.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'));
-  return hashText(plain.trim().split(/\s+/).join(' '));
+  const words = plain.trim().split(/\s+/);
+  return hashText((path.endsWith('.md') ? words.map(shortenRule) : words).join(' '));
+}
+
+function shortenRule(word: string): string {
+  return word.replace(/^(:?)-+(:?)$/, '$1-$2');
 }
 
 /**

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
+import { listDeclarationsOf } from './export-names.js';
 import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
 import { listMappedTypes } from './mapped-types.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
+import { findConstraint, listOtherArguments } from './type-arguments.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
@@ -148,7 +150,7 @@ export class ContractReader {
         .map((type) => type.getProperty(node.text))
         .find((symbol) => this.isContract(symbol));
     }
-    if (ts.isLiteralTypeNode(parent) && this.#isPickOfHandlers(parent)) {
+    if (ts.isLiteralTypeNode(parent) && this.#isKeyArgument(parent)) {
       return this.#findContractMember(node.text);
     }
     if (ts.isStringLiteralLike(node)) {
@@ -178,9 +180,11 @@ export class ContractReader {
   #listProperties(type: ts.Type): ProvidedHandler[] {
     return type.getProperties().flatMap((property) => {
       const operation = this.#byIdentifier.get(property.name);
-      const symbol = this.resolve(property);
-      if (!operation || this.isContract(symbol)) return [];
-      return (symbol?.declarations ?? []).map((declaration) => ({ declaration, operation }));
+      if (!operation) return [];
+      // In `Handlers & { getPet: … }`, the result of `Object.assign`, the member is declared twice.
+      return listDeclarationsOf(property, operation.identifier, this.checker)
+        .filter((declaration) => declaration.getSourceFile() !== this.#contract)
+        .map((declaration) => ({ declaration, operation }));
     });
   }
 
@@ -191,15 +195,11 @@ export class ContractReader {
   }
 
   // The compiler does not connect the text in `Pick<Handlers, 'getPet'>` with a member.
-  #isPickOfHandlers(literal: ts.LiteralTypeNode): boolean {
-    let argument: ts.Node = literal;
-    while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
-      argument = argument.parent;
-    const { parent } = argument;
-    if (!ts.isTypeReferenceNode(parent)) return false;
-    return (parent.typeArguments ?? []).some((other) => {
+  #isKeyArgument(literal: ts.LiteralTypeNode): boolean {
+    if (this.#keys !== undefined && findConstraint(literal, this.checker) === this.#keys) return true;
+    return listOtherArguments(literal).some((other) => {
       const type = ts.isTypeOperatorNode(other) ? other.type : other;
-      return other !== argument && this.hasHandlers(this.checker.getTypeFromTypeNode(type));
+      return this.hasHandlers(this.checker.getTypeFromTypeNode(type));
     });
   }
 

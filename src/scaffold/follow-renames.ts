@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { type ContractReader, type ContractUse, findName } from './contract-reader.js';
 import { DerivedNames } from './derived-names.js';
+import { listDeclarationsOf } from './export-names.js';
+import { followValue } from './follow-value.js';
 import { listMockedNames, listSpecifiers } from './list-specifiers.js';
 import { listLocals, listReads } from './local-uses.js';
 import { locateName, NameSearch } from './name-search.js';
-import { listTypes, type NamedOperation, type Renaming } from './named-operation.js';
+import { listTypes, type Renaming } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
@@ -101,7 +103,12 @@ function groupOwn(
     if (!name || roots.has(name) || !reader.files.includes(declaration.getSourceFile())) return;
     if (findName(declaration) !== from.identifier) return;
     roots.add(name);
-    for (const next of followValue(declaration, from, reader)?.declarations ?? []) visit(next);
+    for (const next of listDeclarationsOf(
+      followValue(declaration, from.identifier, reader.checker),
+      from.identifier,
+      reader.checker,
+    ))
+      visit(next);
   };
   for (const declaration of declarations) visit(declaration);
   return [...roots].map((name) =>
@@ -115,7 +122,9 @@ function groupOwn(
   }
 
   function findOwn(name: ts.Node): Occurrence[] {
-    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(locateName));
+    // The compiler also finds `default` in `export { show as default }`.
+    const found = search.find(name).filter(({ node }) => isName(node, from.identifier));
+    return joinOccurrences(found, reader.listKeyTexts(name.parent).map(locateName));
   }
 }
 
@@ -145,26 +154,8 @@ function isPattern(node: ts.Node): node is ts.Identifier {
   );
 }
 
-// `getPet` and `getPet: pets.getPet` refer to another declaration with the name of the operation.
-function followValue(
-  declaration: ts.Node,
-  { identifier }: NamedOperation,
-  reader: ContractReader,
-): ts.Symbol | undefined {
-  if (ts.isShorthandPropertyAssignment(declaration)) {
-    return reader.resolve(reader.checker.getShorthandAssignmentValueSymbol(declaration));
-  }
-  if (!ts.isPropertyAssignment(declaration)) return undefined;
-  const value = unwrapExpression(declaration.initializer);
-  const name = ts.isPropertyAccessExpression(value) ? value.name : value;
-  if (!ts.isIdentifier(name) || name.text !== identifier) return undefined;
-  return reader.resolve(reader.checker.getSymbolAtLocation(name));
-}
-
-function unwrapExpression(expression: ts.Expression): ts.Expression {
-  const isWrapped =
-    ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression);
-  return isWrapped ? unwrapExpression(expression.expression) : expression;
+function isName(node: ts.Node, name: string): boolean {
+  return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name;
 }
 
 // A shorthand names a key and a value. The compiler renames only the value, so the key is written out.

@@ -1,0 +1,62 @@
+import { ts } from 'ts-morph';
+
+/** Lists the types beside a text that is a type argument: `Handlers` for `'getPet'` in `Pick<Handlers, 'getPet'>`. */
+export function listOtherArguments(literal: ts.LiteralTypeNode): readonly ts.TypeNode[] {
+  const argument = findArgument(literal);
+  return listTypeArguments(argument.parent).filter((other) => other !== argument);
+}
+
+/** Finds the constraint of the type parameter that a text is the argument of: `type Handler<K extends keyof Handlers>`. */
+export function findConstraint(literal: ts.LiteralTypeNode, checker: ts.TypeChecker): ts.Type | undefined {
+  const argument = findArgument(literal);
+  const index = listTypeArguments(argument.parent).indexOf(argument);
+  const constraints = listParameters(argument.parent, checker).map((parameters) => parameters[index]?.constraint);
+  const constraint = constraints.find((each) => each !== undefined);
+  return constraint && checker.getTypeFromTypeNode(constraint);
+}
+
+function findArgument(literal: ts.LiteralTypeNode): ts.TypeNode {
+  let argument: ts.TypeNode = literal;
+  for (;;) {
+    const { parent } = argument;
+    if (!ts.isUnionTypeNode(parent) && !ts.isParenthesizedTypeNode(parent)) return argument;
+    argument = parent;
+  }
+}
+
+function listTypeArguments(node: ts.Node): readonly ts.TypeNode[] {
+  const hasArguments =
+    ts.isTypeReferenceNode(node) ||
+    ts.isImportTypeNode(node) ||
+    ts.isExpressionWithTypeArguments(node) ||
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node);
+  return hasArguments ? (node.typeArguments ?? []) : [];
+}
+
+// A name can have several declarations: an interface may be merged.
+function listParameters(node: ts.Node, checker: ts.TypeChecker): readonly (readonly ts.TypeParameterDeclaration[])[] {
+  if (ts.isCallExpression(node)) {
+    const declaration = checker.getResolvedSignature(node)?.declaration;
+    return declaration && !ts.isJSDocSignature(declaration) ? [listOwnParameters(declaration)] : [];
+  }
+  const name = findTypeName(node);
+  const symbol = name && checker.getSymbolAtLocation(name);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return (target?.declarations ?? []).map(listOwnParameters);
+}
+
+function listOwnParameters(declaration: ts.Node): readonly ts.TypeParameterDeclaration[] {
+  const hasParameters =
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isClassLike(declaration) ||
+    ts.isFunctionLike(declaration);
+  return hasParameters ? (declaration.typeParameters ?? []) : [];
+}
+
+function findTypeName(node: ts.Node): ts.Node | undefined {
+  if (ts.isTypeReferenceNode(node)) return node.typeName;
+  if (ts.isExpressionWithTypeArguments(node) || ts.isNewExpression(node)) return node.expression;
+  return ts.isImportTypeNode(node) ? node.qualifier : undefined;
+}
