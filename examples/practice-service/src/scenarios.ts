@@ -9,17 +9,15 @@ type ScenarioQuery = SelectQueryBuilder<Tables, 'scenarios', object>;
 
 /** Selects the scenarios of a caller: own ones and those that were shared; in an organization, its own. */
 export function listOwnScenarios(caller: Caller, scope: Scope): ScenarioQuery {
-  return caller.database
-    .selectFrom('scenarios')
-    .where('deleted_at', 'is', null)
-    .where(({ eb, or, selectFrom }) =>
-      scope.organizationId !== undefined
-        ? eb('organization_id', '=', scope.organizationId)
-        : or([
-            eb('owner_id', '=', caller.userId),
-            eb('id', 'in', selectFrom('scenario_access').select('scenario_id').where('user_id', '=', caller.userId)),
-          ]),
-    );
+  const scenarios = caller.database.selectFrom('scenarios').where('deleted_at', 'is', null);
+  if (scope.organizationId !== undefined) return scenarios.where('organization_id', '=', scope.organizationId);
+  // A union uses two indexes. For an alternative, PostgreSQL would read the whole table.
+  const own = caller.database.selectFrom('scenarios as own').select('own.id').where('own.owner_id', '=', caller.userId);
+  const shared = caller.database
+    .selectFrom('scenario_access')
+    .select('scenario_id as id')
+    .where('user_id', '=', caller.userId);
+  return scenarios.where('id', 'in', own.union(shared));
 }
 
 /** Finds a scenario by its id: one of the caller's list, or a public one. */

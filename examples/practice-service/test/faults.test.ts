@@ -1,10 +1,12 @@
-import { execSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { execFileSync, execSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../../../test/effort.js';
 import {
+  type Client,
   createClient,
   createSession,
   deleteMeetingBot,
@@ -92,6 +94,41 @@ describe.each(listStorageKinds('CI'))('with $name', (kind) => {
     });
 });
 
+// Only root may mount a small disk.
+if (effort === 'all' && process.getuid?.() === 0) {
+  test('a full disk is 500 without a lost or half write, and the service recovers once there is space', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
+    try {
+      const ballast = join(folder, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1_500_000));
+      const service = await startProcess(program, { folder });
+      const client = createClient({ baseUrl: service.url, auth: { bearer: service.tokens[0] } });
+      const acknowledged = await fillDisk(client);
+      const stored = async (): Promise<string[]> => {
+        const ids: string[] = [];
+        for await (const { id } of listSessionsV2Items(client, { scenarioFilter: 'salary-talk' })) ids.push(id);
+        return ids;
+      };
+      const before = (await stored()).filter((id) => acknowledged.includes(id));
+      expect(before.sort()).toEqual([...acknowledged].sort());
+      // The six of the demo data and the acknowledged ones, so that none is half there.
+      expect(await stored()).toHaveLength(acknowledged.length + 6);
+      rmSync(ballast);
+      const sessionId = (await createSession(client, { body: largeSession })).id;
+      expect((await getSession(client, { sessionId })).transcript).toHaveLength(1);
+      await service.stop('SIGKILL');
+      const again = await startProcess(program, { folder });
+      const second = createClient({ baseUrl: again.url, auth: { bearer: service.tokens[0] } });
+      expect((await getSession(second, { sessionId })).transcript).toHaveLength(1);
+      await again.stop('SIGTERM');
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
 test('what the program prints at its first start can be pasted', async () => {
   const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
   const [line = ''] = /^curl .*$/m.exec(service.printed) ?? [];
@@ -114,5 +151,24 @@ async function writeSessions({ url }: ServiceProcess, token: string, acknowledge
       // The process is gone.
       return;
     }
+  }
+}
+
+const largeSession = {
+  scenario_id: 'salary-talk',
+  duration_seconds: 60,
+  transcript: [{ role: 'user', content: 'word '.repeat(10_000), timestamp: 0 }],
+};
+
+/** Creates sessions until the service cannot store another one, and returns the ids of those that it stored. */
+async function fillDisk(client: Client): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const outcome = await createSession.outcome(client, { body: largeSession });
+    if (outcome.status !== '2XX') {
+      expect(outcome).toMatchObject({ status: 500, body: { details: {} } });
+      return ids;
+    }
+    ids.push(outcome.body.id);
   }
 }

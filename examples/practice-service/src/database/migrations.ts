@@ -117,13 +117,13 @@ async function createSessions(database: Kysely<unknown>): Promise<void> {
     .addColumn('transcript', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
-  await indexByTime(database, 'sessions', [
-    'user_id',
-    'scenario_owner_id',
-    'organization_id',
-    'scenario_id',
-    'user_email',
-  ]);
+  await indexByTime(database, 'sessions', ['user_id', 'organization_id', 'scenario_id', 'user_email']);
+  // With the user, the index alone counts the sessions that others ran.
+  await database.schema
+    .createIndex('sessions_by_scenario_owner_id')
+    .on('sessions')
+    .columns(['scenario_owner_id', 'created_at desc', 'id', 'user_id'])
+    .execute();
 }
 
 async function createBots(database: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, type Logger, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { migrations } from './migrations.js';
@@ -9,25 +9,26 @@ import type { Database, Tables } from './schema.js';
 /** Where the data is: a folder for SQLite, or the address of a PostgreSQL database. */
 export type Storage = { readonly folder: string } | { readonly url: string };
 
-/** Opens the database and brings its schema up to date. Several processes may do so at once. */
-export async function openDatabase(storage: Storage): Promise<Database> {
-  const database = 'url' in storage ? openPostgres(storage.url) : openSqlite(storage.folder);
+/** Opens the database and brings its schema up to date. Several processes may do so at once. `log` receives each query. */
+export async function openDatabase(storage: Storage, log: Logger = () => undefined): Promise<Database> {
+  const dialect = 'url' in storage ? openPostgres(storage.url) : openSqlite(storage.folder);
+  const database = new Kysely<Tables>({ dialect, log });
   const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest();
   if (error === undefined) return database;
   await database.destroy();
   throw new Error('the schema of the database cannot be brought up to date', { cause: error });
 }
 
-function openSqlite(folder: string): Database {
+function openSqlite(folder: string): SqliteDialect {
   mkdirSync(folder, { recursive: true });
   const file = new Libsql(join(folder, 'practice.db'));
   // With WAL, only `full` keeps every acknowledged write when the machine loses power.
   for (const setting of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000'])
     file.pragma(setting);
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+  return new SqliteDialect({ database: file });
 }
 
-function openPostgres(connectionString: string): Database {
+function openPostgres(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -39,5 +40,5 @@ function openPostgres(connectionString: string): Database {
   });
   // Without a listener, an idle connection that the server closes would end the process. The next query connects again.
   pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new PostgresDialect({ pool });
 }

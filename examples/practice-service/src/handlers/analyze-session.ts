@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import { describeSession } from '../evaluate.js';
 import { refuse } from '../refuse.js';
 import { isRefusal, resolveScope } from '../scope.js';
-import { listVisibleSessions } from '../sessions.js';
+import { findSession } from '../sessions.js';
 import { toSessionDetail } from '../wire/sessions.js';
 
 /**
@@ -18,10 +18,7 @@ export const analyzeSession: Handlers<Caller>['analyzeSession'] = async (args, c
   const { principal: caller } = context;
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
-  const session = await listVisibleSessions(caller, scope, scope.isAdmin)
-    .selectAll('sessions')
-    .where('sessions.id', '=', args.body.session_id)
-    .executeTakeFirst();
+  const session = await findSession(caller, scope, args.body.session_id);
   if (!session) return refuse(404, 'there is no such session');
   const { topics, ...evaluation } = describeSession(toSessionDetail(session).transcript);
   const row = await caller.database

@@ -2,7 +2,7 @@ import type { Handlers } from '../../generated/sandbox/server/index.js';
 import type { Caller } from '../caller.js';
 import { refuse } from '../refuse.js';
 import { isRefusal, resolveScope } from '../scope.js';
-import { listVisibleSessions } from '../sessions.js';
+import { findSession } from '../sessions.js';
 import { toSessionDetail } from '../wire/sessions.js';
 
 /**
@@ -17,10 +17,7 @@ export const getSession: Handlers<Caller>['getSession'] = async (args, context) 
   const { principal: caller } = context;
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
-  const session = await listVisibleSessions(caller, scope, scope.isAdmin)
-    .selectAll('sessions')
-    .where('sessions.id', '=', args.sessionId)
-    .executeTakeFirst();
+  const session = await findSession(caller, scope, args.sessionId);
   if (!session) return refuse(404, 'there is no such session');
   return { status: '2XX', body: toSessionDetail(session) };
 };

@@ -1,10 +1,10 @@
 import type { Handlers, ListSessionsV2Received } from '../../generated/sandbox/server/index.js';
 import type { Caller } from '../caller.js';
 import { toLowerBound, toUpperBound } from '../date-bounds.js';
-import { findListMistake, listPage } from '../list-page.js';
+import { findListMistake } from '../list-page.js';
 import { refuse } from '../refuse.js';
 import { isRefusal, resolveScope } from '../scope.js';
-import { countSessions, listVisibleSessions, type SessionQuery, sortSessions } from '../sessions.js';
+import { listVisibleSessions, readSessions, type SessionQuery } from '../sessions.js';
 import { toEnrichedSession } from '../wire/sessions.js';
 
 /**
@@ -21,20 +21,8 @@ export const listSessionsV2: Handlers<Caller>['listSessionsV2'] = async (args, {
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
   if (args.adminAccess && !scope.isAdmin) return refuse(403, 'only an administrator may list the whole organization');
-  const sessions = filterSessions(listVisibleSessions(caller, scope, args.adminAccess), args);
-  const { rows, fields } = await listPage(
-    {
-      count: () => countSessions(sessions),
-      read: (limit, offset) =>
-        sortSessions(sessions)
-          .selectAll('sessions')
-          .select('scenarios.name as scenario_name')
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-    },
-    args,
-  );
+  const sessions = listVisibleSessions(caller, scope, args.adminAccess).map((query) => filterSessions(query, args));
+  const { rows, fields } = await readSessions(caller.database, sessions, args);
   const enriched = rows.map((row) => toEnrichedSession(row, `${caller.publicUrl}/#session=${row.id}`));
   return { status: '2XX', body: { sessions: enriched, ...fields } };
 };
@@ -47,12 +35,12 @@ function findMistake(args: ListSessionsV2Received): string | undefined {
 function filterSessions(sessions: SessionQuery, args: ListSessionsV2Received): SessionQuery {
   const { scenarioFilter, userEmailFilter, fromDate, toDate } = args;
   let filtered = sessions;
-  if (scenarioFilter !== undefined) filtered = filtered.where('sessions.scenario_id', '=', scenarioFilter);
+  if (scenarioFilter !== undefined) filtered = filtered.where('scenario_id', '=', scenarioFilter);
   if (userEmailFilter !== undefined) {
     const emails = userEmailFilter.split(',').map((email) => email.trim());
-    filtered = filtered.where('sessions.user_email', 'in', emails);
+    filtered = filtered.where('user_email', 'in', emails);
   }
-  if (fromDate !== undefined) filtered = filtered.where('sessions.created_at', '>=', toLowerBound(fromDate));
-  if (toDate !== undefined) filtered = filtered.where('sessions.created_at', '<', toUpperBound(toDate));
+  if (fromDate !== undefined) filtered = filtered.where('created_at', '>=', toLowerBound(fromDate));
+  if (toDate !== undefined) filtered = filtered.where('created_at', '<', toUpperBound(toDate));
   return filtered;
 }

@@ -1,8 +1,7 @@
 import type { Handlers } from '../../generated/sandbox/server/index.js';
 import type { Caller } from '../caller.js';
-import { listPage } from '../list-page.js';
 import { isRefusal, resolveScope } from '../scope.js';
-import { countSessions, listVisibleSessions, sortSessions } from '../sessions.js';
+import { listVisibleSessions, readSessions } from '../sessions.js';
 import { toSessionSummary } from '../wire/sessions.js';
 
 /**
@@ -18,12 +17,6 @@ export const listSessions: Handlers<Caller>['listSessions'] = async (args, conte
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
   const sessions = listVisibleSessions(caller, scope, false);
-  const { rows, fields } = await listPage(
-    {
-      count: () => countSessions(sessions),
-      read: (limit, offset) => sortSessions(sessions).selectAll('sessions').limit(limit).offset(offset).execute(),
-    },
-    args,
-  );
+  const { rows, fields } = await readSessions(caller.database, sessions, args);
   return { status: '2XX', body: { sessions: rows.map(toSessionSummary), ...fields } };
 };
