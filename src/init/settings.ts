@@ -1,7 +1,4 @@
-import type { ArtifactKind } from '../model/artifact.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import type { Project } from './project.js';
-import { hasAny, joinFolder, readText } from './project.js';
 
 /** Where a job can check the output. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const;
@@ -18,31 +15,4 @@ export interface InitSettings {
   /** The output folders, relative to the package, `/` as separator. */
   readonly outs: readonly string[];
   readonly ci: CiSystem;
-}
-
-/** Suggests the output folder of a package. */
-export function suggestOut(project: Project): string {
-  return hasAny(project, ['src']) ? 'src/api' : 'generated';
-}
-
-/** Suggests the kinds of artifacts: what calls an API needs no server, and what is one needs no client. All by default. */
-export function suggestKinds({ isBrowser, isServer }: Project): readonly ArtifactKind[] | undefined {
-  if (isBrowser === isServer) return undefined;
-  return isBrowser ? ['types', 'client'] : ['types', 'server', 'validators'];
-}
-
-/** Suggests the language and the specifiers of the output. Bundlers read TypeScript in every project, Node only sometimes. */
-export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
-  if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
-  return project.importsTs ? { importExtension: 'ts' } : {};
-}
-
-/** Suggests where a job runs: where the repository already has jobs, or where its remote is. */
-export function suggestCi({ root, isRepository }: Project): CiSystem {
-  if (!isRepository) return 'none';
-  const top = { root, home: '' };
-  if (hasAny(top, ['.github'])) return 'github';
-  if (hasAny(top, ['.gitlab-ci.yml'])) return 'gitlab';
-  if (hasAny(top, ['azure-pipelines.yml', '.circleci', 'Jenkinsfile', 'bitbucket-pipelines.yml'])) return 'none';
-  return /gitlab/.test(readText(root, joinFolder('.git', 'config')) ?? '') ? 'gitlab' : 'github';
 }
