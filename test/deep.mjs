@@ -30,14 +30,16 @@ const parts = {
   // Measures Lacuna beside other programs, which npm installs below `test/bench`, and writes the tables there.
   peers: {
     environment: {},
-    commands: ['generation', 'build-step', 'calls', 'validators', 'client', 'server', 'reference'].map((name) => [
-      `test/bench/${name}.mjs`,
-    ]),
+    commands: ['generation', 'build-step', 'calls', 'validators', 'client', 'server', 'reference', 'practice'].map(
+      (name) => [`test/bench/${name}.mjs`],
+    ),
   },
   // Edits under `generate --watch`: how long each takes, memory, and the bytes of cold runs.
   watch: { environment: {}, commands: [['test/watching/soak.mjs']] },
   // Ten minutes of everything at once for the generated server.
   soak: { environment: {}, commands: [['test/soak/server.mjs']] },
+  // Ten minutes of requests for the practice service, with each database.
+  'practice-soak': { environment: {}, commands: [['test/bench/practice.mjs', '--minutes', '10']] },
 };
 
 const [name, ...options] = process.argv.slice(2);

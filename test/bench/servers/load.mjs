@@ -6,6 +6,7 @@ const connections = 16;
 
 function send(socket, text, isOver, done) {
   let got = '';
+  let begin = performance.now();
   socket.removeAllListeners('data');
   socket.on('data', (chunk) => {
     got += chunk;
@@ -15,8 +16,10 @@ function send(socket, text, isOver, done) {
     if (got.length < end + 4 + length) return;
     const code = Number(got.slice(9, 12));
     got = '';
-    if (isOver(code)) done();
-    else socket.write(text);
+    const now = performance.now();
+    if (isOver(code, now - begin)) return done();
+    begin = now;
+    socket.write(text);
   });
   socket.write(text);
 }
@@ -26,8 +29,10 @@ async function run({ port, text, code: wanted, count }) {
   await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
   let left = count;
   let wrong = 0;
-  const isOver = (code) => {
+  const times = [];
+  const isOver = (code, time) => {
     if (code !== wanted) wrong += 1;
+    times.push(time);
     left -= 1;
     return left < connections;
   };
@@ -35,7 +40,8 @@ async function run({ port, text, code: wanted, count }) {
   await Promise.all(sockets.map((socket) => new Promise((done) => send(socket, text, isOver, done))));
   const milliseconds = performance.now() - start;
   for (const socket of sockets) socket.destroy();
-  return { milliseconds, wrong, count: count - left };
+  times.sort((a, b) => a - b);
+  return { milliseconds, wrong, count: count - left, p99: times[Math.floor(times.length * 0.99)] };
 }
 
 process.on('disconnect', () => process.exit());
