@@ -358,6 +358,12 @@ test('no more is remembered behind the back of callers', () => {
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
 });
 
+test('every writer of validators has a test file', () => {
+  const files = readdirSync('src/emitters/validators');
+  const writers = files.filter((file) => /^write-.*(?<!\.test)\.ts$/.test(file));
+  expect(writers.map((file) => file.replace('.ts', '.test.ts')).filter((file) => !files.includes(file))).toEqual([]);
+});
+
 test('files have at most 250 lines, but for those on the list', () => {
   const long = files.filter((file) => readSource(`src/${file}`).split('\n').length > 251);
   expect(long.sort()).toEqual(Object.keys(longFiles).sort());

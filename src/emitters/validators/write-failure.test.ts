@@ -1,0 +1,87 @@
+import { testAnswers } from '../../../test/validators/answers.js';
+
+testAnswers({
+  schemas: {
+    Text: { type: 'string', maxLength: 3, minLength: 2, pattern: '^a', format: 'date' },
+    Amount: { type: 'number', multipleOf: 2, minimum: 4, maximum: 8 },
+    Between: { type: 'number', exclusiveMinimum: 4, exclusiveMaximum: 8 },
+    List: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true, contains: { const: 1 } },
+    Fields: {
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 2,
+      required: ['a'],
+      dependentRequired: { b: ['c'] },
+      propertyNames: { maxLength: 1 },
+      properties: { no: false },
+    },
+    One: { const: 'a' },
+    Some: { enum: ['a', 1] },
+    Not: { not: { type: 'string' } },
+    Any: { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    Exactly: { oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    Refused: false,
+    Inside: {
+      type: 'array',
+      items: { type: 'object', properties: { 'a/b': false, '~': { $ref: '#/components/schemas/Refused' } } },
+    },
+  },
+  answers: [
+    ['validateText', 5, [' | Text/type | must be a string']],
+    [
+      'validateText',
+      'b',
+      [
+        ' | Text/minLength | must have at least 2 characters',
+        ' | Text/pattern | must match the pattern ^a',
+        ' | Text/format | must be a date such as 2024-01-31 (RFC 3339)',
+      ],
+    ],
+    ['validateText', 'bbbb', [' | Text/maxLength | must have at most 3 characters']],
+    ['validateAmount', 3, [' | Amount/minimum | must be at least 4', ' | Amount/multipleOf | must be a multiple of 2']],
+    ['validateAmount', 10, [' | Amount/maximum | must be at most 8']],
+    ['validateBetween', 4, [' | Between/exclusiveMinimum | must be greater than 4']],
+    ['validateBetween', 8, [' | Between/exclusiveMaximum | must be less than 8']],
+    [
+      'validateList',
+      [],
+      [
+        ' | List/minItems | must have at least 1 item',
+        " | List/contains | must have at least 1 item of the kind described under 'contains'",
+      ],
+    ],
+    [
+      'validateList',
+      [1, 1, 1],
+      [' | List/maxItems | must have at most 2 items', ' | List/uniqueItems | must have no two equal items'],
+    ],
+    [
+      'validateFields',
+      {},
+      [' | Fields/required | must have the property "a"', ' | Fields/minProperties | must have at least 1 field'],
+    ],
+    [
+      'validateFields',
+      { a: 1, b: 1, no: 1 },
+      [
+        '/no | Fields/properties/no | must be absent',
+        ' | Fields/maxProperties | must have at most 2 fields',
+        ' | Fields/dependentRequired | must have the property "c", since "b" is there',
+        '/no | Fields/propertyNames | must have an allowed name',
+      ],
+    ],
+    ['validateOne', 'b', [' | One/const | must be "a"']],
+    ['validateSome', 'b', [' | Some/enum | must be one of "a", 1']],
+    ['validateNot', 'b', [" | Not/not | must be other than what 'not' describes"]],
+    ['validateAny', {}, [' | Any/anyOf | must be one of the described alternatives']],
+    ['validateExactly', {}, [' | Exactly/oneOf | must be exactly one of the described alternatives']],
+    ['validateRefused', null, [' | Refused | must be absent']],
+    [
+      'validateInside',
+      [{}, { 'a/b': 1, '~': 2 }],
+      ['/1/a~1b | Inside/items/properties/a~1b | must be absent', '/1/~0 | Refused | must be absent'],
+    ],
+    ['isInside', [{}], true],
+    ['isInside', [{ '~': 1 }], false],
+  ],
+});

@@ -1,0 +1,78 @@
+import { testAnswers } from '../../../test/validators/answers.js';
+
+testAnswers({
+  schemas: {
+    Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+    Mixed: {
+      anyOf: [
+        { type: 'string', minLength: 2 },
+        { type: 'integer', minimum: 3 },
+        { type: 'boolean' },
+        { type: 'array', items: { type: 'string' } },
+      ],
+    },
+    Plain: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    MaybeList: {
+      oneOf: [{ type: 'array', items: { $ref: '#/components/schemas/Cat' } }, { $ref: '#/components/schemas/Cat' }],
+    },
+    Exactly: {
+      oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'], properties: { c: { type: 'integer' } } }],
+    },
+    Impossible: { anyOf: [false, { type: 'string', enum: [] }] },
+    Single: { anyOf: [{ type: 'integer', maximum: 4 }] },
+    SingleOne: { oneOf: [{ type: 'string', maxLength: 1 }] },
+    Anything: { anyOf: [true, { type: 'string' }] },
+    Ways: { anyOf: [{ $ref: '#/components/schemas/Node' }, { type: 'string' }] },
+    Node: {
+      type: 'object',
+      properties: {
+        next: { anyOf: [{ $ref: '#/components/schemas/Node' }, { $ref: '#/components/schemas/Ways' }] },
+        id: { type: 'integer' },
+      },
+    },
+  },
+  answers: [
+    ['validateMixed', 'a', [' | Mixed/anyOf/0/minLength | must have at least 2 characters']],
+    ['validateMixed', 2, [' | Mixed/anyOf/1/minimum | must be at least 3']],
+    ['validateMixed', [1], ['/0 | Mixed/anyOf/3/items/type | must be a string']],
+    ['validateMixed', null, [' | Mixed/anyOf | must be a string, an integer, true or false or an array']],
+    ['isMixed', 'ab', true],
+    ['isMixed', 3, true],
+    ['isMixed', ['a'], true],
+    ['isMixed', true, true],
+    ['isMixed', 'a', false],
+    ['isMixed', 2.5, false],
+    ['isMixed', {}, false],
+    ['validatePlain', 1.5, [' | Plain/oneOf | must be a string or an integer']],
+    ['isPlain', 1, true],
+    [
+      'validateMaybeList',
+      [{}, 5],
+      ['/0 | Cat/required | must have the property "kind"', '/1 | Cat/type | must be an object'],
+    ],
+    ['validateMaybeList', {}, [' | Cat/required | must have the property "kind"']],
+    ['validateMaybeList', 'a', [' | MaybeList/oneOf | must be an array or an object']],
+    ['isMaybeList', [{ kind: 'cat' }], true],
+    ['validateExactly', { a: 1, b: 2 }, [' | Exactly/oneOf | must be exactly one of the described alternatives']],
+    ['validateExactly', {}, [' | Exactly/oneOf | must be exactly one of the described alternatives']],
+    ['isExactly', { c: 1 }, true],
+    ['isExactly', { c: 'x', a: 1 }, true],
+    ['isExactly', { a: 1, c: 1 }, false],
+    ['isExactly', { a: 1, b: 1, c: 1 }, false],
+    ['isImpossible', 'a', false],
+    ['validateImpossible', 'a', [' | Impossible/anyOf | must be absent']],
+    ['validateSingle', 5, [' | Single/anyOf/0/maximum | must be at most 4']],
+    ['isSingle', 4, true],
+    ['validateSingleOne', 'ab', [' | SingleOne/oneOf/0/maxLength | must have at most 1 character']],
+    ['isAnything', 5, true],
+    ['validateAnything', 5, []],
+    [
+      'validateWays',
+      { next: { next: { id: 'x' } } },
+      ['/next | Node/properties/next/anyOf | must be one of the described alternatives'],
+    ],
+    ['validateWays', { next: { next: 'a' } }, []],
+    ['isWays', { next: { next: { next: 5 } } }, false],
+    ['isWays', { next: { next: { next: 'a' } } }, true],
+  ],
+});

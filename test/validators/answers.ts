@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { failuresOf, type Loaded, loadSchemas } from './load-validators.js';
+
+/** A function, its argument and its answer. */
+type Row = readonly [name: string, value: unknown, answer: unknown];
+
+/** A description, and what the functions of its validators answer. */
+interface Answers {
+  /** The component schemas. */
+  readonly schemas: object;
+  /** Further parts of the description. */
+  readonly more?: object;
+  /**
+   * `validate…` answers with its failures, as `instance path | schema pointer | message`, the pointer without
+   * `/components/schemas/`, and then with the items that the value touches, as `item at instance path`.
+   */
+  readonly answers: readonly Row[];
+  /** Functions that are not emitted. */
+  readonly absent?: readonly string[];
+}
+
+/** Tests that the emitted functions of validators answer as a table says. */
+export function testAnswers({ schemas, more, answers, absent = [] }: Answers): void {
+  test('the emitted functions answer as the table says', async () => {
+    const loaded = await loadSchemas(schemas, more);
+    expect(answers.map(([name, value]): Row => [name, value, answer(loaded, name, value)])).toEqual(answers);
+    expect(absent.filter((name) => name in loaded.validators)).toEqual([]);
+  });
+}
+
+function answer({ validators }: Loaded, name: string, value: unknown): unknown {
+  if (!name.startsWith('validate')) return validators[name]?.(value);
+  const items: string[] = [];
+  const failures = failuresOf(validators, name, value, (item, at) => items.push(`${item} at ${at}`));
+  const lines = failures.map(({ instancePath, schemaPointer, message }) => {
+    return `${instancePath} | ${schemaPointer.replace('/components/schemas/', '')} | ${message}`;
+  });
+  return [...lines, ...items];
+}
