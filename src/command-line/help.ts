@@ -40,14 +40,19 @@ wrong; 3 a bug in lacuna
 }
 
 function printCommand(name: CommandName): string {
-  const { usage, description, examples, flags: own } = commandTable[name];
+  const { usage, description, examples } = commandTable[name];
   const calls = examples.map(([call, effect]) => `  ${call}\n      ${effect}`);
-  const listed = flagTable
+  const flags = formatFlags(listFlags(name), false);
+  return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
+}
+
+/** Lists the flags of a command, each with what it means there. */
+export function listFlags(name: CommandName): readonly Flag[] {
+  const { flags: own } = commandTable[name];
+  return flagTable
     .filter(({ commands }) => commands === undefined || commands.includes(name))
     .filter((flag) => own === undefined || Object.hasOwn(own, flag.name))
     .map((flag) => describeFor(flag, own?.[flag.name]));
-  const flags = formatFlags(listed, false);
-  return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
 }
 
 function describeFor(flag: Flag, description: string | undefined): Flag {

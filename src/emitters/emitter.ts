@@ -64,7 +64,7 @@ export interface Emission {
 /** One kind of artifact, an entry of the registry. */
 export interface Emitter {
   readonly kind: ArtifactKind;
-  /** Its description in the help and the README: a Markdown phrase, not a sentence. */
+  /** Its description in the help and in `docs/output.md`: a Markdown phrase, not a sentence. */
   readonly description: string;
   /** Whether it is emitted if the user chooses no kinds. */
   readonly isDefault?: true;

@@ -8,13 +8,7 @@ import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { exportsOf } from './exports-of.js';
 
-test('README and help list the kinds of the registry', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const table = readme.slice(readme.indexOf('| kind '), readme.indexOf('\n\n', readme.indexOf('| kind ')));
-  const rows = table.split('\n').slice(2);
-  expect(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|$/g, '').trim()))).toEqual(
-    emitters.map(({ kind, description, isDefault }) => [`\`${kind}\``, description, isDefault ? 'yes' : '']),
-  );
+test('help lists the kinds of the registry', () => {
   const help = printHelp().replace(/\s+/g, ' ');
   for (const { kind, description } of emitters) {
     expect(help).toContain(` ${kind} ${description.replaceAll('`', '')} `);

@@ -1,0 +1,26 @@
+// Imports the blocks of a page one after the other. A server that one of them starts gets a free port of this machine; the first
+// of some requests that it answers is printed.
+import { Server } from 'node:net';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+const listen = Server.prototype.listen;
+const answers = [];
+Server.prototype.listen = function (...args) {
+  const listening = new Promise((done) => this.once('listening', done));
+  answers.push(listening.then(() => ask(this.unref().address().port)));
+  const done = args.find((arg) => typeof arg === 'function');
+  return listen.call(this, { port: 0, host: '127.0.0.1' }, ...(done ? [done] : []));
+};
+
+async function ask(port) {
+  for (const path of ['/orders', '/api/orders', '/orders/o1']) {
+    const headers = { authorization: 'Bearer secret', connection: 'close' };
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    if (status === 200 || path === '/orders/o1') return `served ${path} ${status}`;
+  }
+  return 'served nothing';
+}
+
+for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
+console.log((await Promise.all(answers)).join('\n'));
