@@ -9,6 +9,7 @@ import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { needsSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
 import type { Api } from '../model/api.js';
+import type { JsonObject } from '../model/element.js';
 import { buildApi } from '../model-builder/api.js';
 import type { Settings } from '../options/settle-options.js';
 import { readRuntime, readTemplates } from '../package-files.js';
@@ -117,15 +118,22 @@ function bundleApi(document: Document, api: Api): Bundle {
     .flatMap((operation) => operation.parameters)
     .filter((parameter) => !parameter.wireName.shown)
     .map((parameter) => parameter.origin);
+  let complete: JsonObject | undefined;
+  let portable: JsonObject | undefined;
+  let locate: Bundle['locate'] | undefined;
+  // Each takes time on a large description, so it is made when it is asked for, and once.
   return {
     get complete() {
-      return bundleDocument(document, document.omitted);
+      complete ??= bundleDocument(document, document.omitted);
+      return complete;
     },
     get portable() {
-      return bundleDocument(document, [...document.omitted, ...unnamed]);
+      portable ??= bundleDocument(document, [...document.omitted, ...unnamed]);
+      return portable;
     },
     get locate() {
-      return locateInBundle(document);
+      locate ??= locateInBundle(document);
+      return locate;
     },
   };
 }
