@@ -16,12 +16,12 @@ import type { TokenCheckInput } from '../types/token-check.js';
  */
 export interface CheckTokenArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** What to send to check a token. */
+  /** The body of a token check. */
   body: TokenCheckInput;
 }
 

@@ -16,14 +16,14 @@ import type { ErrorBody } from '../types/error-body.js';
  */
 export interface CreateScenarioArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
   /** Query parameters that the documentation does not show, made by `assume`. */
   extraQuery?: NotShown<'create-scenario-parameters'> | undefined;
-  /** The documentation does not show its shape. */
+  /** The documentation does not show the shape of this body. */
   body?: NotShown<'create-scenario-request'> | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface DeleteMeetingBotArgs {
   /** The id of the bot. */
   botId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,12 +52,12 @@ export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBot
 /**
  * Cancel a meeting bot
  *
- * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
- * scheduled. There is no request body.
+ * Removes a meeting bot, so that it does not join the call. Only pending or scheduled bots can be deleted. The request
+ * has no body.
  *
  * `DELETE /v2/meeting-bots/{bot_id}`
- * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor
- * scheduled? Source: API document, 4.2.
+ * Not shown (delete-meeting-bot-other-status-error): Which error is returned for a bot whose status is neither pending
+ * nor scheduled? Source: API document, 4.2.
  * Source: 3.1, 4, 4.1, 4.2.
  * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */

@@ -18,7 +18,7 @@ export interface DeleteScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -17,7 +17,7 @@ export interface GetSessionArgs {
   /** The id of the session. */
   sessionId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,7 +52,7 @@ export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
 /**
  * Get session details
  *
- * Gives one session in detail, with its transcript and its evaluation.
+ * Returns the details of a session, with its transcript and its evaluation.
  *
  * `GET /sessions/{session_id}`
  * Source: 4, 4.1, 4.2.

@@ -18,61 +18,60 @@ import type { SessionPage } from '../types/session-page.js';
  */
 export interface ListSessionsV2Args {
   /**
-   * The id of the scenario to list sessions of.
+   * The id of the scenario whose sessions to list.
    *
    * Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by
    * scenario? Source: API document, 4.2.
    */
   scenarioFilter?: string | undefined;
   /**
-   * The e-mail of the user whose sessions to list; several are separated by commas.
+   * The e-mail address of the user whose sessions to list; separate several addresses with commas.
    *
    * Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions
    * by the e-mail of their user? Source: API document, 4.2.
    */
   userEmailFilter?: string | undefined;
   /**
-   * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
+   * The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from
-   * below by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter for the start of the date
+   * range of sessions? Source: API document, 4.2.
    */
   fromDate?: DateBound | undefined;
   /**
-   * An upper bound in time, in the same formats as the lower one.
+   * The end of the date range, in the same formats as the start.
    *
-   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above
-   * by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter for the end of the date range of
+   * sessions? Source: API document, 4.2.
    */
   toDate?: DateBound | undefined;
   /**
-   * Whether to list the data of the whole organization; this requires the context of an organization
-   * (`X-Organization-ID`).
+   * Whether to list the data of the whole organization; this requires an organization context (`X-Organization-ID`).
    *
    * Default: `false`.
    * Requires the header X-Organization-ID.
-   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
+   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that requests the data of
    * the whole organization? Source: API document, 4.2.
    */
   adminAccess?: boolean | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The page number, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number
-   * of sessions? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter for the page number of
+   * sessions? Source: API document, 4.2.
    */
   pageNumber?: number | undefined;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many
-   * sessions a page has? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter for the number of
+   * sessions per page? Source: API document, 4.2.
    */
   itemsPerPage?: number | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -110,9 +109,9 @@ export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failur
  * Lists sessions in their enriched form, page by page.
  *
  * `GET /v2/sessions`
- * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API
+ * Not shown (page-size-above-maximum): What happens if a caller requests more than 500 items per page? Source: API
  * document, 8.
- * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
+ * Not shown (date-bounds): Are the date bounds inclusive, and to which timestamp do they apply? Source: API
  * document, 4.2.
  * Source: 4.1, 4.2, 5, 8.
  * @see openapi.yaml#/paths/~1v2~1sessions/get

@@ -15,7 +15,7 @@ import type { ErrorBody } from '../types/error-body.js';
  */
 export interface ListSessionsArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,7 +52,7 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 /**
  * List sessions
  *
- * Lists sessions. `GET /v2/sessions` lists them too, in another shape.
+ * Lists sessions. `GET /v2/sessions` lists them in a different shape.
  *
  * `GET /sessions`
  * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.

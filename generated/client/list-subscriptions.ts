@@ -15,14 +15,14 @@ import type { SubscriptionList } from '../types/subscription-list.js';
  */
 export interface ListSubscriptionsArgs {
   /**
-   * The e-mail of the subscriber whose subscriptions to list.
+   * The e-mail address of the subscriber whose subscriptions to list.
    *
    * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
    * subscriptions by their subscriber's e-mail? Source: API document, 4.2.
    */
   subscriberEmail?: string | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -57,8 +57,8 @@ export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscripti
 /**
  * List subscriptions
  *
- * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
- * pages.
+ * Lists the subscriptions to the scenarios and collections that the caller created. The response has no pagination
+ * fields.
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.

@@ -12,12 +12,12 @@ import type { ErrorBody } from '../types/error-body.js';
  */
 export interface CreateScenarioReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** The documentation does not show its shape. */
+  /** The documentation does not show the shape of this body. */
   readonly body?: NotShown<'create-scenario-request'> | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface DeleteMeetingBotReceived {
   /** The id of the bot. */
   readonly botId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -14,7 +14,7 @@ export interface DeleteScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -12,7 +12,7 @@ import type { ErrorBody } from '../types/error-body.js';
  */
 export interface ListFeaturedScenariosReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

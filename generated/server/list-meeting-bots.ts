@@ -21,44 +21,44 @@ export interface ListMeetingBotsReceived {
    */
   readonly statusFilter?: MeetingBotStatus | undefined;
   /**
-   * The id of the scenario to list meeting bots of.
+   * The id of the scenario whose meeting bots to list.
    *
    * Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting
    * bots by scenario? Source: API document, 4.2.
    */
   readonly scenarioFilter?: string | undefined;
   /**
-   * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
+   * The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from
-   * below by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter for the start of the date
+   * range of meeting bots? Source: API document, 4.2.
    */
   readonly fromDate?: DateBound | undefined;
   /**
-   * An upper bound in time, in the same formats as the lower one.
+   * The end of the date range, in the same formats as the start.
    *
-   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from
-   * above by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter for the end of the date range
+   * of meeting bots? Source: API document, 4.2.
    */
   readonly toDate?: DateBound | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The page number, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number
-   * of meeting bots? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter for the page number of
+   * meeting bots? Source: API document, 4.2.
    */
   readonly pageNumber: number;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many
-   * meeting bots a page has? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter for the number of
+   * meeting bots per page? Source: API document, 4.2.
    */
   readonly itemsPerPage: number;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -12,14 +12,14 @@ import type { SubscriptionList } from '../types/subscription-list.js';
  */
 export interface ListSubscriptionsReceived {
   /**
-   * The e-mail of the subscriber whose subscriptions to list.
+   * The e-mail address of the subscriber whose subscriptions to list.
    *
    * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
    * subscriptions by their subscriber's e-mail? Source: API document, 4.2.
    */
   readonly subscriberEmail?: string | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

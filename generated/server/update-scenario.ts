@@ -14,12 +14,12 @@ export interface UpdateScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** The documentation does not show its shape. */
+  /** The documentation does not show the shape of this body. */
   readonly body?: NotShown<'update-scenario-request'> | undefined;
 }
 

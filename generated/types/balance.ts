@@ -17,7 +17,7 @@ export interface Balance {
   /**
    * A currency code.
    *
-   * Not shown (currency-standard): Of which standard are currency codes? Source: API document, 2.5 and 2.6.
+   * Not shown (currency-standard): Which standard do currency codes follow? Source: API document, 2.5 and 2.6.
    */
   currency: string;
 }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * The answer to the removal of a meeting bot.
+ * The response to the removal of a meeting bot.
  *
  * Source: 4.2.
  * @see openapi.yaml#/components/schemas/DeletedMeetingBot

@@ -15,7 +15,7 @@ export interface EnrichedSession {
   scenario_id: string;
   scenario_name: string;
   /**
-   * The e-mail address of the user whose session it is.
+   * The e-mail address of the user who ran the session.
    *
    * Format: email.
    */
@@ -26,16 +26,15 @@ export interface EnrichedSession {
   /**
    * The status of the session.
    *
-   * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source:
+   * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
    * API document, 2.3. Known: completed.
-   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
-   * document, 3.2.
+   * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
    */
   status: EnrichedSessionStatus;
   /**
    * The score, as a number.
    *
-   * Not shown (score-scale): On which scale are scores? Source: API document, 2.3 and 2.4.
+   * Not shown (score-scale): What is the scale of scores? Source: API document, 2.3 and 2.4.
    */
   evaluation_score: number;
   evaluation_note: string;
@@ -43,7 +42,7 @@ export interface EnrichedSession {
   /** The names of the topics, joined with a semicolon. */
   report_card_topics: string;
   /**
-   * A link to the view that analyses the session.
+   * A link to the analysis view of the session.
    *
    * Format: uri.
    */
@@ -55,10 +54,9 @@ export interface EnrichedSession {
 /**
  * The status of the session.
  *
- * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source: API
- * document, 2.3. Known: completed.
- * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
- * document, 3.2.
+ * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
+ * API document, 2.3. Known: completed.
+ * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
  * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});

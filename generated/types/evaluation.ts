@@ -8,7 +8,7 @@
  * @see openapi.yaml#/components/schemas/Evaluation
  */
 export interface Evaluation {
-  /** Not shown (score-scale): On which scale are scores? Source: API document, 2.3 and 2.4. */
+  /** Not shown (score-scale): What is the scale of scores? Source: API document, 2.3 and 2.4. */
   overall_score: number;
   feedback: string;
 }

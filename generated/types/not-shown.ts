@@ -30,7 +30,7 @@ import {
  * - Not shown (list-featured-scenarios-response): What shape does the response of GET /featured-scenarios have? Source:
  *   API document, 4.3.
  * - Not shown (list-sessions-response): What shape does the response of GET /sessions have? Source: API document, 4.3.
- * - Not shown (analyze-session-request): Which fields does the request for an analysis have? Source: API document, 4.3.
+ * - Not shown (analyze-session-request): Which fields does a request for an analysis accept? Source: API document, 4.3.
  * - Not shown (analyze-session-response): What shape does the response of POST /sessions/analyze have? Source: API
  *   document, 4.3.
  * - Not shown (create-session-request): Which fields does creating a session accept? Source: API document, 4.3.
@@ -96,28 +96,28 @@ export type ParametersItem =
  *   scenario? Source: API document, 4.2.
  * - Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions
  *   by the e-mail of their user? Source: API document, 4.2.
- * - Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from
- *   below by date? Source: API document, 4.2.
- * - Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above
- *   by date? Source: API document, 4.2.
- * - Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
+ * - Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter for the start of the date
+ *   range of sessions? Source: API document, 4.2.
+ * - Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter for the end of the date range of
+ *   sessions? Source: API document, 4.2.
+ * - Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that requests the data of
  *   the whole organization? Source: API document, 4.2.
- * - Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number
- *   of sessions? Source: API document, 4.2.
- * - Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many
- *   sessions a page has? Source: API document, 4.2.
+ * - Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter for the page number of
+ *   sessions? Source: API document, 4.2.
+ * - Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter for the number of
+ *   sessions per page? Source: API document, 4.2.
  * - Not shown (list-meeting-bots-status-filter-name): What is the name of the query parameter that filters meeting bots
  *   by status? Source: API document, 4.2.
  * - Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting
  *   bots by scenario? Source: API document, 4.2.
- * - Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from
- *   below by date? Source: API document, 4.2.
- * - Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from
- *   above by date? Source: API document, 4.2.
- * - Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number
+ * - Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter for the start of the date
+ *   range of meeting bots? Source: API document, 4.2.
+ * - Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter for the end of the date range
  *   of meeting bots? Source: API document, 4.2.
- * - Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many
- *   meeting bots a page has? Source: API document, 4.2.
+ * - Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter for the page number of
+ *   meeting bots? Source: API document, 4.2.
+ * - Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter for the number of
+ *   meeting bots per page? Source: API document, 4.2.
  * - Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
  *   subscriptions by their subscriber's e-mail? Source: API document, 4.2.
  */

@@ -9,7 +9,7 @@
  */
 export interface ReportCardTopic {
   name: string;
-  /** Not shown (score-scale): On which scale are scores? Source: API document, 2.3 and 2.4. */
+  /** Not shown (score-scale): What is the scale of scores? Source: API document, 2.3 and 2.4. */
   score: number;
   note: string;
 }

@@ -9,6 +9,6 @@
  */
 export interface TokenCheckResult {
   success: boolean;
-  /** With a valid token it states that the token is valid. */
+  /** If the token is valid, it says so. */
   message: string;
 }

@@ -11,14 +11,14 @@ export interface TranscriptTurn {
   /**
    * Whose turn it is.
    *
-   * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4.
+   * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
    * Known: ai; user.
    */
   role: TranscriptTurnRole;
   content: string;
   /**
-   * Not shown (transcript-timestamp-unit): In which unit, and from which moment on, is the timestamp of a turn? Source:
-   * API document, 2.4.
+   * Not shown (transcript-timestamp-unit): What is the unit of the timestamp of a turn, and from which moment does it
+   * count? Source: API document, 2.4.
    */
   timestamp: number;
 }
@@ -26,8 +26,8 @@ export interface TranscriptTurn {
 /**
  * Whose turn it is.
  *
- * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known:
- * ai; user.
+ * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
+ * Known: ai; user.
  * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});

@@ -42,7 +42,7 @@ export function printItemDetails(item: ReportedItem): string {
     ...Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
       name.startsWith('x-') ? [[name, [typeof value === 'string' ? value : JSON.stringify(value)]] as const] : [],
     ),
-    ['answered by', [item.answer]],
+    ['to answer', [item.answer]],
     ['affects', listAffected(item)],
     ['places', places],
     ['carried by', files],

@@ -105,7 +105,7 @@ function buildExtensions(object: ObjectKind): { readonly [name: string]: JsonSch
 
 // An entry is an id or an item. The condition lets editors complete the fields of the item.
 function buildEntry(kinds: readonly ItemKind[]): JsonSchema {
-  const enumDescriptions = kinds.map((kind) => `${kindTexts[kind].asks}; answered by ${kindTexts[kind].answer}`);
+  const enumDescriptions = kinds.map((kind) => `${kindTexts[kind].asks}; to answer: ${kindTexts[kind].answer}`);
   const item = { allOf: [buildReference('item')], properties: { kind: { enum: kinds, enumDescriptions } } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { if: { type: 'string' }, then: buildReference('id'), else: item };

@@ -20,8 +20,8 @@ const description: JsonObject = {
   info: { title: 'Pets', version: '1', description: '# One\n\nText\n\n## Two\n\nMore' },
   servers: [{ url: 'https://api.invalid', description: 'The one' }],
   security: [{ key: [] }],
-  tags: [{ name: 'pets', description: '# In the tag\n\nOf *pets*.', 'x-displayName': 'All pets' }],
-  'x-tagGroups': [{ name: 'Group', tags: ['pets'] }],
+  tags: [{ name: 'pets', description: '# In the tag\n\nOf *pets*.', 'x-displayName': 'All pets' }, { name: 'Schemas' }],
+  'x-tagGroups': [{ name: 'Group', tags: ['pets', 'Schemas'] }],
   paths: {
     '/pets': { parameters: operation.parameters, get: { ...operation, tags: ['pets'], summary: 'List *pets*' } },
     '/bare': { post: { ...operation, deprecated: true }, put: { ...operation, operationId: 'putBare' } },
@@ -29,7 +29,7 @@ const description: JsonObject = {
   },
   webhooks: { born: { post: { ...operation, summary: 'A pet is born', 'x-badges': [{ name: '2 not shown' }] } } },
   components: {
-    schemas: { Pet: schema },
+    schemas: { Pet: { ...schema, title: 'A pet', 'x-tags': ['Schemas'] } },
     pathItems: { other: { get: { ...operation, tags: ['other'] } } },
     securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
   },

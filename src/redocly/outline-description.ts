@@ -17,8 +17,15 @@ export function outlineDescription(description: JsonObject): JsonObject {
 function outlineComponents(components: JsonValue): JsonValue | undefined {
   return convertMembers(components, (name, value) => {
     if (name === 'pathItems') return outlinePaths(value);
+    if (name === 'schemas') return convertMembers(value, (_name, schema) => outlineSchema(schema));
     return name === 'securitySchemes' ? value : undefined;
   });
+}
+
+// What Redoc's menu shows of a schema below a tag.
+function outlineSchema(schema: JsonValue): JsonValue | undefined {
+  const outline = convertMembers(schema, (name, value) => (name === 'title' || name === 'x-tags' ? value : undefined));
+  return typeof outline === 'object' && outline !== null && 'x-tags' in outline ? outline : undefined;
 }
 
 function outlinePaths(paths: JsonValue): JsonValue {

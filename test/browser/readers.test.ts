@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const [first] = api.operations;
     expect(pages.slice(0, 4).join('\n')).toContain(first?.path.template);
     expect(lacks(text)).toEqual([]);
-    expect(squeeze(text)).toContain(squeeze('statements are shown'));
+    expect(squeeze(text)).toContain(squeeze('statements are documented'));
     await page.close();
   });
 

@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(ofServers.length).toBeGreaterThan(0);
     // Without a server Redoc shows the address of the page.
     const urls = api.servers.map(({ url }) => ` ${url} `);
-    const words = ofServers.map(({ id, question }) => `${question} (${id};`);
+    const words = ofServers.map(({ id, question, source }) => `${question} Source: ${source}. (${id})`);
     await expectWords(page.locator('#api-content'), [...words, ...urls]);
     await goTo('#/balance/getbalance');
     await page.locator('[data-section-id="/balance/getbalance"]').last().getByText('View security details').click();
@@ -158,6 +158,29 @@ describe.runIf(hasBrowser)('the reference', () => {
     await goTo('#/sessions/getsession');
     const section = page.locator('[data-section-id="/sessions/getsession"]').last();
     await section.getByRole('tab', { name: '2XX', selected: true }).first().waitFor();
+  });
+
+  test('shows the rules of pages and headers, and fields that nobody promises, in both pages', async () => {
+    const rules = ['returns its results in pages', 'other than the default, also send the header X-Organization-ID'];
+    const doubt = 'Whether they are always present is not shown.';
+    await goTo('#/sessions/listsessionsv2');
+    const section = page.locator('[data-section-id="/sessions/listsessionsv2"]').last();
+    await expectWords(section, [...rules, doubt]);
+    expect(await section.locator('.schema-property-item', { hasText: /^analytics_url.*required/ }).count()).toBe(0);
+    await article.goto(`${addressOfArticle(address)}#list-sessions-v2`);
+    await expectWords(article.locator('#list-sessions-v2'), rules);
+    await expectWords(article.locator('#schema-enriched-session'), [doubt]);
+  });
+
+  test('shows the schemas in Redoc, without invented values', async () => {
+    await article.goto(`${addressOfArticle(address)}#schema-session-detail`);
+    await article.getByRole('link', { name: 'Redoc' }).click();
+    await article.waitForURL(`${address}#/schemas/sessiondetail`);
+    const section = article.locator('[data-section-id="/schemas/sessiondetail"]').last();
+    await expectWords(section, ['duration_seconds', 'What is the scale of scores?']);
+    expect(await readText(section)).not.toContain('2019');
+    await article.getByRole('link', { name: 'Article', exact: true }).click();
+    await article.waitForURL(`${addressOfArticle(address)}#schema-session-detail`);
   });
 
   test('lists every item in an index that Redoc shows', async () => {
@@ -287,7 +310,7 @@ describe.runIf(hasBrowser)('the reference', () => {
       expect([mentions('out'), mentions('less')]).toEqual([true, false]);
       for (const [name, { items }] of Object.entries({ out: api, less })) {
         const text = readFileSync(join(place, name, 'reference/reference.md'), 'utf8');
-        expect(text).toContain(`statements are shown](#not-shown), ${items.length} are not.`);
+        expect(text).toContain(`[${items.length} open questions. We have not guessed at any.](#not-shown)`);
       }
     });
 

@@ -105,7 +105,7 @@ Could you answer those that you can? Please quote the ids.
         'x-priority': 1,
         operations: [],
         affectsEvery: false,
-        answer: 'the rule in the text',
+        answer: 'state the rule in the description',
         places: [{ path: 'spec/openapi.yaml', line: 3, column: 3 }],
       },
       expect.objectContaining({
@@ -136,7 +136,7 @@ test('one item is shown with its places and the generated files that carry it', 
     owner        Orders
     issue        https://example.com/7
     since        2026-01-31
-    answered by  a schema in its place
+    to answer    describe it by a schema
     affects      listOrders
     places       spec/openapi.yaml:19:17
     carried by   not-shown    generated/not-shown.json: line 14

@@ -5,20 +5,23 @@ import type { Operation } from '../../model/operation.js';
 
 /** Texts for people: what each kind of item asks for, and how to answer it in the description. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
-  shape: { asks: 'the shape of a body or schema', answer: 'a schema in its place' },
-  fields: { asks: 'further fields of an object', answer: 'properties, or a closed object' },
-  presence: { asks: 'which fields are always there or may be null', answer: 'required and null where they apply' },
-  values: { asks: 'further values', answer: 'a closed enum' },
-  'parameter-name': { asks: 'the name of a parameter', answer: 'its name in place of the placeholder' },
-  parameters: { asks: 'further parameters', answer: 'parameters, or the removal of the item' },
-  unit: { asks: 'unit, precision or scale of a value', answer: 'the unit in the text' },
-  transitions: { asks: 'what leads from one status to another', answer: 'the transitions, as x-transitions' },
-  'status-code': { asks: 'the status code of a success', answer: 'the code in place of the range' },
-  errors: { asks: 'which error comes in which case', answer: 'the responses' },
-  header: { asks: 'a header', answer: 'the header' },
-  behaviour: { asks: 'what happens in a case', answer: 'the rule in the text' },
-  policy: { asks: 'a limit, a lifetime or a promise', answer: 'the rule in the text' },
-  events: { asks: 'webhooks and callbacks', answer: 'webhooks or callbacks' },
+  shape: { asks: 'the shape of a body or schema', answer: 'describe it by a schema' },
+  fields: { asks: 'more fields of an object', answer: 'list all properties, or state that there are no others' },
+  presence: {
+    asks: 'which fields are always present, and which can be null',
+    answer: 'list the fields that are always present as required, and add the type null where it applies',
+  },
+  values: { asks: 'more values', answer: 'list all values as an enum' },
+  'parameter-name': { asks: 'the name of a parameter', answer: 'replace the placeholder by the name' },
+  parameters: { asks: 'more parameters', answer: 'list the parameters, or state that there are no others' },
+  unit: { asks: 'the unit, precision or scale of a value', answer: 'state it in the description of the value' },
+  transitions: { asks: 'what moves one status to another', answer: 'list the transitions as x-transitions' },
+  'status-code': { asks: 'the status code of a success', answer: 'replace the range by the code' },
+  errors: { asks: 'which errors occur, and when', answer: 'describe the error responses' },
+  header: { asks: 'a header', answer: 'describe the header' },
+  behaviour: { asks: 'what happens in a certain case', answer: 'state the rule in the description' },
+  policy: { asks: 'a limit, a lifetime or a promise', answer: 'state the rule in the description' },
+  events: { asks: 'webhooks and callbacks', answer: 'describe the webhooks or callbacks' },
 };
 
 /** What a team notes about an item: a label, a text and, for an address, the link. */

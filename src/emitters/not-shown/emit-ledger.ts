@@ -65,10 +65,10 @@ function viewLedger(api: Api): View {
   };
 }
 
-function viewItem(item: NotShown, touchesEvery: boolean): View {
+function viewItem(item: NotShown, affectsEvery: boolean): View {
   const { id, kind, question, source, known, guess, operations } = item;
   const facts = listItemFacts(item);
-  return { id, question, source, known, guess, facts, operations, touchesEvery, answer: kindTexts[kind].answer };
+  return { id, question, source, known, guess, facts, operations, affectsEvery, answer: kindTexts[kind].answer };
 }
 
 function viewIds(items: readonly NotShown[]): string[] {

@@ -106,20 +106,20 @@ test('the Markdown ledger counts items by kind and by operation and shows each a
   const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
   const text = read('not-shown.md');
   const html = renderMarkdown(text, 1).text;
-  expect(text).toContain('3 things that the documentation of Pets \\*and\\* &lt;more> does not say.');
+  expect(text).toContain('3 questions are open: the documentation of Pets \\*and\\* &lt;more> does not answer them.');
   expect(html).toContain('Which **code** has [it](javascript:alert(1))?');
-  expect(text).toContain('| [fields](#fields) | further fields of an object | 1 |');
+  expect(text).toContain('| [fields](#fields) | more fields of an object | 1 |');
   expect(text).toContain('- **listPets** `GET /pets`: [status](#status), [pet-fields](#pet-fields)\n');
   expect(text).toContain('- **POST /pets** `POST /pets`: [status](#status)\n');
   expect(text).not.toContain('listOwners');
   expect(text).toContain('- **the API as a whole**: [events](#events)\n');
   expect(text).toMatch(
-    /### status\n\n.*\n\n- Known: 200 was seen\n- Known: 204 too\n- Guess, which the documentation does not support: 201\n/,
+    /### status\n\n.*\n\n- Known: 200 was seen\n- Known: 204 too\n- Our guess, which the documentation does not confirm: 201\n/,
   );
   expect(text).toContain(
     '- Owner: Payments \\*team\\*\n- Issue: https://example.com/issues/7?a=1&amp;b=2\n- Open since: 2026-01-31\n- x-priority: {"level":2}\n',
   );
-  expect(text).toContain('- The documentation stops at: Guide, 3\n- Touches: `listPets`\n');
+  expect(text).toContain('- Source: Guide, 3\n- Affects: `listPets`\n');
   expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
 });
 
@@ -146,7 +146,5 @@ test('the ledger says when no question is open any more', async () => {
       "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\nx-resolved: [{ id: old, answer: '7', source: mail, date: '2026-01-31' }]\n",
   });
   expect(JSON.parse(read('not-shown.json'))).toMatchObject({ items: [], resolved: [{ id: 'old' }] });
-  expect(read('not-shown.md')).toContain(
-    '# Not shown\n\nThe documentation of Pets leaves nothing open that anybody has asked.\n',
-  );
+  expect(read('not-shown.md')).toContain('# Not shown\n\nThere are no open questions about Pets.\n');
 });

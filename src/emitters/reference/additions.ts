@@ -1,13 +1,15 @@
+import type { Origin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
-import type { JsonObject, JsonValue } from '../../model/element.js';
+import type { Element, JsonObject, JsonValue } from '../../model/element.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
 import type { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
 import { printTree } from '../../text/print-tree.js';
 import { type Block, type Blocks, code, type ListItem, link, mark, paragraph } from '../../text/tree.js';
-import type { EmitInput } from '../emitter.js';
+import type { Bundle, EmitInput } from '../emitter.js';
 import {
   groupByKind,
   groupByOperation,
@@ -18,11 +20,13 @@ import {
 } from '../not-shown/contract.js';
 import { formatItemId } from './article/addresses.js';
 import { formatCount, nameOperation } from './article/build-items.js';
-import { buildCallOut, buildSources } from './article/build-parts.js';
+import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
+import { buildPresenceNote } from './article/build-schema.js';
 import type { Sample, Samples } from './article/samples/contract.js';
 import { outlineValue } from './article/samples/outline.js';
 import { buildTransitions } from './article/states.js';
 import { listMediaTypes, locateRemarks, type Remarks } from './place-remarks.js';
+import { findPresence, hasAnyOf, listUnpromised } from './presence.js';
 
 /** What Redoc's copy of the description contains in addition, by JSON pointer. */
 export interface Additions {
@@ -36,6 +40,8 @@ export interface Additions {
   readonly summaries: ReadonlyMap<string, string>;
   /** Sample calls of operations. */
   readonly samples: ReadonlyMap<string, readonly JsonObject[]>;
+  /** Schemas of responses whose required fields nobody promises. */
+  readonly unpromised: ReadonlySet<string>;
   /** Outlines of bodies without examples. Without them, Redoc would invent values. */
   readonly outlines: ReadonlyMap<string, JsonValue>;
   /** The source of the description and the index of items, which follow the text of `info`. */
@@ -51,7 +57,9 @@ export function buildAdditions(
   const { locate } = bundle;
   const { remarks, plainNotes } = locateRemarks(api, locate);
   const print = (blocks: Blocks): Html => printTree(blocks, { document: article, level: 4 });
-  const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, [print(listRemarks(found))]]));
+  const callOuts = new Map([...listRules(api, locate)].map(([pointer, rule]) => [pointer, [print([rule])]]));
+  for (const [pointer, found] of remarks)
+    callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print(listRemarks(found))]);
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
   const samples = new Map<string, readonly JsonObject[]>();
@@ -72,7 +80,32 @@ export function buildAdditions(
     const others = buildOthers(open, operation);
     if (others) callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print([others])]);
   }
-  return { callOuts, plainNotes, badges, summaries, samples, outlines, index: printIndex(api, print) };
+  const unpromised = listPointers(listUnpromised(api), locate);
+  return { callOuts, plainNotes, badges, summaries, samples, outlines, unpromised, index: printIndex(api, print) };
+}
+
+// What extensions state of pages, of parameters that need a header, and of fields. Operations may share parameters and responses.
+function listRules(api: Api, locate: Bundle['locate']): ReadonlyMap<string, Block> {
+  const rules = new Map<string, Block>();
+  const add = (origin: Origin, rule: Block | undefined): void => {
+    const pointer = locate(origin);
+    if (rule && pointer !== undefined) rules.set(pointer, rule);
+  };
+  for (const operation of listOperations(api)) {
+    add(operation.origin, buildPages(operation));
+    for (const parameter of operation.parameters) add(parameter.origin, buildRequires(parameter));
+  }
+  const presence = findPresence(api);
+  const unpromised = new Set<Schema>(listUnpromised(api));
+  if (!presence) return rules;
+  for (const { origin } of unpromised) add(origin, buildPresenceNote(presence));
+  for (const response of listOperations(api).flatMap(({ responses }) => responses))
+    if (hasAnyOf(response, unpromised)) add(response.origin, buildPresenceNote(presence));
+  return rules;
+}
+
+function listPointers(elements: readonly Element[], locate: Bundle['locate']): ReadonlySet<string> {
+  return new Set(elements.flatMap(({ origin }) => locate(origin) ?? []));
 }
 
 // Redoc has one sample per language.

@@ -86,7 +86,7 @@ class Placer implements PlacedRemarks {
     const notes = [
       this.plainNotes.get(pointer) ?? '',
       ...items.map(formatPlainly),
-      sources.length === 0 ? '' : `Documented in ${sources.join(', ')}.`,
+      sources.length === 0 ? '' : `Source: ${sources.join(', ')}.`,
     ];
     this.plainNotes.set(pointer, notes.filter((note) => note !== '').join(' '));
   }
@@ -129,5 +129,5 @@ function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | re
 }
 
 function formatPlainly({ id, question, source }: NotShown): string {
-  return `Not shown: ${question} (${id}; ${source})`;
+  return `Not shown: ${question} Source: ${source}. (${id})`;
 }

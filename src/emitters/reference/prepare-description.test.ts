@@ -11,6 +11,7 @@ const nothing: Additions = {
   summaries: new Map(),
   samples: new Map(),
   outlines: new Map(),
+  unpromised: new Set(),
   index: '',
 };
 const hostile = '<img src=x onerror=alert(1)>';
@@ -88,8 +89,19 @@ test('extensions and unsafe URLs are removed', () => {
     externalDocs: { url: '' },
     servers: [{ url: '{base_url}/a' }, { url: 'https://a.invalid' }],
     paths: { '/a': { get: { responses: {} } } },
-    components: { examples: { e: {} }, schemas: { 'x-f': { type: 'string' } } },
+    components: { examples: { e: {} }, schemas: { 'x-f': { type: 'string', 'x-tags': ['Schemas'] } } },
+    tags: [{ name: 'Schemas' }],
   });
+});
+
+test('schemas are below a tag, except those whose name would end a tag of Markdoc', () => {
+  const schemas = { Pet: {}, 'a" /%}{% partial file="x': {}, Yes: true };
+  const groups = [{ name: 'All', tags: ['pets'] }];
+  const prepared = prepareDescription({ info: {}, components: { schemas }, 'x-tagGroups': groups }, nothing);
+  expect(prepared['components']).toEqual({
+    schemas: { Pet: { 'x-tags': ['Schemas'] }, 'a" /%}{% partial file="x': {}, Yes: true },
+  });
+  expect(prepared['x-tagGroups']).toEqual([...groups, { name: 'Schemas', tags: ['Schemas'] }]);
 });
 
 test('additions follow the text of their place', () => {
@@ -105,6 +117,7 @@ test('additions follow the text of their place', () => {
     summaries: new Map([['/paths/~1a/get/callbacks/c/{$url}/post', 'Called, 1 not shown']]),
     samples: new Map([['/paths/~1a/get', [{ lang: 'curl', label: 'curl', source: 'curl' }]]]),
     outlines: new Map([['/paths/~1a/get/responses/200/content/c~1d', '<string>']]),
+    unpromised: new Set(),
     index: '# Not shown',
   };
   const content = { 'a/b': { schema: { description: 'Shape.' } }, 'c/d': {} };

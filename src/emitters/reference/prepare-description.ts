@@ -6,6 +6,7 @@ import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywor
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
+import { markSchemas } from './mark-schemas.js';
 
 /** For each name of a member, the kinds of values that members of this name have in any object. */
 const held = listHeld();
@@ -49,7 +50,7 @@ export function prepareDescription(bundle: JsonObject, additions: Additions): Js
   // Redoc fails without `info`.
   const { info = { title: '', version: '' } } = bundle;
   const places = listPlaces(additions);
-  return encodeNames(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
+  return encodeNames(markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions)));
 }
 
 // Redoc shows names, examples and values as they are.
@@ -99,6 +100,7 @@ function prepareObject(object: JsonObject, place: Place, additions: Additions): 
   const members: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(object)) {
     if ((name.startsWith('x-') && !harmless.has(name)) || name === 'description' || name === 'externalValue') continue;
+    if (name === 'required' && additions.unpromised.has(place.pointer)) continue;
     members.push([name, prepareMember(name, value, getMemberPlace(place, name), additions)]);
   }
   if (place.places) addMembers(members, object, place.pointer, additions);

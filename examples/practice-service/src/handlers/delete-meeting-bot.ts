@@ -7,8 +7,8 @@ import { isRefusal, resolveScope } from '../scope.js';
 /**
  * Cancel a meeting bot
  *
- * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
- * scheduled. There is no request body.
+ * Removes a meeting bot, so that it does not join the call. Only pending or scheduled bots can be deleted. The request
+ * has no body.
  *
  * `DELETE /v2/meeting-bots/{bot_id}`
  * Source: 3.1, 4, 4.1, 4.2.

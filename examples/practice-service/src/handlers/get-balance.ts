@@ -6,7 +6,7 @@ import { toDecimal } from '../wire/amounts.js';
 /**
  * Get the wallet balance
  *
- * Gives the balance of the wallet tied to the token. It takes no parameters of its own.
+ * Returns the balance of the wallet tied to the token. The operation has no parameters of its own.
  *
  * `GET /balance`
  * Source: 4.1, 4.2.

@@ -8,7 +8,7 @@ import { toScenario } from '../wire/scenarios.js';
 /**
  * Get one scenario
  *
- * Gives one scenario, which must be the caller's own or accessible to the caller.
+ * Returns a scenario that the caller owns or can access.
  *
  * `GET /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.2.

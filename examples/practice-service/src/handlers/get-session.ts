@@ -8,7 +8,7 @@ import { toSessionDetail } from '../wire/sessions.js';
 /**
  * Get session details
  *
- * Gives one session in detail, with its transcript and its evaluation.
+ * Returns the details of a session, with its transcript and its evaluation.
  *
  * `GET /sessions/{session_id}`
  * Source: 4, 4.1, 4.2.

@@ -7,7 +7,7 @@ import { toSessionSummary } from '../wire/sessions.js';
 /**
  * List sessions
  *
- * Lists sessions. `GET /v2/sessions` lists them too, in another shape.
+ * Lists sessions. `GET /v2/sessions` lists them in a different shape.
  *
  * `GET /sessions`
  * Source: 4.1, 4.3, 9.

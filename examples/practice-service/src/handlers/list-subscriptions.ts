@@ -9,8 +9,8 @@ import { toDecimal } from '../wire/amounts.js';
 /**
  * List subscriptions
  *
- * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
- * pages.
+ * Lists the subscriptions to the scenarios and collections that the caller created. The response has no pagination
+ * fields.
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.

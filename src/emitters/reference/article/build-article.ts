@@ -1,7 +1,8 @@
 import type { Api, Tag } from '../../../model/api.js';
 import type { Operation } from '../../../model/operation.js';
 import { type Blocks, type Inline, line, link, listBlocks, mark, paragraph, type Section } from '../../../text/tree.js';
-import { buildLedger } from './build-items.js';
+import { formatSchemaRoute } from '../mark-schemas.js';
+import { buildLedger, formatCount } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildExternalDocs, buildProse, buildRemarks, buildSources } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
@@ -57,11 +58,8 @@ function buildLead(api: Api, changes: readonly Change[]): Blocks {
   const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
   return [
     api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
-    open > 0
-      ? paragraph(
-          line`${link('#not-shown', line`${mark('strong', shownCount)} of ${mark('strong', statementCount)} statements are shown`)}, ${open} ${open === 1 ? 'is' : 'are'} not.`,
-        )
-      : paragraph(`All ${statementCount} statements are shown.`),
+    open > 0 &&
+      paragraph(link('#not-shown', formatCount(api)), ` ${shownCount} of ${statementCount} statements are documented.`),
     changes.length > 0 &&
       paragraph(
         link('#changes', `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the previous version`),
@@ -79,9 +77,7 @@ function buildChanges(previous: Api, changes: readonly Change[]): Section {
     title: 'Changes',
     blocks: [
       paragraph(
-        changes.length === 0
-          ? `Nothing that this reference shows changed since version ${version}.`
-          : `Since version ${version}.`,
+        changes.length === 0 ? `There are no changes since version ${version}.` : `Changes since version ${version}:`,
       ),
       changes.length > 0 && {
         kind: 'list',
@@ -208,6 +204,7 @@ function buildSchemas(context: Context): Section | undefined {
       role: 'schema',
       id,
       oldIds,
+      route: schema.kind !== 'boolean' && schema.component === name ? formatSchemaRoute(name) : undefined,
       title: name,
       blocks: [paragraph(mark('muted', about)), blocks, buildPresence(context)],
     };

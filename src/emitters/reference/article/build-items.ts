@@ -40,7 +40,7 @@ export function buildLedger(context: Context): Section | undefined {
         paragraph(formatCount(api)),
         {
           kind: 'table' as const,
-          head: ['kind', 'what is missing', 'items'],
+          head: ['kind', 'what is missing', 'questions'],
           rows: kinds.map(({ of, items }) => [link(`#kind-${of}`, of), kindTexts[of].asks, items.length]),
         },
         buildByOperation(context),
@@ -121,7 +121,8 @@ function buildItem(item: NotShown, context: Context): Block {
           ),
           fact('Source', source),
           ...(affected === undefined ? [] : [fact('Affects', affected)]),
-          fact('To answer', [kindTexts[kind].answer, ', at ', code(formatOrigin(origin))]),
+          fact('To answer', kindTexts[kind].answer),
+          fact('Place', code(formatOrigin(origin))),
         ],
       },
     ],
@@ -140,7 +141,7 @@ function listAffected(item: NotShown, { api, every, addresses }: Context): Inlin
 
 function buildResolved({ resolved }: Api): Section {
   const blocks: Blocks = [
-    paragraph('Questions that were open before, and their answers.'),
+    paragraph('These questions were open before.'),
     {
       kind: 'list',
       items: resolved.map(({ id, answer, source, date }) => ({

@@ -12,7 +12,7 @@ import {
   mark,
   paragraph,
 } from '../../../text/tree.js';
-import { buildExamples, buildItems, buildProse, buildRemarks, buildSources } from './build-parts.js';
+import { buildExamples, buildItems, buildProse, buildRemarks, buildRequires, buildSources } from './build-parts.js';
 import { buildSchemaUse, requiredMark } from './build-schema.js';
 import type { Context } from './context.js';
 
@@ -22,10 +22,10 @@ export function buildParameters(parameters: readonly Parameter[], context: Conte
 }
 
 function buildParameter(parameter: Parameter, context: Context): Field {
-  const { wireName, writtenName, location, content, requires, allowEmptyValue } = parameter;
+  const { wireName, writtenName, location, content, allowEmptyValue } = parameter;
   const remarks = [
-    requires && paragraph(line`To send a value other than the default, also send the header ${code(requires.header)}.`),
-    allowEmptyValue && paragraph('May be empty.'),
+    buildRequires(parameter),
+    allowEmptyValue && paragraph('The value can be empty.'),
     buildStyle(location, content),
   ];
   const name = wireName.shown ? writtenName : mark('open', writtenName);

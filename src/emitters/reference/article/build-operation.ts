@@ -20,7 +20,7 @@ import { listOperationItems } from '../../not-shown/contract.js';
 import { formatRoute } from './addresses.js';
 import { nameOperation } from './build-items.js';
 import { buildHeaders, buildMediaType, buildParameters } from './build-message.js';
-import { buildExternalDocs, buildProse, buildRemarks, printValue } from './build-parts.js';
+import { buildExternalDocs, buildPages, buildProse, buildRemarks, printValue } from './build-parts.js';
 import { buildPresence, requiredMark } from './build-schema.js';
 import type { Context } from './context.js';
 
@@ -130,23 +130,6 @@ function buildSecurity({ security }: Operation, { addresses }: Context): Block {
     );
   });
   return paragraph('Authentication: ', joinLine(alternatives, ', or '));
-}
-
-function buildPages({ pagination }: Operation): Block | undefined {
-  if (!pagination) return undefined;
-  const { page, limit, items, total, pageField, limitField } = pagination;
-  const facts = {
-    'page number': page?.writtenName,
-    'items per page': limit?.writtenName,
-    'field with the items': items,
-    'field with the total': total,
-    'field with the page number': pageField,
-    'field with the page size': limitField,
-  };
-  const known = Object.entries(facts).flatMap(([what, name]) =>
-    name === undefined ? [] : [line`${what} ${code(name)}`],
-  );
-  return paragraph('The results come in pages: ', joinLine(known, ', '), '.');
 }
 
 function buildBody(body: RequestBody, context: Context): Section {

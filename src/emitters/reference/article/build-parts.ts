@@ -1,9 +1,10 @@
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { Example } from '../../../model/example.js';
 import type { NotShown } from '../../../model/not-shown.js';
+import type { Operation, Parameter } from '../../../model/operation.js';
 import { printJson } from '../../../model/print-json.js';
 import { encodeFileName } from '../../../text/encode.js';
-import { type Block, type Blocks, code, line, link, mark, paragraph } from '../../../text/tree.js';
+import { type Block, type Blocks, code, joinLine, line, link, mark, paragraph } from '../../../text/tree.js';
 import { kindTexts, listItemFacts } from '../../not-shown/contract.js';
 import { formatItemId } from './addresses.js';
 import type { Context } from './context.js';
@@ -61,6 +62,35 @@ export function buildRemarks({ source, notShown }: Element, context: Context): B
 export function buildSources(sources: readonly string[]): Block | undefined {
   if (sources.length === 0) return undefined;
   return { kind: 'paragraph', role: 'source', inside: `Source: ${sources.join(', ')}` };
+}
+
+/** Builds the rule of a parameter that needs a header (`x-requires`). */
+export function buildRequires({ requires }: Parameter): Block | undefined {
+  return (
+    requires &&
+    paragraph(line`If you send a value other than the default, also send the header ${code(requires.header)}.`)
+  );
+}
+
+/** Builds what is known of the pages of an operation (`x-pagination`). */
+export function buildPages({ pagination }: Operation): Block | undefined {
+  if (!pagination) return undefined;
+  const { page, limit, items, total, pageField, limitField } = pagination;
+  const parameters = [
+    page && line`${code(page.writtenName)} selects the page`,
+    limit && line`${code(limit.writtenName)} sets the number of items per page`,
+  ];
+  const fields = [
+    line`${code(items)} contains the items`,
+    total !== undefined && line`${code(total)} their total number`,
+    pageField !== undefined && line`${code(pageField)} the page number`,
+    limitField !== undefined && line`${code(limitField)} the number of items per page`,
+  ];
+  return paragraph(
+    'This operation returns its results in pages.',
+    (page ?? limit) && [' The parameter ', joinLine(parameters, ', and '), '.'],
+    [' In the response, ', joinLine(fields, ', '), '.'],
+  );
 }
 
 /** Builds the link to external documentation. */

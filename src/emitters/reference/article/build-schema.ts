@@ -1,3 +1,4 @@
+import type { NotShown } from '../../../model/not-shown.js';
 import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import {
@@ -132,7 +133,7 @@ function buildFields(schema: KeywordSchema, context: Context): Block | undefined
   );
   const unlisted = [...required].map((name) => buildField(name, presence, { line: 'any value', blocks: [] }));
   const patterns = patternProperties.map(({ pattern, schema: property }) =>
-    buildField([mark('muted', 'names like'), ' ', pattern], false, buildSchemaUse(property, context)),
+    buildField([mark('muted', 'names that match'), ' ', pattern], false, buildSchemaUse(property, context)),
   );
   const fields = [...listed, ...unlisted, ...patterns];
   if (fields.length === 0) return undefined;
@@ -156,8 +157,13 @@ function buildPresenceMark(schema: KeywordSchema, { presence, used, listed }: Co
 export function buildPresence({ presence, listed }: Context): Block | undefined {
   if (!presence || listed.size === 0) return undefined;
   listed.clear();
+  return buildPresenceNote(presence);
+}
+
+/** Builds the line that explains fields which nobody promises to be present. */
+export function buildPresenceNote({ id }: NotShown): Block {
   return paragraph(
-    line`Fields without “required” are listed in responses. Whether they are always present is ${link(`#${formatItemId(presence.id)}`, 'not shown')}.`,
+    line`The documentation lists these fields. Whether they are always present is ${link(`#${formatItemId(id)}`, 'not shown')}.`,
   );
 }
 

@@ -22,7 +22,7 @@ export function buildScheme(scheme: SecurityScheme, context: Context): Section {
 function formatScheme(scheme: SecurityScheme): string {
   switch (scheme.type) {
     case 'apiKey':
-      return `A key in the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.wireName}`;
+      return `API key in the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.wireName}`;
     case 'http':
       return `HTTP ${scheme.scheme}${scheme.bearerFormat === undefined ? '' : ` (${scheme.bearerFormat})`}`;
     case 'oauth2':

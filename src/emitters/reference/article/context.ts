@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Api } from '../../../model/api.js';
 import type { Example } from '../../../model/example.js';
-import { listOperations } from '../../../model/list-operations.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Header, Operation, Response } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
-import { collectSchemas, type Direction, listMessageSchemas } from '../../../model/walk-schemas.js';
 import type { Blocks } from '../../../text/tree.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
+import { collectUsed, findPresence, type UsedSchemas } from '../presence.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
 import type { Samples } from './samples/contract.js';
 import { listSharedResponses, type SharedResponse } from './shared-responses.js';
@@ -36,7 +35,7 @@ export interface Context {
   /** The item that asks which fields of responses are always present, if it is open. */
   readonly presence: NotShown | undefined;
   /** Where a schema is used. */
-  readonly used: { readonly [D in Direction]: ReadonlySet<Schema> };
+  readonly used: UsedSchemas;
   /** The schemas in which a field was marked as listed since the last look. */
   readonly listed: Set<Schema>;
   /** The responses that several operations share, by what they state. */
@@ -61,22 +60,13 @@ export function createContext(input: ArticleInput): Context {
     written: new Set(),
     examples: new Map(),
     findRepeat: createFindRepeat(),
-    presence: api.notShown.find(({ kind }) => kind === 'presence'),
-    used: { request: collectUsed(api, 'request'), response: collectUsed(api, 'response') },
+    presence: findPresence(api),
+    used: collectUsed(api),
     listed: new Set(),
     shared: listSharedResponses(api, bundle),
     called: new Set(),
     headers: new Set(),
   };
-}
-
-function collectUsed(api: Api, direction: Direction): ReadonlySet<Schema> {
-  // A webhook sends what a caller of the API receives.
-  const isOf = (kind: Operation['kind'], found: Direction): boolean => (kind === 'path') === (found === direction);
-  const direct = listOperations(api).flatMap((operation) =>
-    listMessageSchemas(operation).flatMap((used) => (isOf(operation.kind, used.direction) ? [used.schema] : [])),
-  );
-  return collectSchemas(direct);
 }
 
 /** Where blocks have been built. Short ones have no id. */

@@ -16,7 +16,7 @@ import type { SessionDetail } from '../types/session-detail.js';
  */
 export interface AnalyzeSessionArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

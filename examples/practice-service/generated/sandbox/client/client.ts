@@ -24,7 +24,7 @@ export interface ClientOptions<Given extends WireNames> extends BaseOptions {
  *
  * Servers of the description:
  * - `{base_url}`: The root of the public API, reached over HTTPS.
- *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown; the default cannot be
- *     reached.
+ *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown, so the default is an
+ *     address that cannot be reached.
  */
 export const createClient: <const Given extends WireNames>(options: ClientOptions<Given>) => Client = makeClient;

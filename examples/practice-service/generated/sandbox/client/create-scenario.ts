@@ -16,7 +16,7 @@ import type { Scenario } from '../types/scenario.js';
  */
 export interface CreateScenarioArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -17,7 +17,7 @@ export interface DeleteMeetingBotArgs {
   /** The id of the bot. */
   botId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,8 +52,8 @@ export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBot
 /**
  * Cancel a meeting bot
  *
- * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
- * scheduled. There is no request body.
+ * Removes a meeting bot, so that it does not join the call. Only pending or scheduled bots can be deleted. The request
+ * has no body.
  *
  * `DELETE /v2/meeting-bots/{bot_id}`
  * Source: 3.1, 4, 4.1, 4.2.

@@ -14,7 +14,7 @@ import type { ErrorBody } from '../types/error-body.js';
  */
 export interface GetBalanceArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -49,7 +49,7 @@ export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
 /**
  * Get the wallet balance
  *
- * Gives the balance of the wallet tied to the token. It takes no parameters of its own.
+ * Returns the balance of the wallet tied to the token. The operation has no parameters of its own.
  *
  * `GET /balance`
  * Source: 4.1, 4.2.

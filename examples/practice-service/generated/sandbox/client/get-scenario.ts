@@ -17,7 +17,7 @@ export interface GetScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,7 +52,7 @@ export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
 /**
  * Get one scenario
  *
- * Gives one scenario, which must be the caller's own or accessible to the caller.
+ * Returns a scenario that the caller owns or can access.
  *
  * `GET /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.2.

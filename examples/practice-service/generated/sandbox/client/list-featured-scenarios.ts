@@ -14,7 +14,7 @@ import type { ScenarioList } from '../types/scenario-list.js';
  */
 export interface ListFeaturedScenariosArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

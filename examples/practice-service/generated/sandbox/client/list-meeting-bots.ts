@@ -19,26 +19,26 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 export interface ListMeetingBotsArgs {
   /** The status of the meeting bots to list. */
   statusFilter?: MeetingBotStatus | undefined;
-  /** The id of the scenario to list meeting bots of. */
+  /** The id of the scenario whose meeting bots to list. */
   scenarioFilter?: string | undefined;
-  /** A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
   fromDate?: DateBound | undefined;
-  /** An upper bound in time, in the same formats as the lower one. */
+  /** The end of the date range, in the same formats as the start. */
   toDate?: DateBound | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The page number, starting at 1.
    *
    * Minimum: 1. Default: `1`.
    */
   pageNumber?: number | undefined;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Maximum: 500. Default: `50`.
    */
   itemsPerPage?: number | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

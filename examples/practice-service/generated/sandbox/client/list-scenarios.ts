@@ -16,7 +16,7 @@ import type { ScenarioPage } from '../types/scenario-page.js';
  */
 export interface ListScenariosArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -17,36 +17,35 @@ import type { SessionPage } from '../types/session-page.js';
  * @see openapi.yaml#/paths/~1v2~1sessions/get
  */
 export interface ListSessionsV2Args {
-  /** The id of the scenario to list sessions of. */
+  /** The id of the scenario whose sessions to list. */
   scenarioFilter?: string | undefined;
-  /** The e-mail of the user whose sessions to list; several are separated by commas. */
+  /** The e-mail address of the user whose sessions to list; separate several addresses with commas. */
   userEmailFilter?: string | undefined;
-  /** A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
+  /** The start of the date range, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ. */
   fromDate?: DateBound | undefined;
-  /** An upper bound in time, in the same formats as the lower one. */
+  /** The end of the date range, in the same formats as the start. */
   toDate?: DateBound | undefined;
   /**
-   * Whether to list the data of the whole organization; this requires the context of an organization
-   * (`X-Organization-ID`).
+   * Whether to list the data of the whole organization; this requires an organization context (`X-Organization-ID`).
    *
    * Default: `false`.
    * Requires the header X-Organization-ID.
    */
   adminAccess?: boolean | undefined;
   /**
-   * The number of the page, starting at 1.
+   * The page number, starting at 1.
    *
    * Minimum: 1. Default: `1`.
    */
   pageNumber?: number | undefined;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Maximum: 500. Default: `50`.
    */
   itemsPerPage?: number | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

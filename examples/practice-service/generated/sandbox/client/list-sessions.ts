@@ -16,7 +16,7 @@ import type { SessionSummaryPage } from '../types/session-summary-page.js';
  */
 export interface ListSessionsArgs {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -63,7 +63,7 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 /**
  * List sessions
  *
- * Lists sessions. `GET /v2/sessions` lists them too, in another shape.
+ * Lists sessions. `GET /v2/sessions` lists them in a different shape.
  *
  * `GET /sessions`
  * Source: 4.1, 4.3, 9.

@@ -14,10 +14,10 @@ import type { SubscriptionList } from '../types/subscription-list.js';
  * @see openapi.yaml#/paths/~1subscriptions/get
  */
 export interface ListSubscriptionsArgs {
-  /** The e-mail of the subscriber whose subscriptions to list. */
+  /** The e-mail address of the subscriber whose subscriptions to list. */
   subscriberEmail?: string | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
@@ -52,8 +52,8 @@ export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscripti
 /**
  * List subscriptions
  *
- * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
- * pages.
+ * Lists the subscriptions to the scenarios and collections that the caller created. The response has no pagination
+ * fields.
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.

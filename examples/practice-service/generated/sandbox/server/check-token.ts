@@ -13,12 +13,12 @@ import type { TokenCheck } from '../types/token-check.js';
  */
 export interface CheckTokenReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** What to send to check a token. */
+  /** The body of a token check. */
   readonly body: TokenCheck;
 }
 

@@ -13,7 +13,7 @@ import type { Scenario } from '../types/scenario.js';
  */
 export interface CreateScenarioReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -14,7 +14,7 @@ export interface GetSessionReceived {
   /** The id of the session. */
   readonly sessionId: string;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -26,12 +26,12 @@ import type { UpdateScenarioHandler } from './update-scenario.js';
 /** One function per security scheme. It returns the principal that a credential belongs to, or nothing. */
 export interface Security<Principal> {
   /**
-   * The API token goes with every request, as `Authorization: Bearer <API_TOKEN>`. It is the account holder who
-   * creates a token, in the developer area (Create API Key). There its value is displayed once, and not again.
+   * Send the API token with every request, as `Authorization: Bearer <API_TOKEN>`. The account holder creates a
+   * token in the developer area (Create API Key). Its value is displayed once, when it is created.
    *
-   * A token belongs on the server side and in environment configuration, not in client code nor under version
-   * control. Old and unused tokens are to be rotated, unused ones also deleted. `POST /test` validates a token. One
-   * that is invalid is answered with 401.
+   * Keep tokens on the server side and in environment configuration, not in client code or under version control.
+   * Rotate old and unused tokens, and delete unused ones. `POST /test` validates a token. An invalid token leads
+   * to the status code 401.
    */
   readonly bearer: SecurityFunction<string, Principal>;
 }
@@ -79,7 +79,7 @@ export interface Handlers<Principal> {
   /**
    * Get one scenario
    *
-   * Gives one scenario, which must be the caller's own or accessible to the caller.
+   * Returns a scenario that the caller owns or can access.
    *
    * `GET /scenarios/{scenario_id}`
    * Source: 4, 4.1, 4.2.
@@ -115,7 +115,7 @@ export interface Handlers<Principal> {
   /**
    * List sessions
    *
-   * Lists sessions. `GET /v2/sessions` lists them too, in another shape.
+   * Lists sessions. `GET /v2/sessions` lists them in a different shape.
    *
    * `GET /sessions`
    * Source: 4.1, 4.3, 9.
@@ -124,7 +124,7 @@ export interface Handlers<Principal> {
   /**
    * Get session details
    *
-   * Gives one session in detail, with its transcript and its evaluation.
+   * Returns the details of a session, with its transcript and its evaluation.
    *
    * `GET /sessions/{session_id}`
    * Source: 4, 4.1, 4.2.
@@ -169,8 +169,8 @@ export interface Handlers<Principal> {
   /**
    * Cancel a meeting bot
    *
-   * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
-   * scheduled. There is no request body.
+   * Removes a meeting bot, so that it does not join the call. Only pending or scheduled bots can be deleted. The
+   * request has no body.
    *
    * `DELETE /v2/meeting-bots/{bot_id}`
    * Source: 3.1, 4, 4.1, 4.2.
@@ -179,8 +179,8 @@ export interface Handlers<Principal> {
   /**
    * List subscriptions
    *
-   * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
-   * pages.
+   * Lists the subscriptions to the scenarios and collections that the caller created. The response has no pagination
+   * fields.
    *
    * `GET /subscriptions`
    * Source: 4.1, 4.2.
@@ -189,7 +189,7 @@ export interface Handlers<Principal> {
   /**
    * Get the wallet balance
    *
-   * Gives the balance of the wallet tied to the token. It takes no parameters of its own.
+   * Returns the balance of the wallet tied to the token. The operation has no parameters of its own.
    *
    * `GET /balance`
    * Source: 4.1, 4.2.

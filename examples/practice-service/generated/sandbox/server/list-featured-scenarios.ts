@@ -12,7 +12,7 @@ import type { ScenarioList } from '../types/scenario-list.js';
  */
 export interface ListFeaturedScenariosReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -12,7 +12,7 @@ import type { SessionSummaryPage } from '../types/session-summary-page.js';
  */
 export interface ListSessionsReceived {
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

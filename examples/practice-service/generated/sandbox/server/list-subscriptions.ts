@@ -11,10 +11,10 @@ import type { SubscriptionList } from '../types/subscription-list.js';
  * @see openapi.yaml#/paths/~1subscriptions/get
  */
 export interface ListSubscriptionsReceived {
-  /** The e-mail of the subscriber whose subscriptions to list. */
+  /** The e-mail address of the subscriber whose subscriptions to list. */
   readonly subscriberEmail?: string | undefined;
   /**
-   * The id of an organization. It scopes the call to that organization.
+   * Scopes the call to the organization with this id.
    *
    * Source: 1, 5.
    */

@@ -15,7 +15,7 @@ export interface EnrichedSession {
   scenario_id: string;
   scenario_name: string;
   /**
-   * The e-mail address of the user whose session it is.
+   * The e-mail address of the user who ran the session.
    *
    * Format: email.
    */
@@ -26,10 +26,9 @@ export interface EnrichedSession {
   /**
    * The status of the session.
    *
-   * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source:
+   * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
    * API document, 2.3. Known: completed.
-   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
-   * document, 3.2.
+   * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
    */
   status: EnrichedSessionStatus;
   /** The score, as a number. */
@@ -39,7 +38,7 @@ export interface EnrichedSession {
   /** The names of the topics, joined with a semicolon. */
   report_card_topics: string;
   /**
-   * A link to the view that analyses the session.
+   * A link to the analysis view of the session.
    *
    * Format: uri.
    */
@@ -51,10 +50,9 @@ export interface EnrichedSession {
 /**
  * The status of the session.
  *
- * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source: API
- * document, 2.3. Known: completed.
- * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
- * document, 3.2.
+ * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
+ * API document, 2.3. Known: completed.
+ * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
  * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});

@@ -4,8 +4,8 @@
 /**
  * The status of a meeting bot.
  *
- * Not shown (meeting-bot-transitions): What leads from one status of a meeting bot to another? Source: API
- * document, 3.1. Known: a pending or scheduled bot is removed by DELETE /v2/meeting-bots/{bot_id}.
+ * Not shown (meeting-bot-transitions): What moves a meeting bot from one status to another? Source: API document, 3.1.
+ * Known: a pending or scheduled bot is removed by DELETE /v2/meeting-bots/{bot_id}.
  * Source: 2.2, 3.1, 4.2.
  * @see openapi.yaml#/components/schemas/MeetingBotStatus
  */

@@ -15,7 +15,7 @@ export interface MeetingBot {
   /** The scenario that the bot is for. */
   scenario_id: string;
   /**
-   * The address of the meeting that the bot is to join.
+   * The address of the meeting that the bot joins.
    *
    * Format: uri.
    */

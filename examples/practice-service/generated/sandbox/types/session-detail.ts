@@ -5,7 +5,7 @@ import type { Evaluation } from './evaluation.js';
 import type { TranscriptTurn } from './transcript-turn.js';
 
 /**
- * A session in detail.
+ * The details of a session.
  *
  * Source: 2.4.
  * @see openapi.yaml#/components/schemas/SessionDetail
@@ -18,10 +18,9 @@ export interface SessionDetail {
   /**
    * The status of the session.
    *
-   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
-   * document, 3.2.
-   * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API
-   * document, 2.4. Known: completed.
+   * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
+   * Not shown (session-detail-status-values): Which statuses can the details of a session have besides completed?
+   * Source: API document, 2.4. Known: completed.
    * Source: 2.4, 3.2.
    */
   status: SessionDetailStatus;
@@ -35,10 +34,9 @@ export interface SessionDetail {
 /**
  * The status of the session.
  *
- * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
- * document, 3.2.
- * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API
- * document, 2.4. Known: completed.
+ * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
+ * Not shown (session-detail-status-values): Which statuses can the details of a session have besides completed? Source:
+ * API document, 2.4. Known: completed.
  * Source: 2.4, 3.2.
  * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
  */

@@ -19,7 +19,7 @@ export interface Subscription {
   /**
    * The plan of the subscription.
    *
-   * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known:
+   * Not shown (subscription-plan-values): Which plans are there besides monthly? Source: API document, 2.5. Known:
    * monthly.
    */
   plan: SubscriptionPlan;
@@ -30,9 +30,9 @@ export interface Subscription {
   /**
    * The status of the subscription.
    *
-   * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API
+   * Not shown (subscription-status-values): Which statuses can a subscription have besides active? Source: API
    * document, 2.5. Known: active.
-   * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API
+   * Not shown (subscription-status-transitions): What moves a subscription from one status to another? Source: API
    * document, 3.2.
    */
   status: SubscriptionStatus;
@@ -45,7 +45,7 @@ export interface Subscription {
 /**
  * The plan of the subscription.
  *
- * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known:
+ * Not shown (subscription-plan-values): Which plans are there besides monthly? Source: API document, 2.5. Known:
  * monthly.
  * @see openapi.yaml#/components/schemas/Subscription/properties/plan
  */
@@ -90,9 +90,9 @@ export function matchSubscriptionPlan<Returned>(
 /**
  * The status of the subscription.
  *
- * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API
+ * Not shown (subscription-status-values): Which statuses can a subscription have besides active? Source: API
  * document, 2.5. Known: active.
- * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API
+ * Not shown (subscription-status-transitions): What moves a subscription from one status to another? Source: API
  * document, 3.2.
  * @see openapi.yaml#/components/schemas/Subscription/properties/status
  */

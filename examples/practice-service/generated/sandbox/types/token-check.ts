@@ -2,14 +2,14 @@
 /* eslint-disable */
 
 /**
- * What to send to check a token.
+ * The body of a token check.
  *
  * Source: 4.2.
  * @see openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheck {
   /**
-   * To be sent with the value `check`.
+   * Send the value `check`.
    *
    * Default: `'check'`.
    */
@@ -17,14 +17,14 @@ export interface TokenCheck {
 }
 
 /**
- * What to send to check a token.
+ * The body of a token check.
  *
  * Source: 4.2.
  * @see openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheckInput {
   /**
-   * To be sent with the value `check`.
+   * Send the value `check`.
    *
    * Default: `'check'`.
    */

@@ -11,7 +11,7 @@ export interface TranscriptTurn {
   /**
    * Whose turn it is.
    *
-   * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4.
+   * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
    * Known: ai; user.
    */
   role: TranscriptTurnRole;
@@ -22,8 +22,8 @@ export interface TranscriptTurn {
 /**
  * Whose turn it is.
  *
- * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known:
- * ai; user.
+ * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
+ * Known: ai; user.
  * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});

@@ -14,8 +14,8 @@ export const deleteMeetingBotTransitions: readonly {
   readonly effect?: string;
   readonly condition?: string;
 }[] = [
-  { from: 'pending', to: null, effect: 'The response is {deleted: true}, and the bot stays out of the call.' },
-  { from: 'scheduled', to: null, effect: 'The response is {deleted: true}, and the bot stays out of the call.' },
+  { from: 'pending', to: null, effect: 'The response is {deleted: true}, and the bot does not join the call.' },
+  { from: 'scheduled', to: null, effect: 'The response is {deleted: true}, and the bot does not join the call.' },
 ];
 
 /**

@@ -1,0 +1,44 @@
+import type { Api } from '../../model/api.js';
+import { listOperations } from '../../model/list-operations.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { Operation, Response } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { collectSchemas, type Direction, listMessageSchemas } from '../../model/walk-schemas.js';
+
+/** Where each schema is used. */
+export type UsedSchemas = { readonly [D in Direction]: ReadonlySet<Schema> };
+
+/** Finds the item that asks which fields of responses are always present, if it is open. */
+export function findPresence({ notShown }: Api): NotShown | undefined {
+  return notShown.find(({ kind }) => kind === 'presence');
+}
+
+/** Collects the schemas of requests and those of responses. */
+export function collectUsed(api: Api): UsedSchemas {
+  return { request: collectOf(api, 'request'), response: collectOf(api, 'response') };
+}
+
+function collectOf(api: Api, direction: Direction): ReadonlySet<Schema> {
+  // A webhook sends what a caller of the API receives.
+  const isOf = (kind: Operation['kind'], found: Direction): boolean => (kind === 'path') === (found === direction);
+  const direct = listOperations(api).flatMap((operation) =>
+    listMessageSchemas(operation).flatMap((used) => (isOf(operation.kind, used.direction) ? [used.schema] : [])),
+  );
+  return collectSchemas(direct);
+}
+
+/** Lists the schemas of responses alone whose required fields nobody promises. */
+export function listUnpromised(api: Api): readonly KeywordSchema[] {
+  if (!findPresence(api)) return [];
+  const { request, response } = collectUsed(api);
+  return api.schemas.filter(
+    (schema): schema is KeywordSchema =>
+      schema.kind === 'keywords' && (schema.required ?? []).length > 0 && response.has(schema) && !request.has(schema),
+  );
+}
+
+/** Returns whether a response contains one of these schemas. */
+export function hasAnyOf({ content }: Response, schemas: ReadonlySet<Schema>): boolean {
+  const whole = content.flatMap(({ schema, itemSchema }) => [schema, itemSchema].filter((one) => one !== undefined));
+  return [...collectSchemas(whole)].some((schema) => schemas.has(schema));
+}
