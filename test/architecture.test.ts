@@ -91,6 +91,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'emitters',
     'typescript',
     'model-builder',
+    'files',
     'model',
     'diagnostics',
   ],

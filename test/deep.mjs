@@ -19,6 +19,8 @@ const parts = {
   ),
   // The practice service with 500 drawn worlds of users and data.
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
+  // The package as other tools see it.
+  package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),
   // The client's tests under Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   // The output for very large descriptions, with every compiler.

@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { removeUnreached } from './remove-unreached.js';
 import { writeExplanations } from './write-explanations.js';
+import { writeRequireEntries } from './write-require-entries.js';
 import { writeRuntime } from './write-runtime.js';
 import { writeSchemas } from './write-schema.js';
 
@@ -6,3 +9,6 @@ import { writeSchemas } from './write-schema.js';
 writeRuntime();
 writeSchemas();
 writeExplanations();
+const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+writeRequireEntries(packageFolder);
+removeUnreached(packageFolder);

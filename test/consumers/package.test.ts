@@ -87,6 +87,20 @@ describe('the packed package', () => {
       expect(found[index], specifier).toEqual(expect.arrayContaining([...names]));
   });
 
+  test('CommonJS requires the same modules, without a warning', async () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const names = Object.keys(exports)
+      .filter((path) => exports[path].require)
+      .map((path) => `lacuna${path.slice(1)}`);
+    const program = `Promise.all(${JSON.stringify(names)}.map(async (name) => (await import(name)).default === undefined
+      && Object.entries(await import(name)).every(([key, value]) => require(name)[key] === value))).then(console.log)`;
+    const { stdout, stderr } = await run(process.execPath, ['--input-type=commonjs', '-e', program], { cwd: place });
+    expect({ stdout: stdout.replaceAll(/\s/g, ''), stderr }).toEqual({
+      stdout: `[${names.map(() => true)}]`,
+      stderr: '',
+    });
+  });
+
   test('the description can be imported as JSON', async () => {
     const program = `import api from 'lacuna/practice-api/openapi.json' with { type: 'json' }; console.log(api.openapi);`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place });

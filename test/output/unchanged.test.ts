@@ -85,6 +85,15 @@ test('a run that changes nothing compares hashes, and loads neither a parser nor
   expect(modules.filter((url) => /\/yaml\/|handlebars|\/emitters\/.*\//.test(url))).toEqual([]);
 });
 
+test('a run for types and client loads no package that only other artifacts and commands need', () => {
+  const { listModules } = install();
+  const packages =
+    /node_modules\/(handlebars|markdown-it|mdast[^/]*|ts-morph|@redocly|json-p3|jiti|jsonc-parser|diff|typescript)\//;
+  const modules = listModules(...generate);
+  expect(modules.filter((url) => packages.test(url))).toEqual([]);
+  expect(modules.filter((url) => url.includes('/node_modules/yaml/'))).not.toEqual([]);
+});
+
 test('so does a run that reads the same description from standard input', () => {
   const { pipe } = install();
   const flags = ['generate', '--spec', '-', '--out', 'out', '--only', 'types'];
