@@ -71,10 +71,10 @@ export async function check(
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
   // If a flag leaves kinds out, what those kinds need (modules of the runtime, say) is unknown, so neither is compared.
-  const recorded = settings.manifest?.options.only ?? [];
+  const recorded = [...(settings.manifest?.files.values() ?? [])].map(({ kind }) => kind);
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
-    : { kinds: new Set([...settings.kinds, ...recorded, 'runtime']), record: emitted.record };
+    : { kinds: new Set(recorded), record: emitted.record };
   const { findChanges } = await import('./output/find-changes.js');
   const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
   return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };

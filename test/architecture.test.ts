@@ -31,6 +31,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'output',
     'download',
     'init',
+    'user-modules',
     'document',
     'files',
     'text',
@@ -51,6 +52,21 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
+  'emitter.ts': ['own-emitters', 'typescript', 'model'],
+  'tanstack-query': ['own-emitters', 'wire', 'typescript', 'naming', 'model'],
+  'own-emitters': [
+    'user-modules',
+    'emitters',
+    'output',
+    'wire',
+    'typescript',
+    'naming',
+    'views',
+    'model',
+    'files',
+    'diagnostics',
+  ],
+  'user-modules': [],
   download: ['document', 'files', 'model', 'diagnostics'],
   init: ['options', 'files', 'model', 'diagnostics'],
   watching: ['generate.ts', 'options', 'stages'],
@@ -67,6 +83,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'items',
     'uses',
     'scaffold',
+    'own-emitters',
     'emitters',
     'wire',
     'naming',
@@ -82,8 +99,19 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  configuration: ['options', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
-  options: ['emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
+  configuration: [
+    'options',
+    'own-emitters',
+    'user-modules',
+    'emitters',
+    'scaffold',
+    'output',
+    'document',
+    'model',
+    'files',
+    'diagnostics',
+  ],
+  options: ['own-emitters', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
   'package-build': [
     'configuration',
@@ -133,8 +161,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
-  'js-tokens': ['configuration', 'output', 'typescript'],
-  jiti: ['configuration'],
+  'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
+  jiti: ['user-modules'],
   'jsonc-parser': ['init'],
   'json-p3': ['overlays'],
   'oxc-transform': ['emit-javascript.ts'],
@@ -180,8 +208,8 @@ test('imports are found in every form', () => {
   for (const [text, found] of forms) expect(listImports(text), text).toEqual([found]);
   expect(listImports(`// import './a.js';\nconst a = "import './a.js'";`)).toEqual([]);
   const all = [...imports].filter(([, list]) => list.some(({ specifier }) => specifier === computed));
-  // It runs the user's configuration.
-  expect(all.map(([file]) => file)).toEqual(['configuration/load-module.ts']);
+  // It runs modules of the user.
+  expect(all.map(([file]) => file)).toEqual(['user-modules/load-module.ts']);
 });
 
 test('every import follows an arrow', () => {
@@ -230,8 +258,8 @@ test('a package that belongs to a room is imported there only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only the command line, the lock, the room of Redocly and the loader of configurations touch the process', () => {
-  const others = ['files/lock.ts', 'configuration/load-module.ts'];
+test('only the command line, the lock, the room of Redocly and the loader of modules touch the process', () => {
+  const others = ['files/lock.ts', 'user-modules/load-module.ts'];
   const wrong = files.filter(
     (file) =>
       room(file) !== 'cli.ts' &&

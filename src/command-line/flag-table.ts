@@ -165,7 +165,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
-    ...(['files', 'numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
+    ...(['files', 'emitters', 'numbers', 'selection', 'names'].includes(row.holds) && { isRepeatable: true }),
     ...(row.isForScaffold && { commands: ['scaffold'] }),
   };
 }
@@ -175,6 +175,8 @@ function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
     case 'file':
     case 'files':
       return 'FILE';
+    case 'emitters':
+      return 'MODULE';
     case 'folder':
       return 'DIR';
     case 'kinds':

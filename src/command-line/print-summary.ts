@@ -38,7 +38,9 @@ function countNamed(api: Api): number {
 }
 
 function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {
-  return [...artifactKinds, 'runtime'].flatMap((kind) => {
+  const found = [...added, ...changed, ...unchanged, ...removed].map(({ kind }) => kind);
+  const own = [...new Set(found)].filter((kind) => kind !== 'runtime' && !artifactKinds.includes(kind));
+  return [...artifactKinds, ...own, 'runtime'].flatMap((kind) => {
     const ofKind = (file: { readonly kind: OutputArtifact['kind'] }): boolean => file.kind === kind;
     const [more = 0, other = 0, less = 0] = [added, changed, removed].map((list) => list.filter(ofKind).length);
     const parts = [

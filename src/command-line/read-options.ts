@@ -17,7 +17,8 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
   );
   return omitUndefined({
     spec,
-    overlay: readOverlays(given.get('overlay')),
+    overlay: readModules(given.get('overlay')),
+    emitters: readModules(given.get('emitter')),
     out,
     root,
     previous,
@@ -45,7 +46,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
 }
 
 // What the last run recorded applies otherwise.
-function readOverlays(paths: readonly string[] | undefined): readonly string[] | undefined {
+function readModules(paths: readonly string[] | undefined): readonly string[] | undefined {
   return paths?.join() === 'none' ? [] : paths;
 }
 

@@ -3,6 +3,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../stages/format-diagnostics.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
@@ -20,7 +21,7 @@ export async function runWatch(
     const findings = new Diagnostics();
     const runs = await listRuns(findings);
     await reportFindings(findings, undefined, terminal);
-    const files = listConfigurationPaths(terminal.folder, config);
+    const files = listConfigurationPaths(terminal.folder, config).flatMap(listModuleFiles);
     return { descriptions: findings.hasErrors ? [] : runs, files };
   };
   const watching = watchPlan(plan, { onRun: (run) => printer.print(run) });

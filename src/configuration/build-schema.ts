@@ -47,6 +47,11 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
     }
     case 'kinds':
       return { type: 'array', items: { enum: choices } };
+    case 'emitters': {
+      const module = { type: 'string', minLength: 1 };
+      const pair = { type: 'array', items: [module, { type: 'object' }] };
+      return { type: 'array', items: { anyOf: [module, pair] } };
+    }
     case 'choice':
       return { enum: choices };
     case 'selection': {

@@ -1,12 +1,13 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { encodePointerToken } from '../diagnostics/origin.js';
 import { listDefaultKinds, withNeededKinds } from '../emitters/index.js';
 import { resolveFolder } from '../files/folder.js';
 import { defaults, formatOption, getFlag, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
+import { listStated } from '../own-emitters/stated-emitter.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** One description to read, with all its options. */
@@ -44,16 +45,25 @@ export function planRuns(
     reportContradictions(description, request, configuration, diagnostics);
     reportExtension(description, request, configuration, diagnostics);
     const locateOption = (option: string, member: string): OptionPlace | undefined => {
-      const position = configuration.locate(`${pointers[option] ?? `/${option}`}/${encodePointerToken(member)}`);
+      const position = configuration.locate(`${pointers[option] ?? `/${option}`}/${member}`);
       return position && { path: configuration.path, position };
     };
-    const own = { folder: dirname(configuration.path), ignoreRecord: true, locateOption };
+    const own = {
+      folder: dirname(configuration.path),
+      ignoreRecord: true,
+      locateOption,
+      // An emitter that the configuration passes as a value is of its files.
+      emitterFiles: options.emitters ? listModuleFiles(configuration.path) : [],
+    };
     return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
   });
 }
 
 // Flags name paths from the current folder, and the configuration from its own. Where both name one, it is the same.
-function resolvePaths({ spec, overlay, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
+function resolvePaths(
+  { spec, overlay, out, emitters, ...flags }: ConfigurableOptions,
+  folder: string,
+): ConfigurableOptions {
   const names = ['root', 'previous', 'handlers'] as const;
   const paths = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, resolve(folder, flags[name])]]));
   return { ...flags, ...Object.fromEntries(paths) };
@@ -113,6 +123,7 @@ function reportExtension(
 const defaultOptions: ConfigurableOptions = {
   ...defaults,
   overlay: [],
+  emitters: [],
   only: listDefaultKinds(),
   emit: outputChoices.emit[0],
   importExtension: outputChoices.importExtension[0],
@@ -132,6 +143,7 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     if (!row?.shapesOutput) continue;
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
     else if (row.holds === 'files') texts.set(option, listPaths(value, folder).join());
+    else if (row.holds === 'emitters') texts.set(option, listEmitters(value, folder).join());
     else if (['choice', 'selection', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
     else texts.set(option, resolveFolder(resolve(folder, String(value))));
   }
@@ -140,6 +152,12 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
 
 function listPaths(value: NonNullable<ConfigurableOptions['overlay']>, folder: string): readonly string[] {
   return [value].flat().map((path) => resolveFolder(resolve(folder, path)));
+}
+
+function listEmitters(value: NonNullable<ConfigurableOptions['emitters']>, folder: string): readonly string[] {
+  return listStated(value, { folder, out: folder }).map(({ module, recorded }) =>
+    formatOption([{ ...recorded, ...(module !== undefined && { module }) }]),
+  );
 }
 
 // As one writes it in code.

@@ -7,7 +7,8 @@ import { type JsonNode, type JsonReading, locateInJson, readJson, readValue } fr
 import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { loadModule } from './load-module.js';
+import { formatThrown, locateThrown } from '../user-modules/describe-error.js';
+import { loadModule } from '../user-modules/load-module.js';
 import { optionNames, readOptions } from './read-options.js';
 
 /** The files that can be the configuration of a folder. `package.json` can have it as its member `lacuna`. */
@@ -53,8 +54,8 @@ export async function readConfiguration(
     path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
   const root = path.endsWith('.json') ? parseJson(text, prefix) : await runModule(path);
   if ('error' in root) {
-    const position = findPosition(root.error, path, text);
-    const finding = { variant: 'failed', path: shown, why: formatError(root.error) } as const;
+    const position = locateThrown(root.error, [path])?.position;
+    const finding = { variant: 'failed', path: shown, why: formatThrown(root.error) } as const;
     diagnostics.report('configuration-not-loaded', position && place, finding, position && { position });
     return undefined;
   }
@@ -69,18 +70,6 @@ export async function readConfiguration(
   const why = mistake.what;
   diagnostics.report('configuration-mistake', found && place, { path: shown, why }, found && { position: found });
   return undefined;
-}
-
-function formatError(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-}
-
-// The place in the stack can be one in what the file was translated to.
-function findPosition(error: unknown, path: string, text: string): Position | undefined {
-  const stack = error instanceof Error ? error.stack : undefined;
-  const [, line, column = 1] = stack?.split(basename(path))[1]?.match(/^(?:\?[\d.]+)?:(\d+)(?::(\d+))?/) ?? [];
-  const position = { line: Number(line), column: Math.max(1, Number(column)) };
-  return position.column <= (text.split('\n')[position.line - 1]?.length ?? -1) + 1 ? position : undefined;
 }
 
 function findConfiguration(folder: string, diagnostics: Diagnostics): string | undefined {

@@ -7,6 +7,7 @@ import { omitUndefined } from '../options/omit-undefined.js';
 import { itemCounts, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices, readSelection, readWireNames } from '../output/recorded-options.js';
+import { type EmitterStatement, readEmitters } from '../own-emitters/stated-emitter.js';
 import { groupings } from '../scaffold/record.js';
 
 /** The names of all options. */
@@ -23,6 +24,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
       .find('only')
       ?.items()
       .map((kind) => kind.choice(artifactKinds)),
+    emitters: readOwnEmitters(node.find('emitters')),
     emit: node.find('emit')?.choice(outputChoices.emit),
     importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
     dates: node.find('dates')?.choice(outputChoices.dates),
@@ -59,6 +61,10 @@ function readSpec(node: JsonNode | undefined): string | undefined {
 // One path needs no list.
 function readPaths(node: JsonNode | undefined): readonly string[] | undefined {
   return node && (Array.isArray(node.value()) ? node.items().map((path) => path.text()) : [node.text()]);
+}
+
+function readOwnEmitters(node: JsonNode | undefined): readonly EmitterStatement[] | undefined {
+  return node && readEmitters(node);
 }
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {

@@ -22,3 +22,9 @@ export function getPreparedPath(path: string): string {
 export function joinHome(home: string, name: string): string {
   return home === '' ? name : `${home}/${name}`;
 }
+
+/** Returns whether a file at the top of an output folder has a name that a run needs for itself. */
+export function isReservedName(path: string): boolean {
+  const [name = ''] = path.split('/');
+  return name === 'lacuna.json' || [journalName, ...lockNames].some((reserved) => name.startsWith(reserved));
+}

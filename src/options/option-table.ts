@@ -1,6 +1,6 @@
 import { defaultLimits } from '../document/limits.js';
 import { artifactKinds, listDefaultKinds } from '../emitters/index.js';
-import { isObject } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import { itemKinds } from '../model/not-shown.js';
 import { selectors } from '../model/operation-filter.js';
 import { outputChoices } from '../output/recorded-options.js';
@@ -9,12 +9,13 @@ import type { ConfigurableOptions, ItemCount } from './options.js';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some paths, some kinds of artifacts, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
+  /** What its value is: a path, some paths, some kinds of artifacts, emitters, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
   readonly holds:
     | 'file'
     | 'files'
     | 'folder'
     | 'kinds'
+    | 'emitters'
     | 'choice'
     | 'selection'
     | 'names'
@@ -59,6 +60,12 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     description:
       'the kinds of artifacts, listed below; what these import is included, and kinds that are no longer named are removed',
     default: listDefaultKinds().join(','),
+    shapesOutput: true,
+  },
+  emitters: {
+    holds: 'emitters',
+    description:
+      'an emitter of your own: a module that exports it, or the specifier of a package; `none` forgets recorded ones',
     shapesOutput: true,
   },
   emit: buildChoice(
@@ -139,13 +146,19 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
 
 /** Formats the value of an option as a flag takes it: `types,client`, `tags=Pets ids=getPet,listPets`. */
 export function formatOption(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => (isObject(one) ? formatEmitter(one) : String(one))).join();
   if (!isObject(value)) return String(value);
   return Object.entries(value)
     .map(([name, one]) => `${name}=${String(one)}`)
     .join(' ');
 }
 
-const singular: Readonly<Record<string, string>> = { limits: 'limit', wireNames: 'wireName' };
+// As the manifest records it.
+function formatEmitter({ module, kind, options }: ObjectValue): string {
+  return `${String(module ?? kind)}${options === undefined ? '' : ` ${JSON.stringify(options)}`}`;
+}
+
+const singular: Readonly<Record<string, string>> = { limits: 'limit', wireNames: 'wireName', emitters: 'emitter' };
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function getFlag(option: string): string {

@@ -4,6 +4,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import type { ItemKind } from '../model/not-shown.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import type { RecordedOptions } from '../output/recorded-options.js';
+import type { EmitterStatement } from '../own-emitters/stated-emitter.js';
 import type { Grouping } from '../scaffold/record.js';
 
 /**
@@ -19,6 +20,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly out?: string;
   /** Kinds of artifacts; the kinds that they import are included. Types, client, server, validators and the ledger by default. */
   readonly only?: readonly ArtifactKind[];
+  /** Emitters of your own, modules or values, each alone or with its options: `[['./emit-x.ts', { … }]]`. They always emit. */
+  readonly emitters?: readonly EmitterStatement[];
   /** TypeScript, or JavaScript modules with declarations, which needs the package `oxc-transform`; `ts` by default. */
   readonly emit?: RecordedOptions['emit'];
   /** How import specifiers end; `js` by default. */
@@ -76,8 +79,10 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly ignoreRecord?: boolean;
   /** Does all of a run even if nothing changed since the last one. */
   readonly force?: boolean;
-  /** Finds where an option, or a member of it, is written; findings about it name that place. */
+  /** Finds where an option, or a member of it by its JSON pointer, is written; findings about it name that place. */
   readonly locateOption?: (option: string, member: string) => OptionPlace | undefined;
+  /** The files that emitters passed as values come from. Without them, no run finds that nothing changed. */
+  readonly emitterFiles?: readonly string[];
   /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }

@@ -11,6 +11,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
 import { outputChoices, type RecordedOptions } from '../output/recorded-options.js';
+import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
 import { omitUndefined } from './omit-undefined.js';
 import { defaults, formatOption } from './option-table.js';
 import type { GenerateOptions } from './options.js';
@@ -31,6 +32,10 @@ export interface Settings {
   readonly kinds: ReadonlySet<ArtifactKind>;
   /** The emitters of all kinds. */
   readonly emitters: readonly Emitter[];
+  /** The emitters of the project, not loaded. */
+  readonly stated: readonly StatedEmitter[];
+  /** The files that emitters passed as values come from; `undefined` if that is unknown. */
+  readonly emitterFiles: readonly string[] | undefined;
   /** Whether a flag leaves out some recorded kinds. `generate` removes their files; `check` compares only the chosen ones. */
   readonly dropsKinds: boolean;
   /** The options that the manifest will record. */
@@ -65,25 +70,25 @@ export function settleOptions(
   const overlays = settleOverlays(options, { folder, out, used });
   const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
   const filter = settleFilter(options, used);
+  const stated = settleEmitters(options, { folder, out, used });
   const recorded = {
-    spec: spec === standardInput ? spec : findWay(out.path, spec),
-    ...(overlays.length > 0 && { overlay: overlays.map((path) => findWay(out.path, path)) }),
+    ...recordPaths({ spec, overlays, out }),
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
     ...settleWireNames(options, used),
+    ...(stated.length > 0 && { emitters: stated.map((one) => one.recorded) }),
   };
-  checkExtension(options, recorded, diagnostics);
-  if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
+  checkRecorded(options, manifest, recorded, diagnostics);
   return {
     folder,
     spec,
     overlays,
-    input: options.input === undefined ? undefined : Buffer.from(options.input),
     out,
     manifest,
     kinds,
     emitters: registry,
+    stated,
     dropsKinds: (used?.only ?? []).some((kind) => !kinds.has(kind)),
     recorded,
     filter,
@@ -91,9 +96,21 @@ export function settleOptions(
   };
 }
 
+function recordPaths({
+  spec,
+  overlays,
+  out,
+}: Pick<Settings, 'spec' | 'overlays' | 'out'>): Pick<RecordedOptions, 'spec' | 'overlay'> {
+  return {
+    spec: spec === standardInput ? spec : findWay(out.path, spec),
+    ...(overlays.length > 0 && { overlay: overlays.map((path) => findWay(out.path, path)) }),
+  };
+}
+
 // The options of this run alone, which are not recorded.
 function settleRun(options: GenerateOptions, folder: string): RunSettings {
   return {
+    input: options.input === undefined ? undefined : Buffer.from(options.input),
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: { ...defaultLimits, ...options.limits },
@@ -101,10 +118,14 @@ function settleRun(options: GenerateOptions, folder: string): RunSettings {
     verify: options.verify ?? false,
     locateOption: options.locateOption ?? omitChoice,
     onStage: options.onStage ?? omitChoice,
+    emitterFiles: options.emitterFiles,
   };
 }
 
-type RunSettings = Pick<Settings, 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage'>;
+type RunSettings = Pick<
+  Settings,
+  'input' | 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage' | 'emitterFiles'
+>;
 
 const omitChoice = (): undefined => undefined;
 
@@ -128,6 +149,16 @@ function settleChoices(
   };
 }
 
+function checkRecorded(
+  options: GenerateOptions,
+  manifest: Manifest | undefined,
+  recorded: RecordedOptions,
+  diagnostics: Diagnostics,
+): void {
+  checkExtension(options, recorded, diagnostics);
+  if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
+}
+
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
   if (next.emit !== 'js' || next.importExtension !== 'ts') return;
   const variant = options.importExtension === undefined ? 'recorded' : 'stated';
@@ -148,7 +179,7 @@ function settleWireNames(
 }
 
 function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const none = { overlay: [], include: {}, exclude: {}, wireNames: {} };
+  const none = { overlay: [], include: {}, exclude: {}, wireNames: {}, emitters: [] };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   for (const [option, value] of Object.entries({ ...none, ...next })) {
     const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];
@@ -179,6 +210,14 @@ function settleOverlays(
 ): readonly string[] {
   if (overlay === undefined) return (used?.overlay ?? []).map((path) => join(out.path, path));
   return (typeof overlay === 'string' ? [overlay] : overlay).map((path) => resolve(folder, path));
+}
+
+function settleEmitters(
+  { emitters: statements }: GenerateOptions,
+  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
+): readonly StatedEmitter[] {
+  if (statements === undefined) return listRecorded(used?.emitters ?? [], out.path);
+  return listStated(statements, { folder, out: out.path });
 }
 
 // The reader reports a URL, with a hint.

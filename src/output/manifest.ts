@@ -4,7 +4,13 @@ import type { Folder } from '../files/folder.js';
 import { decodeText, hashLength, normalizeLineEnds } from '../files/hash-text.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { outputChoices, type RecordedOptions, readSelection, readWireNames } from './recorded-options.js';
+import {
+  outputChoices,
+  type RecordedOptions,
+  readRecordedEmitter,
+  readSelection,
+  readWireNames,
+} from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
@@ -136,10 +142,20 @@ function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions)
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only(['spec', 'overlay', 'only', ...Object.keys(outputChoices), 'include', 'exclude', 'wireNames']);
+  options.only([
+    'spec',
+    'overlay',
+    'only',
+    ...Object.keys(outputChoices),
+    'include',
+    'exclude',
+    'wireNames',
+    'emitters',
+  ]);
   const [overlay, include, exclude, wireNames] = ['overlay', 'include', 'exclude', 'wireNames'].map((name) =>
     options.find(name),
   );
+  const emitters = options.find('emitters');
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
@@ -157,6 +173,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
     ...(wireNames && { wireNames: readWireNames(wireNames) }),
+    ...(emitters && { emitters: emitters.items().map(readRecordedEmitter) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonNode } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
 /** The values of the options that choose one of a few. The first one is the default. */
@@ -26,6 +27,29 @@ export interface RecordedOptions extends OperationFilter {
   readonly start: (typeof outputChoices.start)[number];
   /** Wire names by the id of the item that asks for each; absent if there are none. */
   readonly wireNames?: Readonly<Record<string, string>>;
+  /** The emitters of the project; absent if there are none. */
+  readonly emitters?: readonly RecordedEmitter[];
+}
+
+/** What the manifest records of an emitter of the project. */
+export interface RecordedEmitter {
+  /** Its module: a path from the output folder, or the specifier of a package. Absent if a program passed the emitter itself. */
+  readonly module?: string;
+  /** Of an emitter without module, what it calls itself. */
+  readonly kind?: string;
+  readonly options?: ObjectValue;
+}
+
+/** Reads what the manifest records of an emitter. */
+export function readRecordedEmitter(node: JsonNode): RecordedEmitter {
+  node.only(['module', 'kind', 'options']);
+  const [module, kind] = [node.find('module')?.text(), node.find('kind')?.text()];
+  const options = node.find('options')?.value();
+  return {
+    ...(module !== undefined && { module }),
+    ...(kind !== undefined && { kind }),
+    ...(isObject(options) && { options }),
+  };
 }
 
 /** Reads the wire names of items. */

@@ -12,16 +12,21 @@ import type { Api } from '../model/api.js';
 import type { JsonObject } from '../model/element.js';
 import { buildApi } from '../model-builder/api.js';
 import type { Settings } from '../options/settle-options.js';
+import type { LoadedOwnEmitter } from '../own-emitters/load-emitters.js';
 import { readRuntime, readTemplates } from '../package-files.js';
 import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';
+import { completeArtifacts, type Translate } from './complete-artifacts.js';
 import { findWireNames } from './find-wire-names.js';
 import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
   Partial<Pick<Settings, 'memory' | 'previous' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>> &
-  Partial<Pick<EmitInput, 'renderReference'>>;
+  Partial<Pick<EmitInput, 'renderReference'>> & {
+    /** The emitters of the project; they are among `emitters`. */
+    readonly own?: readonly LoadedOwnEmitter[];
+  };
 
 /** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
 export async function emitDescription(
@@ -36,16 +41,8 @@ export async function emitDescription(
   if (diagnostics.hasErrors) return undefined;
   const modules = await emitArtifacts(settings.kinds, input, settings.emitters);
   if (diagnostics.hasErrors) return undefined;
-  const artifacts = translate(modules);
-  if (settings.verify) {
-    settings.onStage('parsing what was emitted');
-    const { verifyModules } = await import('../verify-modules.js'); // loads a compiler, which is slow
-    verifyModules(artifacts);
-  }
-  return artifacts;
+  return completeArtifacts(modules, { ...settings, translate }, diagnostics);
 }
-
-type Translate = (artifacts: EmittedArtifact[]) => EmittedArtifact[];
 
 // First of all, since a run that lacks a package should not take long to say so.
 async function loadTranslation(

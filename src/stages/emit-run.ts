@@ -2,6 +2,7 @@ import type { Document } from '../document/document.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { Manifest } from '../output/manifest.js';
 import { emitDescription } from './emit-description.js';
+import { withOwnEmitters } from './own-emitters.js';
 import { isRefused, type Run } from './read-api.js';
 import { recordRun } from './record-run.js';
 
@@ -14,8 +15,10 @@ interface Emitted {
 
 /** Emits the artifacts of a description that was read; `undefined` when the run has errors. */
 export async function emitRun(run: Run): Promise<Emitted | undefined> {
-  const { settings, diagnostics, document, api } = run;
-  const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
+  const { diagnostics, document, api } = run;
+  if (!document || !api) return undefined;
+  const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
+  const artifacts = !diagnostics.hasErrors && (await emitDescription(document, api, settings, diagnostics));
   if (!artifacts || isRefused(run)) return undefined;
   const recorded = recordRun(document, settings, diagnostics);
   const openItems = api.items.map(({ id }) => id);

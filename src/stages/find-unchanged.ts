@@ -8,7 +8,7 @@ import { formatSystemError } from '../files/system-error.js';
 import type { Settings } from '../options/settle-options.js';
 import type { Manifest } from '../output/manifest.js';
 import { isRelease, readVersion } from '../package-files.js';
-import { listLintInputs } from './list-inputs.js';
+import { listLintInputs, listOwnInputs } from './list-inputs.js';
 import { hashBounds } from './record-run.js';
 
 /**
@@ -21,6 +21,8 @@ export function isUnchanged(settings: Settings): boolean {
   if (JSON.stringify(manifest.options) !== JSON.stringify(settings.recorded)) return false;
   // What an earlier description consists of is not recorded.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
+  // Nothing says whether an emitter that a program passes is still the same.
+  if (settings.stated.some(({ module }) => module === undefined) && !settings.emitterFiles) return false;
   if (isInterrupted({ folder: out, home: '' })) return false;
   try {
     return hasSameInputs(manifest.run.inputs, settings) && hasSameOutput(manifest, settings);
@@ -35,7 +37,11 @@ function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings):
   const paths = new Map(
     [...inputs].map(([path, hash]) => [path === standardInput ? path : join(out.path, path), hash]),
   );
-  const needed = [input ? standardInput : realpathSync.native(spec), ...listLintInputs(settings.folder)];
+  const needed = [
+    input ? standardInput : realpathSync.native(spec),
+    ...listLintInputs(settings.folder),
+    ...listOwnInputs(settings),
+  ];
   if (needed.some((path) => !paths.has(path))) return false;
   const hashOf = (path: string): string | undefined =>
     path === standardInput ? input && hashText(input) : hashInput(path, limits.fileBytes);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import type { Origin } from '../diagnostics/origin.js';
+import { encodePointerToken, type Origin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
@@ -22,7 +22,7 @@ export function findWireNames(
   const open = items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id);
   const stated = Object.entries(recorded.wireNames ?? {});
   const locate = (id: string): Place => {
-    const place = locateOption?.('wireNames', id);
+    const place = locateOption?.('wireNames', encodePointerToken(id));
     return place ? [{ file: relative(folder, place.path), pointer: '' }, { position: place.position }] : [];
   };
   for (const [id] of stated.filter(([each]) => !open.includes(each))) {

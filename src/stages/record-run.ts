@@ -8,7 +8,7 @@ import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 import type { RunRecord } from '../output/manifest.js';
 import { readVersion } from '../package-files.js';
-import { listLintInputs } from './list-inputs.js';
+import { listLintInputs, listOwnInputs } from './list-inputs.js';
 
 /** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
@@ -19,7 +19,9 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
     ([file, { hash }]) =>
       [file === standardInput ? file : findWay(out.path, join(document.folder, file)), hash] as const,
   );
-  const lint = listLintInputs(folder).map((path) => [findWay(out.path, path), hashText(readFileSync(path))] as const);
+  const read = [...listLintInputs(folder), ...listOwnInputs(settings)].map(
+    (path) => [findWay(out.path, path), hashText(readFileSync(path))] as const,
+  );
   const warnings = new Map<string, number>();
   for (const { severity, code } of diagnostics.list) {
     if (severity === 'warning') warnings.set(code, (warnings.get(code) ?? 0) + 1);
@@ -28,7 +30,7 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
   return {
     lacuna: readVersion(),
     ...(bounds !== undefined && { bounds }),
-    inputs: new Map([...files, ...lint]),
+    inputs: new Map([...files, ...read]),
     warnings,
   };
 }

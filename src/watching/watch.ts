@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory, type RunMemory } from '../options/run-memory.js';
-import { listLintInputs } from '../stages/list-inputs.js';
+import { listLintInputs, listOwnInputs } from '../stages/list-inputs.js';
 import type { Run } from '../stages/read-api.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 
@@ -145,7 +145,8 @@ class Watch implements Watching {
     // What a run leaves is of use only to the same options.
     this.#planned = descriptions.map((description) => {
       const same = this.#planned.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
-      return same ?? { description, memory: createMemory(), inputs: new Set() };
+      // An emitter that the configuration passes may be another one.
+      return { memory: createMemory(), inputs: new Set(), ...same, description };
     });
   }
 
@@ -182,5 +183,6 @@ function listWatched({ settings, document }: Run): readonly string[] {
     ...(previous === undefined ? [] : [previous]),
     join(folder, 'redocly.yaml'),
     ...listLintInputs(folder),
+    ...listOwnInputs(settings),
   ].filter((path) => isAbsolute(path));
 }

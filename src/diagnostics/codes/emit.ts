@@ -23,6 +23,63 @@ export const emitCodes = {
       `'wireNames' has '${id}', but the description answers this item; the name has no effect`,
     hint: (): string => 'remove it',
   },
+  'emitter-not-loaded': {
+    error: {
+      failed: ({ module, why }: { module: string; why: string }): string =>
+        `the emitter '${module}' cannot be loaded: ${why}`,
+      other: ({ module }: { module: string }): string => `the default export of '${module}' is no emitter`,
+      recorded: ({ module }: { module: string }): string =>
+        `the last run had the emitter '${module}', which a program passed`,
+    },
+    hint: ({ variant }: { variant: 'failed' | 'other' | 'recorded' }): string | undefined => {
+      if (variant === 'other') return "write export default defineEmitter({ … }), from 'lacuna/emitter'";
+      return variant === 'recorded' ? 'pass it again, or pass emitters: []' : undefined;
+    },
+  },
+  'emitter-refused': {
+    error: {
+      kind: ({ kind }: { kind: string }): string =>
+        `an emitter cannot have the kind '${kind}': small letters, digits and hyphens`,
+      taken: ({ kind }: { kind: string }): string => `there is another emitter of the kind '${kind}'`,
+      model: ({ kind, model, version }: { kind: string; model: string; version: number }): string =>
+        `the emitter '${kind}' is written for version ${model} of the model; this version of lacuna has ${version}`,
+      needs: ({ kind, need }: { kind: string; need: string; likely: string | undefined }): string =>
+        `the emitter '${kind}' needs the kind '${need}', which there is not`,
+    },
+    hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
+  },
+  'emitter-option': {
+    error: ({ kind, why }: { kind: string; why: string }): string =>
+      `the options of the emitter '${kind}' have a mistake: ${why}`,
+  },
+  'emitter-failed': {
+    error: ({ kind, why }: { kind: string; why: string }): string => `the emitter '${kind}' failed: ${why}`,
+  },
+  'emitter-output': {
+    error: {
+      unknown: ({ kind, number }: { kind: string; number: number }): string =>
+        `file ${number} of the emitter '${kind}' is neither a path with a text nor a module`,
+      path: ({ kind, path }: { kind: string; path: string }): string =>
+        `the emitter '${kind}' cannot write '${path}': a path is relative to the output folder, has '/' as separator and stays below`,
+      taken: ({ kind, path, other }: { kind: string; path: string; other: string }): string =>
+        `the emitter '${kind}' cannot write '${path}', which the kind '${other}' needs`,
+      import: ({ kind, path, module }: { kind: string; path: string; module: string }): string =>
+        `'${path}' of the emitter '${kind}' imports '${module}', which is not generated`,
+      runtime: ({ kind, path, module, name }: MissingRuntime): string =>
+        `'${path}' of the emitter '${kind}' imports '${name}' from '${module}', which the runtime does not have`,
+      unread: ({ kind, why }: { kind: string; why: string }): string =>
+        `what the emitter '${kind}' wrote is wrong: ${why}`,
+    },
+    hint: ({ variant }: { variant: string }): string | undefined =>
+      variant === 'import' ? "name the kind that has it in 'needs'" : undefined,
+  },
+  'emitter-error': {
+    error: ({ kind, message }: { kind: string; message: string }): string => `${kind}: ${message}`,
+  },
+  'emitter-warning': {
+    warning: ({ kind, message }: { kind: string; message: string }): string => `${kind}: ${message}`,
+    effect: 'advice' as const,
+  },
   'json-schema-limit': {
     error: ({ limit }: { limit: number }): string =>
       `with this schema, the JSON Schemas have more than ${limit} characters, because each one repeats everything that it refers to`,
@@ -87,4 +144,11 @@ interface Lost {
 
 function formatLost(isRead: boolean, what: string): string {
   return `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`;
+}
+
+interface MissingRuntime {
+  readonly kind: string;
+  readonly path: string;
+  readonly module: string;
+  readonly name: string;
 }

@@ -21,7 +21,7 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
   file.addConstant({
     name: pages,
     doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
-    type: code`${paginate}<${args}, ${body}>`,
+    type: code`${importRuntimeType('client-pages', 'Pages')}<${args}, ${body}>`,
     value: code`/* @__PURE__ */ ${importRuntimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
   });
   file.addConstant({

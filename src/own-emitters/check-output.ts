@@ -1,0 +1,93 @@
+import { posix } from 'node:path';
+import type { CodeTable } from '../diagnostics/catalogue.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
+import { isReservedName } from '../files/file-names.js';
+import { isSafePath } from '../files/folder.js';
+import { formatThrown } from '../user-modules/describe-error.js';
+import { listSpecifiers } from '../user-modules/list-module-files.js';
+import type { LoadedOwnEmitter } from './load-emitters.js';
+
+/**
+ * Checks what own emitters emitted, beside all other artifacts: a path below the output folder that no other file has or needs
+ * as a folder, and imports of modules that are there.
+ */
+export function checkOwnOutput(
+  artifacts: readonly EmittedArtifact[],
+  own: readonly LoadedOwnEmitter[],
+  diagnostics: Diagnostics,
+): void {
+  const kinds = own.map(({ emitter }) => emitter.kind);
+  const isOwn = ({ kind }: EmittedArtifact): boolean => kinds.includes(kind);
+  // Those of this package come first, so that the emitter of the project is the one to change.
+  const places = indexPlaces([...artifacts.filter((each) => !isOwn(each)), ...artifacts.filter(isOwn)]);
+  for (const { emitter, place } of own) {
+    const refuse = (finding: CodeTable['emitter-output']): void =>
+      diagnostics.report('emitter-output', place[0], finding, place[1]);
+    const { kind } = emitter;
+    const seen = new Set<string>();
+    for (const { path, text } of artifacts.filter((artifact) => artifact.kind === kind)) {
+      if (!isSafePath(path) || isReservedName(path)) refuse({ variant: 'path', kind, path });
+      const other = findOther(path, kind, places) ?? (seen.has(path.toLowerCase()) ? kind : undefined);
+      seen.add(path.toLowerCase());
+      if (other !== undefined) refuse({ variant: 'taken', kind, path, other });
+      const missing = findMissingImport(path, text, places.paths);
+      if (missing !== undefined) refuse({ variant: 'import', kind, path, module: missing });
+    }
+  }
+}
+
+/** Runs a step over the artifacts that own emitters emitted; what it throws about one is a finding. */
+export function runOwnStep<Result>(
+  { emitter: { kind }, place: [origin, at] }: LoadedOwnEmitter,
+  diagnostics: Diagnostics,
+  step: () => Result,
+): Result | undefined {
+  try {
+    return step();
+  } catch (error) {
+    diagnostics.report('emitter-output', origin, { variant: 'unread', kind, why: formatThrown(error) }, at);
+    return undefined;
+  }
+}
+
+interface Places {
+  readonly paths: ReadonlySet<string>;
+  /** The kinds by path, and by each folder above, in small letters, since some disks do not tell them apart. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function indexPlaces(artifacts: readonly EmittedArtifact[]): Places {
+  const files = new Map<string, string>();
+  const folders = new Map<string, Set<string>>();
+  for (const { path, kind } of artifacts) {
+    const steps = path.toLowerCase().split('/');
+    if (!files.has(steps.join('/'))) files.set(steps.join('/'), kind);
+    for (let end = 1; end < steps.length; end++) {
+      const folder = steps.slice(0, end).join('/');
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(kind));
+    }
+  }
+  return { paths: new Set(artifacts.map(({ path }) => path)), files, folders };
+}
+
+function findOther(path: string, kind: string, { files, folders }: Places): string | undefined {
+  const steps = path.toLowerCase().split('/');
+  const above = steps.map((_, end) => files.get(steps.slice(0, end + 1).join('/')));
+  const within = [...(folders.get(steps.join('/')) ?? [])];
+  const others = [...above.slice(0, -1), ...within];
+  const same = above.at(-1);
+  return others.find((one) => one !== undefined) ?? (same === kind ? undefined : same);
+}
+
+// An import that leads out of the output folder is the project's.
+function findMissingImport(path: string, text: string, paths: ReadonlySet<string>): string | undefined {
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return undefined;
+  return listSpecifiers(text).find((specifier) => {
+    const target = posix.join(posix.dirname(path), specifier);
+    const stem = target.replace(/\.[cm]?[jt]sx?$/, '');
+    const candidates = [target, `${stem}.ts`, `${stem}.tsx`, `${stem}.js`, `${target}.ts`, `${target}/index.ts`];
+    return !target.startsWith('../') && !candidates.some((candidate) => paths.has(candidate));
+  });
+}

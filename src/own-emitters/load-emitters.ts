@@ -1,0 +1,130 @@
+import { relative } from 'node:path';
+import type { CodeTable } from '../diagnostics/catalogue.js';
+import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import type { Origin } from '../diagnostics/origin.js';
+import { readValue } from '../files/read-json.js';
+import { isObject } from '../model/is-object.js';
+import { formatThrown, locateThrown } from '../user-modules/describe-error.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
+import { loadModule } from '../user-modules/load-module.js';
+import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
+import { modelVersion, type OwnEmitter } from './define-emitter.js';
+import { type OptionFields, type OptionsOf, readOptionFields } from './option-fields.js';
+import { isEmitter, isPath, type StatedEmitter } from './stated-emitter.js';
+
+/** An emitter that was loaded, with its options. */
+export interface LoadedOwnEmitter {
+  readonly emitter: OwnEmitter;
+  readonly options: OptionsOf<OptionFields>;
+  /** The files of its module. */
+  readonly files: readonly string[];
+  /** Where findings about it point, if a file states it. */
+  readonly place: Place;
+}
+
+/** A place for a finding, if there is one. */
+type Place = readonly [] | readonly [Origin, { readonly position: Position }];
+
+/** What loading needs. */
+interface LoadContext {
+  /** The folder of the project. */
+  readonly folder: string;
+  /** The folder that the places of findings are relative to. */
+  readonly home: string;
+  /** The kinds of the emitters of this package. */
+  readonly kinds: readonly string[];
+  readonly locate: (member: string) => { readonly path: string; readonly position: Position } | undefined;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Loads the emitters that a run states, and checks them and their options. Each mistake is reported. */
+export async function loadOwnEmitters(
+  stated: readonly StatedEmitter[],
+  context: LoadContext,
+): Promise<readonly LoadedOwnEmitter[]> {
+  const loaded: LoadedOwnEmitter[] = [];
+  for (const [index, one] of stated.entries()) {
+    const place = findPlace(context, `${index}`);
+    const emitter = await loadEmitter(one, place, context);
+    if (!emitter || !checkEmitter(emitter, loaded, place, context)) continue;
+    const options = readOptions(emitter, one, index, context);
+    const entry = one.module === undefined ? undefined : resolveModule(one.module, context.folder);
+    if (options) loaded.push({ emitter, options, files: entry === undefined ? [] : listModuleFiles(entry), place });
+  }
+  return loaded;
+}
+
+/** Finds the place of a throw in one of some files, as findings point to it. */
+export function findThrowPlace(error: unknown, files: readonly string[], home: string): Place {
+  const thrown = locateThrown(error, files);
+  return thrown ? [{ file: relative(home, thrown.path), pointer: '' }, { position: thrown.position }] : [];
+}
+
+function findPlace({ locate, home }: LoadContext, member: string): Place {
+  const found = locate(member);
+  return found ? [{ file: relative(home, found.path), pointer: '' }, { position: found.position }] : [];
+}
+
+async function loadEmitter(
+  { module, value, recorded }: StatedEmitter,
+  [origin, at]: Place,
+  { folder, home, diagnostics }: LoadContext,
+): Promise<OwnEmitter | undefined> {
+  const shown = module === undefined ? `${recorded.kind}` : isPath(module) ? relative(folder, module) : module;
+  if (module === undefined) {
+    if (isEmitter(value)) return value;
+    diagnostics.report('emitter-not-loaded', origin, { variant: 'recorded', module: shown }, at);
+    return undefined;
+  }
+  try {
+    const exported = await loadModule(resolveModule(module, folder));
+    if (isEmitter(exported)) return exported;
+    diagnostics.report('emitter-not-loaded', origin, { variant: 'other', module: shown }, at);
+  } catch (error) {
+    const [file, position] = isPath(module) ? findThrowPlace(error, listModuleFiles(module), home) : [];
+    const finding = { variant: 'failed', module: shown, why: formatThrown(error) } as const;
+    diagnostics.report('emitter-not-loaded', file ?? origin, finding, position ?? at);
+  }
+  return undefined;
+}
+
+function resolveModule(module: string, folder: string): string {
+  return isPath(module) ? module : resolveSpecifier(module, folder);
+}
+
+function checkEmitter(
+  { kind, model, needs = [] }: OwnEmitter,
+  others: readonly LoadedOwnEmitter[],
+  [origin, at]: Place,
+  { kinds, diagnostics }: LoadContext,
+): boolean {
+  const taken = ['runtime', ...kinds, ...others.map(({ emitter }) => emitter.kind)];
+  const refuse = (finding: Refusal): boolean => {
+    diagnostics.report('emitter-refused', origin, finding, at);
+    return false;
+  };
+  if (!/^[a-z][a-z0-9-]*$/.test(kind)) return refuse({ variant: 'kind', kind });
+  if (taken.includes(kind)) return refuse({ variant: 'taken', kind });
+  if (Number(model) !== modelVersion)
+    return refuse({ variant: 'model', kind, model: String(model), version: modelVersion });
+  const need = needs.find((one) => !kinds.includes(one));
+  if (need !== undefined) return refuse({ variant: 'needs', kind, need, likely: findNearestName(need, kinds) });
+  return true;
+}
+
+type Refusal = CodeTable['emitter-refused'];
+
+function readOptions(
+  { kind, options: fields = {} }: OwnEmitter,
+  { options }: StatedEmitter,
+  index: number,
+  context: LoadContext,
+): OptionsOf<OptionFields> | undefined {
+  const reading = readValue(isObject(options) ? options : {}, (node) => readOptionFields(node, fields));
+  if ('value' in reading) return reading.value;
+  const { pointer, what } = reading.mistake;
+  const [origin, at] = findPlace(context, `${index}/1${pointer}`);
+  context.diagnostics.report('emitter-option', origin, { kind, why: what }, at);
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { findWay } from '../files/folder.js';
+import type { JsonNode } from '../files/read-json.js';
+import { isObject } from '../model/is-object.js';
+import type { RecordedEmitter } from '../output/recorded-options.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
+import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
+import type { OwnEmitter } from './define-emitter.js';
+
+/** An emitter as a configuration states it: a module that exports it, or itself; with options, a pair. */
+export type EmitterStatement = string | OwnEmitter | readonly [string | OwnEmitter, object];
+
+/** An emitter that a run has, not loaded. */
+export interface StatedEmitter {
+  /** The absolute path of its module, or the specifier of a package. */
+  readonly module?: string;
+  /** The emitter itself, if a program passed it. */
+  readonly value?: unknown;
+  readonly options: unknown;
+  readonly recorded: RecordedEmitter;
+}
+
+/** Reads the statements of a configuration. Emitters themselves are checked once they are loaded. */
+export function readEmitters(node: JsonNode): readonly EmitterStatement[] {
+  return node.items().map((item) => {
+    const [first, options, third] = Array.isArray(item.value()) ? item.items() : [item];
+    if (!first || third) return item.refuse('an emitter with options is a list of two: [emitter, options]');
+    if (options) options.members();
+    const emitter = readEmitter(first);
+    return options ? [emitter, Object(options.value())] : emitter;
+  });
+}
+
+function readEmitter(node: JsonNode): string | OwnEmitter {
+  const value = node.value();
+  return isEmitter(value) ? value : node.text();
+}
+
+/** Returns whether a value has what every emitter has. */
+export function isEmitter(value: unknown): value is OwnEmitter {
+  return isObject(value) && typeof value['kind'] === 'string' && typeof value['emit'] === 'function';
+}
+
+/** Lists the emitters that options state. `folder`: the one that paths are relative to. */
+export function listStated(
+  statements: readonly EmitterStatement[],
+  { folder, out }: { readonly folder: string; readonly out: string },
+): readonly StatedEmitter[] {
+  return statements.map((statement) => {
+    const [emitter, options] = isPair(statement) ? statement : [statement];
+    const recordedOptions = isObject(options) && Object.keys(options).length > 0 ? { options } : {};
+    if (typeof emitter !== 'string') {
+      const kind = String(Reflect.get(Object(emitter), 'kind'));
+      return { value: emitter, options: options ?? {}, recorded: { kind, ...recordedOptions } };
+    }
+    const module = isPath(emitter) ? resolve(folder, emitter) : emitter;
+    const recorded = { module: isPath(emitter) ? toRelative(out, module) : module, ...recordedOptions };
+    return { module, options: options ?? {}, recorded };
+  });
+}
+
+/** Lists the emitters that the manifest of an output folder recorded. */
+export function listRecorded(recorded: readonly RecordedEmitter[], out: string): readonly StatedEmitter[] {
+  return recorded.map((emitter) => {
+    const { module, options = {} } = emitter;
+    if (module === undefined) return { options, recorded: emitter };
+    return { module: isPath(module) ? join(out, module) : module, options, recorded: emitter };
+  });
+}
+
+/** Lists the files of the stated emitters, absolute: their modules and what these import by relative paths. */
+export function listEmitterFiles(stated: readonly StatedEmitter[], folder: string): readonly string[] {
+  const entries = stated.flatMap(({ module }) => (module === undefined ? [] : (findEntry(module, folder) ?? [])));
+  return [...new Set(entries.flatMap(listModuleFiles))];
+}
+
+// There is none for an emitter of this package, whose version is recorded.
+function findEntry(module: string, folder: string): string | undefined {
+  if (isAbsolute(module)) return module;
+  return module.startsWith('lacuna/') ? undefined : resolvePackage(module, folder);
+}
+
+function resolvePackage(module: string, folder: string): string | undefined {
+  try {
+    return resolveSpecifier(module, folder);
+  } catch {
+    return undefined; // The run itself reports it.
+  }
+}
+
+function isPair(statement: EmitterStatement): statement is readonly [string | OwnEmitter, object] {
+  return Array.isArray(statement);
+}
+
+/** Returns whether a module is stated by its path, as imports write it; otherwise it is the specifier of a package. */
+export function isPath(module: string): boolean {
+  return /^\.{1,2}\//.test(module) || isAbsolute(module);
+}
+
+function toRelative(out: string, path: string): string {
+  const way = findWay(out, path);
+  return way.startsWith('.') ? way : `./${way}`;
+}

@@ -1,0 +1,84 @@
+import { relative } from 'node:path';
+import type { Emission, EmitInput, Emitter } from '../emitters/emitter.js';
+import { printTypeReference } from '../emitters/types/contract.js';
+import type { Artifact } from '../model/artifact.js';
+import type { TsFile } from '../typescript/ts-file.js';
+import { formatThrown } from '../user-modules/describe-error.js';
+import type { MorphFile, OwnEmitterInput, OwnFile } from './define-emitter.js';
+import { findThrowPlace, type LoadedOwnEmitter } from './load-emitters.js';
+import type { OptionFields, OptionsOf } from './option-fields.js';
+
+/** Adapts the emitter of a project to the registry. What it throws is a finding. `home`: the folder of the description. */
+export function toEmitter(loaded: LoadedOwnEmitter, home: string): Emitter {
+  const { kind, description = kind, needs = [] } = loaded.emitter;
+  return { kind, description, needs, load: async () => ({ emit: (input) => emitOwn(loaded, input, home) }) };
+}
+
+async function emitOwn(loaded: LoadedOwnEmitter, input: EmitInput, home: string): Promise<Emission> {
+  const { emitter, files, place } = loaded;
+  const { kind } = emitter;
+  try {
+    const output = [...(await emitter.emit(buildInput(loaded, input)))].map((file) => readFile(file));
+    const modules = output.flatMap((file) => (file && 'imported' in file ? [file] : []));
+    const texts = output.flatMap((file) => (file && 'text' in file ? [file] : []));
+    for (const [index, file] of output.entries()) {
+      const finding = { variant: 'unknown', kind, number: index + 1 } as const;
+      if (!file) input.diagnostics.report('emitter-output', place[0], finding, place[1]);
+    }
+    return { modules: modules.filter((file) => checkRuntimeNames(file, loaded, input)), files: texts };
+  } catch (error) {
+    const [origin, at] = findThrowPlace(error, files, home);
+    const finding = { kind, why: formatThrown(error) };
+    input.diagnostics.report('emitter-failed', origin ?? place[0], finding, at ?? place[1]);
+    return { modules: [], files: [] };
+  }
+}
+
+function buildInput(
+  { options, emitter: { kind } }: LoadedOwnEmitter,
+  input: EmitInput,
+): OwnEmitterInput<OptionsOf<OptionFields>> {
+  const { api, names, plans, types, importExtension, diagnostics } = input;
+  return {
+    api,
+    names,
+    plans,
+    options,
+    importExtension,
+    typeOf: (schema, view = 'response') => printTypeReference(schema, view, types),
+    report: (severity, message, origin) =>
+      diagnostics.report(severity === 'error' ? 'emitter-error' : 'emitter-warning', origin, { kind, message }),
+  };
+}
+
+function readFile(file: OwnFile): Artifact | TsFile | undefined {
+  // An emitter of JavaScript may return anything.
+  if (typeof file !== 'object' || file === null) return undefined;
+  // A configuration may load a second copy of the builder, so its class says nothing.
+  if ('getFullText' in file) return printMorphFile(file);
+  if ('imported' in file) return file;
+  const { path, text } = file;
+  return typeof path === 'string' && typeof text === 'string' ? { path, text } : undefined;
+}
+
+function printMorphFile(file: MorphFile): Artifact {
+  const folder = file.getProject().getFileSystem().getCurrentDirectory();
+  return { path: relative(folder, file.getFilePath()).replaceAll('\\', '/'), text: file.getFullText() };
+}
+
+// Without its runtime the module could not be written at all.
+function checkRuntimeNames(
+  file: TsFile,
+  { emitter: { kind }, place: [origin, at] }: LoadedOwnEmitter,
+  { runtime, diagnostics }: EmitInput,
+): boolean {
+  for (const [module, names] of file.imported) {
+    if (!module.startsWith('runtime/')) continue;
+    const missing = [...names].find((name) => !runtime.get(module)?.exports.includes(name));
+    if (missing === undefined) continue;
+    const finding = { variant: 'runtime', kind, path: `${file.module}.ts`, module, name: missing } as const;
+    diagnostics.report('emitter-output', origin, finding, at);
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,62 @@
+import type { Operation } from '../model/operation.js';
+import { nameIterators } from '../naming/derived-names.js';
+import type { Names, OperationNames } from '../naming/names.js';
+import type { OperationPlan } from '../wire/plan.js';
+
+/** An operation that TanStack Query can call, and the names of what is emitted for it. */
+export interface Query {
+  readonly plan: OperationPlan;
+  readonly own: OperationNames;
+  /** Its module, without extension. */
+  readonly module: string;
+  readonly key: string;
+  readonly options: string;
+  /** Of a paginated operation (`x-pagination`). */
+  readonly infinite?: { readonly key: string; readonly options: string; readonly pages: string };
+  /** The type of its data, and that of its errors. */
+  readonly data: string;
+  readonly error: string;
+}
+
+/** The folder of the output. */
+export const folder = 'tanstack-query';
+
+/** Lists the operations that read (RFC 9110, 9.2.1) and answer at once; a stream is nothing that a cache can keep. */
+export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
+  const queries = [...plans.values()].flatMap((plan) => {
+    const own = names.operations.get(plan.operation);
+    return own && /^(GET|HEAD|QUERY)$/.test(plan.operation.method) && !isStreamed(plan) ? [{ plan, own }] : [];
+  });
+  const taken = new Set(queries.flatMap(({ own }) => Object.values(nameQuery(own.identifier))));
+  return queries.map(({ plan, own }) => ({
+    plan,
+    own,
+    module: `${folder}/${own.file}`,
+    ...nameQuery(own.identifier),
+    ...(plan.operation.pagination?.page && {
+      infinite: { ...nameInfinite(own.identifier, taken), pages: nameIterators(own.identifier)[0] },
+    }),
+    data: `${own.type}QueryData`,
+    error: `${own.type}QueryError`,
+  }));
+}
+
+function isStreamed({ responses, successes }: OperationPlan): boolean {
+  return responses.some(
+    ({ status, alternatives }) => successes.includes(status) && alternatives.some(({ items }) => items),
+  );
+}
+
+function nameQuery(identifier: string): { readonly key: string; readonly options: string } {
+  return { key: `${identifier}QueryKey`, options: `${identifier}QueryOptions` };
+}
+
+// `list` with pages and an operation `listInfinite` would have the same names.
+function nameInfinite(identifier: string, taken: Set<string>): { readonly key: string; readonly options: string } {
+  for (let number = 1; ; number++) {
+    const chosen = nameQuery(`${identifier}Infinite${number === 1 ? '' : number}`);
+    if (taken.has(chosen.key) || taken.has(chosen.options)) continue;
+    for (const name of Object.values(chosen)) taken.add(name);
+    return chosen;
+  }
+}

@@ -1,0 +1,112 @@
+import { type Code, code, importType, importValue, type Reference } from '../typescript/code.js';
+import { encodeString } from '../typescript/encode.js';
+import { TsFile } from '../typescript/ts-file.js';
+import type { Query } from './list-queries.js';
+import { optionsModule } from './options-module.js';
+
+/** One operation, and what its module refers to. */
+interface QueryInput {
+  readonly query: Query;
+  /** What every key begins with. */
+  readonly prefix: string | undefined;
+  readonly operation: Reference;
+}
+
+const client = code`client: ${importType('runtime/client-types', 'Client')}`;
+
+/** Builds the module of one operation: its keys, its options, and those of its pages. */
+export function buildQueryModule(query: Query, prefix: string | undefined): TsFile {
+  const { plan, own, module, data, error } = query;
+  const file = new TsFile(module, plan.operation.origin);
+  const input = { query, prefix, operation: importValue(`client/${own.file}`, own.identifier) };
+  const of = (name: string): Reference => importType(`client/${own.file}`, `${own.type}${name}`);
+  const body = code`${of('Success')}['body']`;
+  file.addTypeAlias({
+    name: data,
+    doc: `What a query of \`${own.identifier}\` returns.`,
+    type: hasNoContent(query) ? code`Exclude<${body}, undefined> | null` : body,
+  });
+  file.addTypeAlias({
+    name: error,
+    doc: `What a query of \`${own.identifier}\` throws.`,
+    type: code`${importType(optionsModule, 'QueryError')}<${of('Failure')}>`,
+  });
+  file.addTypeAlias({ name: 'Args', local: true, type: code`Parameters<typeof ${input.operation}>[1]` });
+  addQuery(file, input);
+  if (query.infinite) addInfiniteQuery(file, input, query.infinite);
+  return file;
+}
+
+function addQuery(file: TsFile, { query, prefix, operation }: QueryInput): void {
+  const { own, key, options } = query;
+  const parts = [...(prefix === undefined ? [] : [prefix]), own.identifier];
+  addKey(file, query, { key, type: 'Options', name: 'QueryOptions', parts });
+  const call = code`${operation}(client, args, { signal })`;
+  file.addFunction({
+    name: options,
+    doc: `Returns options for a query of \`${own.identifier}\`.`,
+    parameters: [client, code`args: Args`],
+    returns: code`Options`,
+    body: [code`return {\n  queryKey: ${key}(args),\n  queryFn: ${printFetch(query, code`{ signal }`, call)},\n};`],
+  });
+}
+
+function addInfiniteQuery(
+  file: TsFile,
+  { query, prefix, operation }: QueryInput,
+  { key, options, pages }: NonNullable<Query['infinite']>,
+): void {
+  const { own } = query;
+  const parts = [...(prefix === undefined ? [] : [prefix]), own.identifier, 'infinite'];
+  addKey(file, query, { key, type: 'InfiniteOptions', name: 'InfiniteQueryOptions', parts });
+  const iterator = importValue(`client/${own.file}`, pages);
+  const call = code`${operation}(client, ${iterator}.withPage(args, pageParam), { signal })`;
+  file.addFunction({
+    name: options,
+    doc: `Returns options for a query of all pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
+    parameters: [client, code`args: Args`],
+    returns: code`InfiniteOptions`,
+    body: [
+      code`return {
+  queryKey: ${key}(args),
+  queryFn: ${printFetch(query, code`{ signal, pageParam }`, call)},
+  initialPageParam: ${iterator}.pageOf(args),
+  getNextPageParam: (last, _pages, page) => ${iterator}.nextPage(args, page, last),
+};`,
+    ],
+  });
+}
+
+interface Key {
+  readonly key: string;
+  /** The local name of the type of the options that have the key. */
+  readonly type: string;
+  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+function addKey(file: TsFile, { own, data, error }: Query, { key, type, name, parts }: Key): void {
+  const texts = parts.map((part) => encodeString(part)).join(', ');
+  file.addTypeAlias({
+    name: type,
+    local: true,
+    type: code`${importType(optionsModule, name)}<${data}, ${error}, readonly [${texts}, Args]>`,
+  });
+  file.addFunction({
+    name: key,
+    doc: `Returns the key of a query of \`${own.identifier}\`.`,
+    parameters: [code`args: Args`],
+    returns: code`${type}['queryKey']`,
+    // The tag of the key exists only for the compiler.
+    body: [code`return [${texts}, args] as unknown as ${type}['queryKey'];`],
+  });
+}
+
+// TanStack Query keeps no undefined data.
+function printFetch(query: Query, context: Code, call: Code): Code {
+  return hasNoContent(query) ? code`async (${context}) => (await ${call}) ?? null` : code`(${context}) => ${call}`;
+}
+
+function hasNoContent({ plan: { responses, successes } }: Query): boolean {
+  return responses.some(({ status, alternatives }) => successes.includes(status) && alternatives.length === 0);
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** A place in a module. Line and column count from 1. */
+interface ThrowPlace {
+  readonly path: string;
+  readonly position: { readonly line: number; readonly column: number };
+}
+
+/** Returns the first line of what a module of the user threw. */
+export function formatThrown(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+/** Finds where one of some modules threw an error: the innermost place in them. */
+export function locateThrown(error: unknown, files: readonly string[]): ThrowPlace | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const lines = stack.split('\n');
+  for (const line of lines) {
+    for (const path of files) {
+      const place = locateInLine(line, path);
+      if (place) return place;
+    }
+  }
+  return undefined;
+}
+
+function locateInLine(text: string, path: string): ThrowPlace | undefined {
+  const [, after] = text.split(basename(path));
+  const [, line, column = 1] = after?.match(/^(?:\?[^:]*)?:(\d+)(?::(\d+))?/) ?? [];
+  if (line === undefined || !existsSync(path)) return undefined;
+  const position = { line: Number(line), column: Math.max(1, Number(column)) };
+  // The place in the stack can be one in what the file was translated to.
+  const written = readFileSync(path, 'utf8').split('\n')[position.line - 1];
+  return position.column <= (written?.length ?? -1) + 1 ? { path, position } : undefined;
+}

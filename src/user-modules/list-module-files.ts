@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import jsTokens from 'js-tokens';
+
+// What an import may lead to, in the order of preference; TypeScript writes `.js` for `.ts`.
+const extensions = ['', '.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.json'];
+
+/** Lists a module of the user and the files that it imports by relative paths, directly or not; absolute, each once. */
+export function listModuleFiles(path: string): readonly string[] {
+  const files = new Set([path]);
+  for (const file of files) {
+    if (!/\.[cm]?[jt]sx?$/.test(file) || !existsSync(file)) continue;
+    for (const specifier of listSpecifiers(readFileSync(file, 'utf8'))) {
+      const found = findFile(resolve(dirname(file), specifier));
+      if (found !== undefined) files.add(found);
+    }
+  }
+  return [...files];
+}
+
+/** Returns a text that changes whenever one of the files does. */
+export function readModuleStamp(files: readonly string[]): string {
+  return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
+}
+
+/** Lists the relative specifiers of static and dynamic imports, of exports and of `require`. */
+export function listSpecifiers(code: string): readonly string[] {
+  const tokens = [...jsTokens(code)].filter(
+    ({ type }) => !/^(WhiteSpace|LineTerminatorSequence|.+Comment)$/.test(type),
+  );
+  return tokens.flatMap(({ type, value }, index) => {
+    if (type !== 'StringLiteral') return [];
+    const [before, opening] = [tokens[index - 1]?.value ?? '', tokens[index - 2]?.value ?? ''];
+    const isSpecifier = /^(from|import)$/.test(before) || (before === '(' && /^(import|require)$/.test(opening));
+    const specifier = value.slice(1, -1);
+    return isSpecifier && /^\.\.?\//.test(specifier) ? [specifier] : [];
+  });
+}
+
+function findFile(path: string): string | undefined {
+  const [, stem = path, kind] = /^(.*)\.([cm]?)jsx?$/.exec(path) ?? [];
+  const asTypeScript = kind === undefined ? [] : [`${stem}.${kind}ts`, `${stem}.tsx`];
+  const inFolder = extensions.slice(1).map((extension) => resolve(path, `index${extension}`));
+  const candidates = [...extensions.map((extension) => path + extension), ...asTypeScript, ...inFolder];
+  return candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile());
+}

@@ -1,0 +1,70 @@
+import { register } from 'node:module';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { listModuleFiles, readModuleStamp } from './list-module-files.js';
+
+/** What Node keeps of a module. */
+interface Loaded {
+  readonly stamp: string;
+  /** How often it was loaded. */
+  readonly count: number;
+}
+
+const loaded = new Map<string, Loaded>();
+
+/**
+ * Runs a module and returns its default export. Node runs TypeScript itself where it can; otherwise jiti does, which is
+ * loaded only then. A module is run again if it or a file that it imports changed since. Throws what the module throws.
+ */
+export async function loadModule(path: string): Promise<unknown> {
+  if (/\.m?ts$/.test(path) && !canRunTypeScript()) return loadByJiti(path);
+  try {
+    return readDefault(await import(getAddress(path)));
+  } catch (error) {
+    // Node removes types only: it runs neither enums nor imports without their extension.
+    if (isLimitOfNode(error) && /\.m?ts$/.test(path)) return loadByJiti(path);
+    throw error;
+  }
+}
+
+// Node keeps modules by their address, so one that changed gets another one.
+function getAddress(path: string): string {
+  const stamp = readModuleStamp(listModuleFiles(path));
+  const before = loaded.get(path);
+  const isSame = before === undefined || before.stamp === stamp;
+  const count = (before?.count ?? 0) + (isSame ? 0 : 1);
+  loaded.set(path, { stamp, count });
+  if (count === 0) return pathToFileURL(path).href;
+  if (!isPassedOn) register(`data:text/javascript,${encodeURIComponent(passOn)}`);
+  isPassedOn = true;
+  return `${pathToFileURL(path).href}?lacuna=${count}`;
+}
+
+let isPassedOn = false;
+
+/** A hook of Node: what a changed module imports by a relative path is loaded again, too. */
+const passOn = `export async function resolve(specifier, context, next) {
+  const found = await next(specifier, context);
+  const [, again] = /[?](lacuna=[0-9]+)$/.exec(context.parentURL ?? '') ?? [];
+  return again && /^[.]/.test(specifier) ? { ...found, url: found.url + '?' + again } : found;
+}`;
+
+function canRunTypeScript(): boolean {
+  return Boolean(Reflect.get(process.features, 'typescript'));
+}
+
+function isLimitOfNode(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_MODULE_NOT_FOUND';
+}
+
+async function loadByJiti(path: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
+  // Its cache would be one more folder in the project. What Node itself runs is not loaded again.
+  const options = { fsCache: false, moduleCache: false, tryNative: false, interopDefault: false };
+  return readDefault(await createJiti(import.meta.url, options).import(path));
+}
+
+function readDefault(module: unknown): unknown {
+  return Reflect.get(Object(module), 'default');
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Finds the file that a package exports under a specifier, for the modules of a folder. Throws what Node throws. */
+export function resolveSpecifier(specifier: string, folder: string): string {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(specifier);
+  } catch (error) {
+    return resolveOwn(specifier) ?? resolveImportOnly(specifier, folder, error);
+  }
+}
+
+// One that runs this package without installing it still reaches what it exports.
+function resolveOwn(specifier: string): string | undefined {
+  return specifier.startsWith('lacuna/') ? createRequire(import.meta.url).resolve(specifier) : undefined;
+}
+
+// Some packages export only to `import`, which Node resolves for the importing module alone.
+function resolveImportOnly(specifier: string, folder: string, error: unknown): string {
+  if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
+  const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti');
+  return fileURLToPath(createJiti(join(folder, 'package.json')).esmResolve(specifier));
+}

@@ -1,0 +1,6 @@
+export default {
+  spec: 'spec.yaml',
+  out: 'out',
+  only: ['types'],
+  emitters: ['./emit-routes.mjs'],
+};

@@ -1,0 +1,3 @@
+import { join } from 'node:path';
+
+export default defineEmitter({ kind: join('routes') });

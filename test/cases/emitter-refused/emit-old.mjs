@@ -1,0 +1,1 @@
+export default { model: 9, kind: 'old', emit: () => [] };

@@ -1,0 +1,1 @@
+export default { model: 1, kind: 'pages', needs: ['clients'], emit: () => [] };
