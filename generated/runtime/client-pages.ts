@@ -16,6 +16,16 @@ export type Paginate<Args, Item> = (
   options?: CallOptions,
 ) => AsyncGenerator<Item, void, void>;
 
+/** Iterates over the pages of an operation, and says which page follows another one. */
+export interface Pages<Args, Body> extends Paginate<Args, Body> {
+  /** Returns the number of the page that the arguments ask for. */
+  readonly pageOf: (args: Args) => number;
+  /** Returns the arguments for another page. */
+  readonly withPage: (args: Args, page: number) => Args;
+  /** Returns the number of the page after one with this answer; `undefined` after the last one. */
+  readonly nextPage: (args: Args, page: number, body: Body) => number | undefined;
+}
+
 /** Where the parameters and fields of a list are (`x-pagination`). */
 export interface PageFields {
   /** The member of the arguments, and the number of the first page. */
@@ -34,27 +44,41 @@ export function definePages<
   Args,
   Success extends Outcome<StatusKey, unknown>,
   Failure extends Outcome<StatusKey, unknown>,
->(operation: Operation<Args, Success, Failure>, fields: PageFields): Paginate<Args, Success['body']> {
-  return async function* (client, args, options) {
-    const [argument, first] = fields.page;
-    const given = Object(args);
-    const limit: unknown = fields.limit && (readField(given, fields.limit[0]) ?? fields.limit[1]);
-    for (let page = Number(given[argument] ?? first); ; page += 1) {
-      const body = await operation(client, { ...given, [argument]: page }, options);
-      const items: unknown = readField(body, fields.items);
-      const answered = readField(body, fields.pageField);
-      if (typeof answered === 'number' && answered !== page) {
-        throw new PaginationError(`${operation.id}: page ${page} was asked for, and page ${answered} came`);
-      }
-      const count = Array.isArray(items) ? items.length : 0;
-      if (count === 0) return;
-      yield body;
-      const size = readField(body, fields.limitField) ?? limit;
-      const total = readField(body, fields.total);
-      if (typeof size !== 'number') continue;
-      if (typeof total === 'number' ? (page - first + 1) * size >= total : count < size) return;
+>(operation: Operation<Args, Success, Failure>, fields: PageFields): Pages<Args, Success['body']> {
+  const [argument, first] = fields.page;
+  const pageOf = (args: Args): number => Number(Object(args)[argument] ?? first);
+  const withPage = (args: Args, page: number): Args => ({ ...Object(args), [argument]: page });
+  const nextPage = (args: Args, page: number, body: Success['body']): number | undefined => {
+    const answered = readField(body, fields.pageField);
+    if (typeof answered === 'number' && answered !== page) {
+      throw new PaginationError(`${operation.id}: page ${page} was asked for, and page ${answered} came`);
+    }
+    return isLast(fields, Object(args), page, body) ? undefined : page + 1;
+  };
+  const iterate: Paginate<Args, Success['body']> = async function* (client, args, options) {
+    let page: number | undefined = pageOf(args);
+    while (page !== undefined) {
+      const body: Success['body'] = await operation(client, withPage(args, page), options);
+      page = nextPage(args, page, body);
+      if (countItems(fields, body) > 0) yield body;
     }
   };
+  return Object.assign(iterate, { pageOf, withPage, nextPage });
+}
+
+function countItems({ items }: PageFields, body: unknown): number {
+  const list: unknown = readField(body, items);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function isLast(fields: PageFields, given: object, page: number, body: unknown): boolean {
+  const count = countItems(fields, body);
+  if (count === 0) return true;
+  const stated = fields.limit && (readField(given, fields.limit[0]) ?? fields.limit[1]);
+  const size = readField(body, fields.limitField) ?? stated;
+  const total = readField(body, fields.total);
+  if (typeof size !== 'number') return false;
+  return typeof total === 'number' ? (page - fields.page[1] + 1) * size >= total : count < size;
 }
 
 /** Creates the iterator over the items of all pages. */

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
+import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
@@ -62,7 +62,7 @@ export const listPets: Operation<
  * Iterates over the pages of `listPets`, beginning with the page in the arguments.
  * @see spec.yaml#/paths/~1pets/get
  */
-export const listPetsPages: Paginate<
+export const listPetsPages: Pages<
   ListPetsArgs | void,
   ListPetsSuccess['body']
 > = /* @__PURE__ */ definePages(listPets, {
