@@ -35,7 +35,6 @@ const explanations: { readonly [row: string]: string } = {
   'configuration-not-found.why': 'the operating system',
   'configuration-not-loaded.why': 'the module, or who runs it',
   'emit-js-not-loaded.why': 'oxc-transform, or Node',
-  'emitter-error.message': 'the emitter of the project',
   'emitter-failed.why': 'the emitter of the project',
   'emitter-not-loaded.why': 'the emitter of the project, or who runs it',
   'emitter-option.why': 'the reader of JSON files in `files/`',
