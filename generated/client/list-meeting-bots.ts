@@ -3,7 +3,7 @@
 
 import { jsonAnswer } from '../runtime/client-answer.js';
 import { bearer } from '../runtime/client-auth.js';
-import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
+import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writeUnnamed } from '../runtime/write-not-shown.js';
@@ -141,7 +141,7 @@ export const listMeetingBots: Operation<
  * Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments.
  * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
-export const listMeetingBotsPages: Paginate<
+export const listMeetingBotsPages: Pages<
   ListMeetingBotsArgs | void,
   ListMeetingBotsSuccess['body']
 > = /* @__PURE__ */ definePages(listMeetingBots, {

@@ -3,7 +3,7 @@
 
 import { jsonAnswer } from '../runtime/client-answer.js';
 import { bearer } from '../runtime/client-auth.js';
-import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
+import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
@@ -99,7 +99,7 @@ export const listScenarios: Operation<
  * Iterates over the pages of `listScenarios`, beginning with the page in the arguments.
  * @see openapi.yaml#/paths/~1scenarios/get
  */
-export const listScenariosPages: Paginate<
+export const listScenariosPages: Pages<
   ListScenariosArgs | void,
   ListScenariosSuccess['body']
 > = /* @__PURE__ */ definePages(listScenarios, {

@@ -3,7 +3,7 @@
 
 import { jsonAnswer } from '../runtime/client-answer.js';
 import { bearer } from '../runtime/client-auth.js';
-import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
+import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
@@ -122,7 +122,7 @@ export const listSessionsV2: Operation<
  * Iterates over the pages of `listSessionsV2`, beginning with the page in the arguments.
  * @see openapi.yaml#/paths/~1v2~1sessions/get
  */
-export const listSessionsV2Pages: Paginate<
+export const listSessionsV2Pages: Pages<
   ListSessionsV2Args | void,
   ListSessionsV2Success['body']
 > = /* @__PURE__ */ definePages(listSessionsV2, {

@@ -3,7 +3,7 @@
 
 import { jsonAnswer } from '../runtime/client-answer.js';
 import { bearer } from '../runtime/client-auth.js';
-import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
+import { type Pages, type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
@@ -99,7 +99,7 @@ export const listSessions: Operation<
  * Iterates over the pages of `listSessions`, beginning with the page in the arguments.
  * @see openapi.yaml#/paths/~1sessions/get
  */
-export const listSessionsPages: Paginate<
+export const listSessionsPages: Pages<
   ListSessionsArgs | void,
   ListSessionsSuccess['body']
 > = /* @__PURE__ */ definePages(listSessions, {
