@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 
-const parts = 'src test spec templates generated dist README.md package.json tsconfig.json vitest.config.ts'.split(' ');
+const parts = 'src test spec templates docs generated dist README.md package.json tsconfig.json vitest.config.ts'.split(
+  ' ',
+);
 
 /** Runs tests in a copy of the project, so that no mistake is ever in the files of a person. */
 export class Worker {
