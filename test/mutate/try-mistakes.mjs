@@ -1,5 +1,5 @@
-// Keeps one Vitest warm in a copy of the project. A message `{ files }` runs test files and answers with how long each took and
-// whether it failed. A message `{ file, text, stages }` writes the text into the file, runs the stages until a test fails,
+// Keeps one Vitest warm in a copy of the project. A message `{ files }` runs test files and answers with the processor time of
+// each and whether it failed. A message `{ file, text, stages }` writes the text into the file, runs the stages until a test fails,
 // restores the file, and answers with the test file that failed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -25,13 +25,22 @@ let lastProgress = process.cpuUsage();
 const noteProgress = () => {
   lastProgress = process.cpuUsage();
 };
+// The processor time of each file of tests, which run one after the other. The elapsed time depends on what else runs.
+const secondsOf = new Map();
+let lastEnd = process.cpuUsage();
+const noteEnd = (module) => {
+  noteProgress();
+  secondsOf.set(module.relativeModuleId, cpuSeconds(process.cpuUsage(lastEnd)));
+  lastEnd = process.cpuUsage();
+};
+const cpuSeconds = ({ user, system }) => (user + system) / 1e6;
 const vitest = await createVitest('test', {
   watch: false,
   pool: 'threads',
   maxWorkers: 1,
   bail: isRecording ? 0 : 1,
   testTimeout: 60_000,
-  reporters: [{ onTestModuleCollected: noteProgress, onTestCaseResult: noteProgress, onTestModuleEnd: noteProgress }],
+  reporters: [{ onTestModuleCollected: noteProgress, onTestCaseResult: noteProgress, onTestModuleEnd: noteEnd }],
   sequence: { sequencer: InOrder },
   experimental: { fsModuleCache: false },
 });
@@ -61,6 +70,7 @@ async function runTests(tests) {
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();
   noteProgress();
+  lastEnd = lastProgress;
   return vitest.runTestSpecifications(await Promise.all(tests.map(findSpecification)));
 }
 
@@ -103,13 +113,11 @@ async function measureTests({ files }) {
   isPrepared = true;
   const { testModules } = await runTests(files.map((file) => ({ file })));
   return testModules.map((module) => {
-    const { collectDuration, duration, setupDuration } = module.diagnostic();
-    const seconds = (collectDuration + duration + setupDuration) / 1000;
-    return { file: module.relativeModuleId, seconds, isFailed: module.state() === 'failed' };
+    const file = module.relativeModuleId;
+    return { file, seconds: secondsOf.get(file) ?? 0, isFailed: module.state() === 'failed' };
   });
 }
 
-const cpuSeconds = ({ user, system }) => (user + system) / 1e6;
 setInterval(() => {
   if (!isRecording && cpuSeconds(process.cpuUsage(lastProgress)) > mostSeconds) process.exit(3);
 }, 500).unref();

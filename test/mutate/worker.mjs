@@ -21,7 +21,7 @@ export class Worker {
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
   }
 
-  /** Runs test files; returns whether each failed and how long it took, and the seconds of processor time of all. */
+  /** Runs test files; returns whether each failed and its processor time, and the seconds of processor time of all. */
   async measure(files) {
     const { answer, seconds } = await this.#ask({ files });
     return { files: answer, seconds };
