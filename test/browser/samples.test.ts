@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../src/index.js';
+import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
 /** How readers choose what the samples of the reference show. That the samples work: test/conformance/samples.test.ts. */
@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)('samples', () => {
   let browser: Browser;
   beforeAll(async () => {
     const spec = resolve('test/conformance/samples.yaml');
-    await generate({ folder, spec, out: 'out', only: ['reference'] });
+    await generateWithoutRedoc({ folder, spec, out: 'out', only: ['reference'] });
     browser = await startBrowser();
   });
   afterAll(async () => {

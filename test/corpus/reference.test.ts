@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readApi } from '../../src/index.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
+import { emitWithoutRedoc } from '../emit-without-redoc.js';
 import { makeFolder } from '../make-folder.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 import { listStated, type Place } from './list-stated.js';
@@ -36,16 +35,8 @@ const everything = resolve('test/coverage/everything/openapi.yaml');
 
 /** The article alone. Redoc's view contains the description itself, so it proves nothing. */
 async function printArticle(spec: string): Promise<string> {
-  const run = await readApi({ folder: tmpdir(), spec, only: ['reference'] });
-  const page = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
-  if (!run.document || !run.api) throw new Error(`${spec} is not read`);
-  const artifacts = await emitDescription(
-    run.document,
-    run.api,
-    { ...run.settings, renderReference: page },
-    run.diagnostics,
-  );
-  const text = artifacts?.find(({ path }) => path === 'reference/article.html')?.text ?? '';
+  const { files } = await emitWithoutRedoc({ folder: tmpdir(), spec, only: ['reference'] });
+  const text = files.get('reference/article.html') ?? '';
   return /<main .*<\/main>/s.exec(text)?.[0] ?? '';
 }
 

@@ -5,14 +5,11 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
 import type { JsonObject } from '../../src/model/element.js';
 import type { NotShown } from '../../src/model/not-shown.js';
-import { settleOptions } from '../../src/options/settle-options.js';
-import { emitDescription } from '../../src/stages/emit-description.js';
-import { readDescription } from '../../src/stages/read-api.js';
 import { effort } from '../effort.js';
+import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { removeItem } from './remove-item.js';
 
 /**
@@ -35,27 +32,8 @@ async function generateFrom(name: string, text: string, only: readonly ArtifactK
   const folder = join(place, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.yaml'), text);
-  const diagnostics = new Diagnostics();
-  const settings = settleOptions(
-    {
-      folder,
-      spec: 'openapi.yaml',
-      out: 'out',
-      only,
-    },
-    diagnostics,
-  );
-  let rendered: JsonObject | undefined;
-  const renderReference = async (description: JsonObject): Promise<undefined> => {
-    rendered = description;
-  };
-  const { document, api } = await readDescription(settings, diagnostics);
-  const artifacts =
-    document && api && (await emitDescription(document, api, { ...settings, renderReference }, diagnostics));
-  for (const { path, text: content } of artifacts ?? []) {
-    mkdirSync(join(folder, 'out', path, '..'), { recursive: true });
-    writeFileSync(join(folder, 'out', path), content);
-  }
+  const settings = { folder, spec: 'openapi.yaml', out: 'out', only };
+  const { diagnostics, api, rendered } = await generateWithoutRedoc(settings);
   const errors = diagnostics.list.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   return { folder, errors, items: api?.items ?? [], rendered };
 }

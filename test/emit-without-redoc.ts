@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { readApi } from '../src/index.js';
+import type { JsonObject } from '../src/model/element.js';
+import type { GenerateOptions } from '../src/options/options.js';
+import { emitDescription } from '../src/stages/emit-description.js';
+import type { Run } from '../src/stages/read-api.js';
+import { writeFiles } from './types/emission.js';
+
+/** What came of a description. */
+interface Emitted extends Run {
+  /** The text of each file, by its path below the output folder. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The description as Redoc would have been given it. */
+  readonly rendered: JsonObject | undefined;
+}
+
+/** Emits the artifacts of a description. Redoc, whose page takes seconds, draws nothing. */
+export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitted> {
+  const run = await readApi(options);
+  let rendered: JsonObject | undefined;
+  const renderReference = async (description: JsonObject) => {
+    rendered = description;
+    return { styles: '', body: '', bodyScript: '', sharedScript: '', script: '' };
+  };
+  const artifacts =
+    run.document &&
+    run.api &&
+    (await emitDescription(run.document, run.api, { ...run.settings, renderReference }, run.diagnostics));
+  return { ...run, files: new Map(artifacts?.map(({ path, text }) => [path, text])), rendered };
+}
+
+/** Emits the artifacts of a description into its output folder, Redoc's page apart. */
+export async function generateWithoutRedoc(options: GenerateOptions & { readonly out: string }): Promise<Emitted> {
+  const emitted = await emitWithoutRedoc(options);
+  writeFiles(join(options.folder ?? '.', options.out), Object.fromEntries(emitted.files));
+  return emitted;
+}
