@@ -27,6 +27,13 @@ async function readInput(mostBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** Returns whether findings are printed in colour: on a terminal, unless the environment says otherwise. `FORCE_COLOR` wins, as in Node. */
+function needsColours(): boolean {
+  const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: terminal } = process.env;
+  if (forced !== undefined) return !['0', 'false'].includes(forced);
+  return process.stderr.isTTY === true && !refused && terminal !== 'dumb';
+}
+
 let answers: Interface | undefined;
 let lines: AsyncIterator<string> | undefined;
 
@@ -44,7 +51,7 @@ async function ask(question: string): Promise<string> {
 
 runCommandLine(process.argv.slice(2), {
   folder: process.cwd(),
-  colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
+  colours: needsColours(),
   isInteractive: process.stderr.isTTY === true,
   readInput,
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),

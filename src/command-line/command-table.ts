@@ -78,6 +78,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     flags: {
       out: 'the file to write; by default as the address names it',
       check: undefined,
+      quiet: undefined,
       limit: undefined,
       format: undefined,
       verbose: undefined,

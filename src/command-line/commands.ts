@@ -17,7 +17,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   const { written, api, settings } = run;
   if (run.isUnchanged) {
     const places = listPlaces(settings, terminal);
-    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    if (!terminal.isQuiet) terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
     return { ...reported, ...places };
   }
   if (written === undefined || api === undefined) return reported;
@@ -28,7 +28,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   const changes = compareItems(ids, settings.manifest?.openItems);
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
   const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
-  terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
+  if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
   const listPaths = (files: readonly { readonly path: string }[]): string[] =>
     files.map(({ path }) => `${places.out}/${path}`);
   return {
@@ -50,7 +50,7 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
   if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
   const places = listPlaces(run.settings, terminal);
   if (run.drifts.length === 0) {
-    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    if (!terminal.isQuiet) terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
     return { ...reported, ...places, drifts: [] };
   }
   const { formatCause, formatChanges, printDrifts } = await import('./print-drifts.js');

@@ -48,6 +48,11 @@ export const flagTable: readonly Flag[] = [
   },
   { name: 'verbose', description: 'print every warning and note, with its place in the source' },
   {
+    name: 'quiet',
+    description: 'print only errors and differences; no warnings, no summary, no progress',
+    commands: ['generate', 'check', 'fetch'],
+  },
+  {
     name: 'print',
     value: printables.join('|'),
     description:

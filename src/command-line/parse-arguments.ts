@@ -3,15 +3,15 @@ import type { Answer } from '../answers/answer.js';
 import type { NewItem } from '../answers/plan-item.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { standardInput } from '../document/document.js';
 import { type CiSystem, ciSystems } from '../init/settings.js';
 import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
 import { itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { type CommandName, commandNames, commandTable, findCommand } from './command-table.js';
-import { type Format, flagTable, formats, type Printable, printables } from './flag-table.js';
+import { type Format, flagTable, type Printable } from './flag-table.js';
 import { readChoice, readOptions } from './read-options.js';
+import { readOutput, readQuiet, readWatch } from './read-output.js';
 
 /** The command and its options. */
 export interface CommandLine {
@@ -27,6 +27,8 @@ export interface CommandLine {
   readonly options: ConfigurableOptions;
   /** Prints every warning and note, with its place in the source. */
   readonly isVerbose: boolean;
+  /** Prints only errors and differences. */
+  readonly isQuiet: boolean;
   /** Prints this and writes nothing. */
   readonly print?: Printable;
   /** How the command reports. */
@@ -109,6 +111,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     ...(config !== undefined && { config }),
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
+    isQuiet: readQuiet(given, diagnostics),
     ...readOutput(given, diagnostics),
     isWatch: readWatch(given, diagnostics),
     isCheck: given.has('check'),
@@ -133,27 +136,6 @@ function checkFlags(command: CommandName, given: ReadonlyMap<string, string[]>, 
     if (given.has(name) && !where.includes(command))
       diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
   }
-}
-
-function readWatch(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): boolean {
-  const isWatch = given.has('watch');
-  const isPiped = given.get('spec')?.[0] === standardInput;
-  const others = ['print', 'format'].filter((name) => given.has(name)).map((name) => `--${name}`);
-  for (const other of [...others, ...(isPiped ? ['--spec -'] : [])])
-    if (isWatch) diagnostics.report('flags-exclude', undefined, { flag: other, other: '--watch' });
-  return isWatch;
-}
-
-function readOutput(
-  given: ReadonlyMap<string, string[]>,
-  diagnostics: Diagnostics,
-): Pick<CommandLine, 'print' | 'format'> {
-  const print = readChoice('print', printables, given, diagnostics);
-  const format = readChoice('format', formats, given, diagnostics) ?? formats[0];
-  if (print && format !== formats[0]) {
-    diagnostics.report('flags-exclude', undefined, { flag: '--format', other: '--print' });
-  }
-  return print ? { print, format: formats[0] } : { format };
 }
 
 /** A flag as it was written, such as `-h`. */

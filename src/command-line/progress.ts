@@ -8,6 +8,7 @@ export class Progress {
   readonly #terminal: Terminal;
   readonly #started = performance.now();
   #isShown = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -15,9 +16,15 @@ export class Progress {
 
   /** Shows the next stage. */
   readonly report = (stage: string): void => {
-    if (!this.#terminal.isInteractive || performance.now() - this.#started < patience) return;
-    this.#isShown = true;
-    this.#terminal.printError(`${clearLine}  ${stage} …`);
+    if (!this.#terminal.isInteractive) return;
+    clearTimeout(this.#timer);
+    const left = this.#started + patience - performance.now();
+    const show = (): void => {
+      this.#isShown = true;
+      this.#terminal.printError(`${clearLine}  ${stage} …`);
+    };
+    if (left <= 0) show();
+    else this.#timer = setTimeout(show, left).unref();
   };
 
   /** Returns the terminal; it clears the line before it prints anything else. */
@@ -31,6 +38,7 @@ export class Progress {
   }
 
   #clear(print: () => void): void {
+    clearTimeout(this.#timer);
     if (this.#isShown) this.#terminal.printError(clearLine);
     this.#isShown = false;
     print();

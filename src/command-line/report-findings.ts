@@ -16,9 +16,10 @@ export async function reportFindings(
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
   if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
-  const { colours, isVerbose = false } = terminal;
+  const { colours, isVerbose = false, isQuiet = false } = terminal;
   const located = await locateAll(diagnostics.list, listSources(run, terminal.folder));
-  terminal.printError(printDiagnostics(located, { colours, isVerbose }));
+  const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
+  if (shown.length > 0) terminal.printError(printDiagnostics(shown, { colours, isVerbose }));
   return {
     findings: located.map(({ subject, path, position }) => buildFinding(subject, path, position)),
     exitCode: diagnostics.hasErrors ? exit.wrongInput : exit.clean,

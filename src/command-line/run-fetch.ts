@@ -32,9 +32,11 @@ export async function runFetch(
   const files = { readText: (file: string) => sources.get(file), showPath: (file: string) => file };
   const located = await locateAll(diagnostics.list, files);
   // Each warning is about one address.
-  terminal.printError(printDiagnostics(located, { colours: terminal.colours, isVerbose: true }));
-  for (const file of fetched) terminal.print(printFile(file, isCheck));
-  if (fetched.length > 0 && !isCheck) terminal.print(`  pinned in ${pinsName}\n`);
+  const told = terminal.isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
+  terminal.printError(printDiagnostics(told, { colours: terminal.colours, isVerbose: true }));
+  const shown = terminal.isQuiet ? fetched.filter(({ state }) => isCheck && state !== 'unchanged') : fetched;
+  for (const file of shown) terminal.print(printFile(file, isCheck));
+  if (shown.length > 0 && !isCheck) terminal.print(`  pinned in ${pinsName}\n`);
   const changed = fetched.filter(({ state }) => state !== 'unchanged');
   const listPaths = (state: FetchedFile['state']): string[] =>
     fetched.filter((file) => file.state === state).map(({ path }) => path);

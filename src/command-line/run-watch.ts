@@ -13,10 +13,10 @@ import type { Terminal } from './terminal.js';
 /** Runs `generate --watch` until the terminal is interrupted: prints findings, and one line per run. */
 export async function runWatch(
   listRuns: (findings: Diagnostics) => Promise<readonly PlannedRun[]>,
-  { config, isVerbose }: CommandLine,
+  { config }: CommandLine,
   terminal: Terminal,
 ): Promise<Report> {
-  const printer = new RunPrinter({ ...terminal, isVerbose });
+  const printer = new RunPrinter(terminal);
   const plan = async (): Promise<WatchPlan> => {
     const findings = new Diagnostics();
     const runs = await listRuns(findings);
@@ -27,7 +27,7 @@ export async function runWatch(
   const watching = watchPlan(plan, { onRun: (run) => printer.print(run) });
   terminal.onInterrupt?.(() => void watching.close());
   await watching.ready;
-  terminal.print('  watching for changes; Ctrl+C ends\n');
+  if (!terminal.isQuiet) terminal.print('  watching for changes; Ctrl+C ends\n');
   await watching.done;
   return { findings: [], exitCode: exit.clean };
 }
@@ -44,7 +44,8 @@ class RunPrinter {
   // Warnings that were there before are not printed again; errors are, since the run wrote nothing.
   async print(run: WatchedRun): Promise<void> {
     const { diagnostics, name, settings } = run;
-    const { colours, isVerbose = false } = this.#terminal;
+    const { colours, isVerbose = false, isQuiet = false } = this.#terminal;
+    if (isQuiet && !diagnostics.hasErrors) return;
     const text = await formatDiagnostics(run, { folder: this.#terminal.folder, colours, verbose: isVerbose });
     if (diagnostics.hasErrors || this.#findings.get(name) !== text) this.#terminal.printError(text);
     this.#findings.set(name, text);

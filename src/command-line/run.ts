@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.js';
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
-  const { command, format } = commandLine;
+  const { command, format, isVerbose, isQuiet } = commandLine;
   if (!diagnostics.hasErrors && command === 'help') {
     const { printHelp } = await import('./help.js');
     terminal.print(printHelp(commandLine.topic));
@@ -26,15 +26,16 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     terminal.print(`${readVersion()}\n`);
     return exit.clean;
   }
-  if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, terminal));
-  const quiet = {
+  const shown = { ...terminal, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
+  if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, shown));
+  const silent = {
     ...terminal,
     print: () => undefined,
     printError: () => undefined,
     isInteractive: false,
     ask: undefined,
   };
-  const descriptions = await listReports(commandLine, diagnostics, quiet);
+  const descriptions = await listReports(commandLine, diagnostics, silent);
   const exitCode = findExitCode(descriptions);
   const { formatReport } = await import('./formats/index.js');
   terminal.print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
@@ -64,7 +65,7 @@ async function listReports(
     return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);
   const progress = new Progress(terminal);
-  const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose };
+  const watched = progress.watch();
   const reports: Report[] = [];
   for (const run of runs) {
     // Findings are printed with their places, which only a whole run knows.
@@ -85,7 +86,9 @@ async function runAlone(
   const { command } = commandLine;
   if (command === 'fetch') {
     const { runFetch } = await import('./run-fetch.js');
-    return [await runFetch(commandLine, diagnostics, terminal)];
+    const progress = new Progress(terminal);
+    progress.report('downloading');
+    return [await runFetch(commandLine, diagnostics, progress.watch())];
   }
   if (command === 'explain') {
     const { runExplain } = await import('./run-explain.js');

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly colours: boolean;
   /** Prints every warning and note at its place (`--verbose`). */
   readonly isVerbose?: boolean;
+  /** Prints only errors and differences (`--quiet`). */
+  readonly isQuiet?: boolean;
   /** Whether a line can be overwritten, as on a person's terminal. */
   readonly isInteractive: boolean;
   /** Reads standard input, at most as many bytes and one more. */

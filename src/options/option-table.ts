@@ -58,7 +58,7 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     holds: 'kinds',
     choices: artifactKinds,
     description:
-      'the kinds of artifacts, listed below; what these import is included, and kinds that are no longer named are removed',
+      'the kinds of artifacts, which `lacuna --help` lists; what these import is included, and kinds that are no longer named are removed',
     default: listDefaultKinds().join(','),
     shapesOutput: true,
   },

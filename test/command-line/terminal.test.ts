@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commandNames, commandTable } from '../../src/command-line/command-table.js';
+import { Progress } from '../../src/command-line/progress.js';
+import { makeFolder } from '../make-folder.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+
+const api = (response: string): string => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://api.invalid }]
+paths:
+  /orders: { get: { operationId: listOrders, responses: { '204': ${response} } } }
+`;
+const flags = ['--spec', 'api.yaml', '--out', 'out', '--only', 'types'];
+
+describe('--quiet', () => {
+  test('prints neither warnings nor a summary, but errors and differences', async () => {
+    const folder = makeFolder({ 'api.yaml': api('{ description: Done, shrug: 1 }') });
+    const run = (...argv: string[]): ReturnType<typeof runIn> => runIn(folder, argv);
+    expect(await run('generate', ...flags, '--quiet')).toMatchObject({ code: 0, printed: '' });
+    expect((await run('generate', ...flags)).printed).toContain('warning unknown-keyword');
+    expect(await run('check', ...flags, '--quiet')).toMatchObject({ code: 0, printed: '' });
+    rmSync(join(folder, 'out/types/index.ts'));
+    expect(await run('check', ...flags, '--quiet')).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^out\/types\/index\.ts is missing/),
+    });
+    writeFileSync(join(folder, 'api.yaml'), api('7'));
+    expect(await run('generate', ...flags, '--quiet')).toMatchObject({
+      code: 2,
+      printed: expect.stringMatching(/^api\.yaml:5:\d+: error /),
+    });
+  });
+
+  test('excludes the flags that ask for more', async () => {
+    const { code, errors } = await runIn(makeFolder({}), ['check', '--quiet', '--verbose']);
+    expect(code).toBe(2);
+    expect(errors).toContain("'--quiet'");
+  });
+});
+
+test('--help of each command prints its examples, and the usage of no other command', async () => {
+  for (const name of commandNames) {
+    const { code, printed } = await runIn('.', [...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(printed).toContain(`lacuna ${name} `);
+    for (const [call, effect] of commandTable[name].examples) expect(printed).toContain(`  ${call}\n      ${effect}\n`);
+    expect(commandTable[name].examples.length).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  [['genrate'], "'generate'"],
+  [['generate', '--outt', 'x'], '--out'],
+  [['generate', '--only', 'clint'], 'client'],
+  [['explain', 'unknown-tga'], 'unknown-tag'],
+])('%j: the message names what was meant', async (argv, meant) => {
+  const { code, errors } = await runIn(makeFolder({}), argv);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(meant) });
+});
+
+describe('progress', () => {
+  const watch = (isInteractive: boolean): { readonly progress: Progress; readonly errors: string[] } => {
+    const errors: string[] = [];
+    const printError = (text: string): void => void errors.push(text);
+    return {
+      errors,
+      progress: new Progress({ folder: '.', colours: false, isInteractive, print: printError, printError }),
+    };
+  };
+
+  test('a run of over a second shows its stage on a terminal, and clears it before it prints', async () => {
+    const { progress, errors } = watch(true);
+    progress.report('reading');
+    expect(errors).toEqual([]);
+    await new Promise((done) => setTimeout(done, 1100));
+    expect(errors).toEqual(['\r\u001b[K  reading …']);
+    progress.watch().print('done\n');
+    expect(errors.slice(1)).toEqual(['\r\u001b[K', 'done\n']);
+  });
+
+  test('a program that reads the output gets none', () => {
+    const { progress, errors } = watch(false);
+    progress.report('reading');
+    expect(errors).toEqual([]);
+  });
+});
+
+test.each([
+  [{}, false],
+  [{ FORCE_COLOR: '1' }, true],
+  [{ FORCE_COLOR: '0' }, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+])('with %j and no terminal, findings have colours: %s', (env, hasColours) => {
+  const argv = [resolve('dist/cli.js'), 'genrate'];
+  const { FORCE_COLOR: _, NO_COLOR: __, ...others } = process.env;
+  const { stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env: { ...others, ...env } });
+  expect(stderr).toContain('error');
+  expect(stderr.includes('\u001b[')).toBe(hasColours);
+});
