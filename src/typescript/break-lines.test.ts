@@ -62,6 +62,11 @@ test.each([
       '];',
     ],
   ],
+  [
+    'the parts of a loop, the last of which ends in no semicolon',
+    `for (let ${long('a')} = 0; ${long('a')} < ${long('b')}; ${long('a')}++) {`,
+    ['for (', `  let ${long('a')} = 0;`, `  ${long('a')} < ${long('b')};`, `  ${long('a')}++`, ') {'],
+  ],
   ['a literal', `const text = '${'a, b; '.repeat(30)}';`, ['const text =', `  '${'a, b; '.repeat(30)}';`]],
   [
     'the bases of an interface',

@@ -128,7 +128,8 @@ function printItems(inside: readonly Token[], bracket: Token | undefined, indent
   const items = split(inside, depth, [separator])
     .map((item) => joinTexts(item).trim())
     .filter((item) => item !== '');
-  const hasLast = separator === ';' || (bracket?.text !== '<' && !items.at(-1)?.startsWith('...'));
+  // The parts of `for (…; …; …)` have no semicolon at the end.
+  const hasLast = separator === ';' ? bracket?.text !== '(' : bracket?.text !== '<' && !items.at(-1)?.startsWith('...');
   const ended = items.map((item, index) => {
     const isEnded = index < items.length - 1 || (hasLast && (separator === ',' || !item.endsWith('}')));
     return `${item}${isEnded ? separator : ''}`;

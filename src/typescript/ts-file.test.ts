@@ -53,6 +53,19 @@ export type { Pet } from '../types/pet.js';
   });
 });
 
+test.each([
+  ['statements', (count: number) => `${'if (value) return false;\n'.repeat(count)}return true;`],
+  ['one condition', (count: number) => `return ${Array(count).fill('!value').join(' || ')};`],
+])('a compiler does not check a function with more branches than it can follow: %s', (_, write) => {
+  const print = (count: number): string => {
+    const file = new TsFile('validators/pet');
+    file.addFunction({ name: 'isPet', parameters: [], returns: code`boolean`, body: [code`${write(count)}`] });
+    return file.print('// Header.\n', 'js').text;
+  };
+  expect(print(500)).not.toContain('@ts-nocheck');
+  expect(print(2500)).toMatch(/^\/\/ Header\.\n\/\/ @ts-nocheck\n\n/);
+});
+
 test('imports come from packages too, and none of them is a module of the output', () => {
   const file = new TsFile('mocks/handlers');
   const http = importFromPackage(importValue('msw', 'http'));

@@ -4,6 +4,7 @@ import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
 import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
+import { isTooLargeToCheck } from './module-size.js';
 import { buildImports, printModule } from './print.js';
 import { kinds, type Statement } from './statement.js';
 
@@ -153,10 +154,12 @@ export class TsFile {
   /** Prints the module with broken lines. `printed` keeps the text, for the next run. */
   print(header: string, extension: ImportExtension, printed?: PrintedModules): Artifact {
     const path = `${this.module}.ts`;
-    const whole = printModule(this.buildStatements(extension));
+    const statements = this.buildStatements(extension);
+    const whole = printModule(statements);
     const known = printed?.get(path);
     if (known?.whole === whole) return { path, text: known.text };
-    const text = `${header}${breakLines(whole)}`;
+    const mark = isTooLargeToCheck(statements) ? '// @ts-nocheck\n\n' : '';
+    const text = `${header}${mark}${breakLines(whole)}`;
     printed?.set(path, { whole, text });
     return { path, text };
   }

@@ -10,6 +10,8 @@ const link = (index: number): object => ({ $ref: `#/components/schemas/Link${ind
 const list = (count: number, each: (index: number) => [string, object]): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => each(index)));
 
+const nest = (depth: number): object => (depth === 0 ? { type: 'string' } : { type: 'array', items: nest(depth - 1) });
+
 const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -32,6 +34,8 @@ test.each([
     '20,000 properties',
     { Link0: { required: ['p0', 'p19999'], properties: list(20_000, (index) => [`p${index}`, { type: 'string' }]) } },
   ],
+  ['2,500 alternatives', { Link0: { oneOf: Array.from({ length: 2500 }, (_, index) => ({ const: `v${index}` })) } }],
+  ['lists in lists, 250 deep', { Link0: nest(250) }],
 ])(
   'the output for %s compiles',
   async (_, schemas) => {
