@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { compilers } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { runProcess } from '../run-process.js';
+import { describeLongLists } from './long-lists.js';
 
 /** All output for very large descriptions compiles with every compiler, without a stack overflow. */
 const link = (index: number): object => ({ $ref: `#/components/schemas/Link${index}` });
@@ -36,6 +37,13 @@ test.each([
   ],
   ['2,500 alternatives', { Link0: { oneOf: Array.from({ length: 2500 }, (_, index) => ({ const: `v${index}` })) } }],
   ['lists in lists, 250 deep', { Link0: nest(250) }],
+  [
+    'keywords with 2,000 members each',
+    {
+      Link0: {},
+      ...Object.fromEntries(Object.entries(describeLongLists(2000)).map(([name, { schema }]) => [name, schema])),
+    },
+  ],
 ])(
   'the output for %s compiles',
   async (_, schemas) => {

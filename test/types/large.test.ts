@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
-import { loadSchemas } from '../validators/load-validators.js';
+import { failuresOf, loadSchemas } from '../validators/load-validators.js';
 import { describeSchemas, nameFiles } from './emission.js';
+import { describeLongLists } from './long-lists.js';
 
 /** Returns how many modules a compiler reads from one on, and its messages. */
 function compile(files: ReadonlyMap<string, string>, root: string): { readonly read: number; readonly said: number } {
@@ -103,4 +104,35 @@ test('the modules of an object grow in proportion to its properties, and its fun
   expect(large.modules).toBe(small.modules);
   expect(large.size / small.size).toBeLessThan(11);
   expect(large.longest).toBeLessThan(2 * small.longest);
+});
+
+/** Returns how many conditions the longest function of each module has. */
+function countConditions(files: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const modules = [...files].filter(([path]) => path.startsWith('validators/') && path !== 'validators/index.ts');
+  return new Map(
+    modules.map(([path, code]) => {
+      const functions = code.split(/^(?=(?:export )?function )| => /m).slice(1);
+      return [path, Math.max(...functions.map((each) => each.match(/\bif \(|\|\||&&/g)?.length ?? 0))];
+    }),
+  );
+}
+
+test('functions do not grow with the members of any keyword', async () => {
+  const load = (count: number): ReturnType<typeof loadSchemas> => {
+    const lists = Object.entries(describeLongLists(count));
+    return loadSchemas(Object.fromEntries(lists.map(([name, { schema }]) => [name, schema])));
+  };
+  const { files } = await load(60);
+  const long = await load(120);
+  const short = countConditions(files);
+  for (const [path, count] of countConditions(long.files)) {
+    expect(count, path).toBeLessThan(1.3 * (short.get(path) ?? 0) + 8);
+  }
+  for (const [name, { valid, invalid }] of Object.entries(describeLongLists(120))) {
+    const ask = (value: unknown): readonly unknown[] => [
+      long.validators[`is${name}`]?.(value),
+      failuresOf(long.validators, `validate${name}`, value).length === 0,
+    ];
+    expect([...ask(valid), ...ask(invalid)], name).toEqual([true, true, false, false]);
+  }
 });

@@ -87,8 +87,9 @@ export interface Environment {
   planFunction(schema: Schema, request: FunctionRequest): Callee;
   /** Plans a function for a part of what a function checks at a site. */
   planPart(site: PartSite, write: (site: Site) => void): Callee;
-  /** Returns the constant of a pattern, and reports once what is wrong with the pattern. */
+  /** Returns the constant of a pattern, or of a list, and reports once what is wrong with a pattern. */
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
+  emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference;
   /** Returns the JSON pointer of a schema, after the name of its file if that is not the description itself. */
   formatPointer(schema: Schema): string;
 }
@@ -219,10 +220,10 @@ export function printPath(path: readonly PathStep[]): Code {
   return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
 }
 
-/** Writes the JSON pointer of a schema, or of its keyword: from that of the schema that the function is for, where it is written inside it. */
 /** What pointers to schemas are written with. */
 export type PointerContext = Uses<'schema' | 'at', 'formatPointer'>;
 
+/** Writes the JSON pointer of a schema or of its keyword, if it is inside the function's schema from that of this schema. */
 export function printPointer(context: PointerContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;

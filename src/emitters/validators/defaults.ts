@@ -4,13 +4,14 @@ import type { View } from '../../views/views.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { importAssertion } from './assertions.js';
+import type { Filler, Fillers, Filling } from './filling.js';
 import { nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Place } from './place-schemas.js';
 import type { Program } from './program.js';
 import { nameFiller } from './public-names.js';
 import { emptyScope, formatScope, reduceScope, type Scope } from './scope.js';
-import { type Filler, type Fillers, writeDefaults } from './write-defaults.js';
+import { writeDefaults } from './write-defaults.js';
 
 interface Job extends Filler {
   readonly schema: Schema;
@@ -101,9 +102,11 @@ export class Defaults implements Fillers {
     const onDepth = (): void => {
       isCounted = true;
     };
-    const planPart = (body: readonly Code[], parameters: readonly Code[]): Reference => {
-      const name = this.program.functionNames.nameNew('fillFields');
-      module.addFunction({ name, local: true, parameters, returns: code`void`, body });
+    const parts: Code[] = [];
+    const planPart: Filling['planPart'] = ({ parameters, returns, body: part }) => {
+      const name = this.program.functionNames.nameNew('fillPart');
+      module.addFunction({ name, local: true, parameters, returns: code`${returns}`, body: part });
+      parts.push(...part);
       return importValue(module.module, name);
     };
     const lines = writeDefaults({ ...job, depth, onDepth, planPart, defaults: this });
@@ -115,6 +118,6 @@ export class Defaults implements Fillers {
       returns: code`unknown`,
       body,
     });
-    return body;
+    return [...body, ...parts];
   }
 }

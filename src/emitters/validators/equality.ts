@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../model/element.js';
 import { getNarrowestType } from '../../model/json-type.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { type Code, code } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Kinds } from './analysis/kinds.js';
 import { importAssertion, type Test, type TestSite } from './assertions.js';
 import { formatValues } from './expectation.js';
+import type { ModuleWriter } from './module-writer.js';
 import { joinAnd, joinOr, no, yes } from './operators.js';
 
 /** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
@@ -20,6 +21,18 @@ export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: 
 // Longer lists are looked up in a set.
 const mostCompared = 8;
 
+/** Returns the constant of a set of values. */
+export function writeSet(module: ModuleWriter, values: readonly JsonValue[]): Reference {
+  const list = encodeJson(values);
+  return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+}
+
+/** Writes the condition that a value is one of a list of texts. */
+export function writeListed(module: ModuleWriter, value: Code, texts: readonly JsonValue[]): Code {
+  if (texts.length > mostCompared) return code`${writeSet(module, texts)}.has(${value})`;
+  return joinOr(texts.map((text) => code`${value} === ${encodeJson(text)}`));
+}
+
 /** Writes the test that a value equals one of these (JSON Schema 2020-12, core, 4.2.2). */
 export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
   const v = site.value;
@@ -32,8 +45,7 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
   const ok: Code[] = [];
   const bad: Code[] = [];
   if (scalars.length > mostCompared) {
-    const list = encodeJson(scalars);
-    const set = site.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+    const set = writeSet(site.module, scalars);
     ok.push(code`${set}.has(${v})`);
     bad.push(code`!${set}.has(${v})`);
   } else {
@@ -43,8 +55,15 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
       bad.push(code`${v} !== ${literal}`);
     }
   }
-  for (const value of values) {
-    if (typeof value !== 'object' || value === null) continue;
+  const structures = values.filter((value) => typeof value === 'object' && value !== null);
+  if (structures.length > mostCompared) {
+    const list = encodeJson(structures);
+    const test = code`${importAssertion('isAmong')}(${v}, ${site.module.constant('list', list, list)})`;
+    ok.push(test);
+    bad.push(code`!${test}`);
+    structures.length = 0;
+  }
+  for (const value of structures) {
     const literal = encodeJson(value);
     const constant = site.module.constant('value', literal, literal);
     ok.push(code`${importAssertion('areEqual')}(${v}, ${constant})`);

@@ -1,9 +1,10 @@
 import { findDispatch } from '../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, type CodePart, code } from '../../typescript/code.js';
+import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
 import { type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { mergeLists } from './analysis/merge-lists.js';
 import { importAssertion, listConcernedGroups, listGroupTests, needsStatements } from './assertions.js';
 import {
   always,
@@ -24,6 +25,7 @@ import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { formatRules } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
+import { splitList } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
 export type ExpressionContext = Uses<
@@ -84,6 +86,24 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
   const callee = context.planCall(schema, scope, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
   return { ...buildCondition(call, code`!${call}`), isCall: true, isCostly: true };
+}
+
+/**
+ * Writes how many of very many schemas accept a value, up to `most`, by a table of their guards. The table consists of
+ * short lists, because a compiler compares the types of all functions in a list.
+ */
+export function writeAcceptingCount(
+  { context, value, scope }: Pick<Site<ExpressionContext>, 'context' | 'value' | 'scope'>,
+  schemas: readonly Schema[],
+  most: number,
+): Code {
+  const callees = schemas.map((schema) => context.planCall(schema, scope, 'guard'));
+  const depth = callees.some(({ deep }) => deep) ? context.nextDepthArgument : code`, 0`;
+  const guards = callees.map(({ reference, repeated }) =>
+    repeated ? code`(part, at) => ${importAssertion('checkOnce')}(${reference}, part, at)` : code`${reference}`,
+  );
+  const rows = splitList(guards).map((list) => code`[${joinCode(list, ', ')}]`);
+  return code`${importAssertion('countAccepting')}([${joinCode(rows, ', ')}], ${most}, ${value.name}${depth})`;
 }
 
 /** Writes the call of a guard, which may have answered before. */
@@ -166,12 +186,12 @@ function writeApplicators(
     const parts = schema.allOf.map(write);
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinAll(parts));
   }
-  if (schema.anyOf) found.push(joinAny(acceptance.listNeeded(schema.anyOf).map(write)));
+  if (schema.anyOf) found.push(joinAny(acceptance.listNeeded(mergeLists(schema.anyOf)).map(write)));
   if (schema.oneOf)
     found.push(
       isTagged(context, schema)
         ? joinAny(schema.oneOf.map(write))
-        : writeOneOf(schema, schema.oneOf, acceptance, write),
+        : writeOneOf(schema, mergeLists(schema.oneOf), acceptance, write),
     );
   if (schema.not) found.push(invert(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {

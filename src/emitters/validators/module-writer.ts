@@ -36,7 +36,7 @@ export class ModuleWriter {
   }
 
   /** Returns the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
-  constant(kind: 'pattern' | 'values' | 'value', key: string, value: CodePart): Reference {
+  constant(kind: 'list' | 'pattern' | 'patterns' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;
     let count = this.#counts.get(kind) ?? 0;
@@ -73,5 +73,6 @@ export class ModuleWriter {
 
 // The compiler cannot infer the type of an empty list.
 function printType({ name }: Reference): { readonly type?: Code } {
-  return /^value\d/.test(name) ? { type: code`unknown` } : {};
+  if (/^value\d/.test(name)) return { type: code`unknown` };
+  return /^list\d/.test(name) ? { type: code`readonly unknown[]` } : {};
 }

@@ -139,6 +139,11 @@ export class Program implements Environment {
     return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
   }
 
+  emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference {
+    const list = `[${patterns.map((pattern) => this.#patterns.read(schema, pattern)).join(', ')}]`;
+    return module.constant('patterns', list, list);
+  }
+
   formatPointer({ origin }: Schema): string {
     return origin.file === this.input.validators.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }

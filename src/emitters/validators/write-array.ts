@@ -8,30 +8,45 @@ import { type ExpressionContext, writeExpression } from './expression.js';
 import { yes } from './operators.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
+import { type ReferenceContext, writeInParts } from './write-reference.js';
 import { type UnevaluatedContext, writeUnevaluatedItems } from './write-unevaluated.js';
 
 /** What is used here of the function that is being written. */
 export type ArrayContext = Uses<'declareItem' | 'lines' | 'names' | 'writeSchema'> &
   ExpressionContext &
   FailureContext &
+  ReferenceContext &
   UnevaluatedContext;
 
 /** Writes the keywords about the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */
 export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): void {
-  const { context, value } = site;
   const prefix = schema.prefixItems ?? [];
-  prefix.forEach((part, index) => {
-    if (isAcceptingAll(part)) return;
-    context.lines.blockIf(code`${value.name}.length > ${index}`, () => {
-      const item = context.declareItem(code`${value.name}[${index}]`);
-      const path = [...site.path, String(index)];
-      context.writeSchema({ ...site, value: item, path, root: part, keyword: 'prefixItems' }, part);
-    });
-  });
   const { items } = schema;
+  writeInParts(site, [...prefix.entries()], (inner, list) => {
+    const array = inner === site ? site : withArrayValue(inner);
+    for (const [index, part] of list) writePrefixItem(array, part, index);
+  });
   if (items && !isAcceptingAll(items)) writeItems(site, items, prefix.length);
   writeContains(site, schema);
   writeUnevaluatedItems(site, schema);
+}
+
+// The value of a function of its own, of which the compiler knows nothing.
+function withArrayValue(site: Site<ArrayContext>): Site<ArrayContext> {
+  const { context } = site;
+  const name = context.names.name('items');
+  context.lines.declare(name, code`const ${name} = ${site.value.name} as readonly unknown[];`);
+  return { ...site, value: { name, kinds: new Set(['array']) } };
+}
+
+function writePrefixItem(site: Site<ArrayContext>, part: Schema, index: number): void {
+  const { context, value } = site;
+  if (isAcceptingAll(part)) return;
+  context.lines.blockIf(code`${value.name}.length > ${index}`, () => {
+    const item = context.declareItem(code`${value.name}[${index}]`);
+    const path = [...site.path, String(index)];
+    context.writeSchema({ ...site, value: item, path, root: part, keyword: 'prefixItems' }, part);
+  });
 }
 
 function writeItems(site: Site<ArrayContext>, items: Schema, from: number): void {

@@ -1,22 +1,18 @@
 import { listObjectParts } from '../../model/find-dispatch.js';
-import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
-import { type Code, code, importType } from '../../typescript/code.js';
-import { encodeJson } from '../../typescript/encode.js';
-import { runtimeModule } from './assertions.js';
+import type { ChildSchema, Discriminator, KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code } from '../../typescript/code.js';
 import type { Site, Uses } from './context.js';
-import { type ExpressionContext, writeCall } from './expression.js';
+import { type ExpressionContext, writeAcceptingCount, writeCall } from './expression.js';
 import { writeKindTest } from './kind-tests.js';
-import type { Case } from './lines.js';
-import { joinAnd, joinOr } from './operators.js';
+import { joinAnd, joinOr, yes } from './operators.js';
 import type { Value } from './value.js';
-import { readField } from './write-fields.js';
+import { type TagCase, type TagContext, writeByTag } from './write-by-tag.js';
+import { mostListed } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
-export type ChildrenContext = Uses<
-  'declareField' | 'freshen' | 'lines' | 'markNarrowed' | 'names' | 'rules',
-  'isExact'
-> &
-  ExpressionContext;
+export type ChildrenContext = Uses<'freshen' | 'lines' | 'markNarrowed' | 'rules', 'isExact'> &
+  ExpressionContext &
+  TagContext;
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
 
@@ -39,14 +35,15 @@ export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema
   const given = context.freshen(site.value);
   const kinds = new Set(['object'] as const);
   const value: Value = { ...given, kinds };
-  const isNone = (children: readonly ChildSchema[]): Code =>
-    joinAnd(
-      children.map((child) => {
-        const { bad } = writeCall(context, value, child.schema, scope);
-        if (child.isExtending) return bad;
-        return joinOr([writeCall(context, value, inheritance.base, scope).bad, bad]);
-      }),
+  const isNone = (inner: Site<ChildrenContext>, children: readonly ChildSchema[]): Code => {
+    const call = (schema: Schema): Code => writeCall(inner.context, inner.value, schema, scope).bad;
+    if (children.length > mostListed) return writeNoneOfMany(inner, children, call(inheritance.base));
+    return joinAnd(
+      children.map((child) =>
+        child.isExtending ? call(child.schema) : joinOr([call(inheritance.base), call(child.schema)]),
+      ),
     );
+  };
   const write = (): void => writeCases({ ...site, value }, schema, parent, isNone);
   const other = writeCall(context, given, inheritance.base, scope).bad;
   const test = writeKindTest(given.name, given.kinds, kinds, context.program.isExact).ok;
@@ -59,26 +56,35 @@ export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema
   context.markNarrowed(given);
 }
 
+function writeNoneOfMany(site: Site<ChildrenContext>, children: readonly ChildSchema[], isNotBase: Code): Code {
+  const isNone = (isExtending: boolean): Code => {
+    const schemas = children.filter((child) => child.isExtending === isExtending).map(({ schema }) => schema);
+    return schemas.length === 0 ? yes : code`${writeAcceptingCount(site, schemas, 1)} === 0`;
+  };
+  return joinAnd([isNone(true), joinOr([isNotBase, isNone(false)])]);
+}
+
 function writeCases(
-  { context, value }: Site<ChildrenContext>,
+  site: Site<ChildrenContext>,
   schema: KeywordSchema,
   { propertyName, inheritance: { children } }: Parent,
-  isNone: (children: readonly ChildSchema[]) => Code,
+  isNone: (site: Site<ChildrenContext>, children: readonly ChildSchema[]) => Code,
 ): void {
-  const { lines } = context;
   const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
-  const fields = context.names.name('fields');
-  const known = importType(runtimeModule, 'UnknownFields');
-  lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);
-  const tag = context.declareField(readField(fields, propertyName), propertyName).name;
-  const refuse = (some: readonly ChildSchema[]) => (): void =>
-    lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(some)}) return false;`);
-  const cases = children.flatMap((child): Case[] => {
-    const tests = child.values?.map((each) => code`${tag} === ${encodeJson(each)}`);
-    return tests ? [{ test: joinOr(tests), write: refuse([child]) }] : [];
-  });
-  if (!isRequired && cases.length > 0) cases.push({ test: code`${tag} === undefined`, write: refuse(children) });
-  const others = refuse(children.filter((child) => !child.values));
+  const refuse = (inner: Site<ChildrenContext>, some: readonly ChildSchema[]): void =>
+    inner.context.lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(inner, some)}) return false;`);
+  const cases = children.flatMap((child): TagCase<ChildrenContext>[] =>
+    child.values ? [{ values: child.values, write: (inner) => refuse(inner, [child]) }] : [],
+  );
+  const others = (): void =>
+    refuse(
+      site,
+      children.filter((child) => !child.values),
+    );
   if (cases.length === 0) others();
-  else lines.chain([...cases, { test: undefined, write: others }]);
+  else
+    writeByTag(site, propertyName, cases, (tag) => [
+      ...(isRequired ? [] : [{ test: code`${tag} === undefined`, write: () => refuse(site, children) }]),
+      { test: undefined, write: others },
+    ]);
 }

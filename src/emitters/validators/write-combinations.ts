@@ -5,7 +5,7 @@ import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
 import { resolveDynamicReference } from './scope.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
-import { type ReferenceContext, writeCallStatement } from './write-reference.js';
+import { type ReferenceContext, writeCallStatement, writeInParts } from './write-reference.js';
 import { type UnionContext, writeUnion } from './write-union.js';
 
 /** What is used here of the function that is being written. */
@@ -26,7 +26,9 @@ export function writeCombinations(site: Site<CombinationContext>, schema: Keywor
     if (target.kind === 'boolean') context.writeSchema(buildFreshSite(site), target);
     else writeCallStatement(site, target, true);
   }
-  for (const part of schema.allOf ?? []) context.writeSchema({ ...buildFreshSite(site), keyword: 'allOf' }, part);
+  writeInParts(site, schema.allOf ?? [], (inner, parts) => {
+    for (const part of parts) inner.context.writeSchema({ ...buildFreshSite(inner), keyword: 'allOf' }, part);
+  });
   if (schema.anyOf) writeUnion(buildFreshSite(site), schema, 'anyOf');
   if (schema.oneOf) writeUnion(buildFreshSite(site), schema, 'oneOf');
   if (schema.not) writeNot(buildFreshSite(site), schema, schema.not);

@@ -1,22 +1,17 @@
 import type { Dispatch } from '../../model/find-dispatch.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { code, importType } from '../../typescript/code.js';
-import { encodeJson } from '../../typescript/encode.js';
 import type { Site, Uses } from './context.js';
 import { formatValues } from './expectation.js';
 import { writeKindTest } from './kind-tests.js';
-import type { Case } from './lines.js';
-import { joinOr } from './operators.js';
 import type { Value } from './value.js';
+import { type TagCase, type TagContext, writeByTag } from './write-by-tag.js';
 import { type FailureContext, writeFailure } from './write-failure.js';
-import { escapeToken, readField } from './write-fields.js';
+import { escapeToken } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
-export type DispatchContext = Uses<
-  'declareField' | 'lines' | 'markNarrowed' | 'names' | 'shape' | 'writeSchema',
-  'isExact'
-> &
-  FailureContext;
+export type DispatchContext = Uses<'lines' | 'markNarrowed' | 'shape' | 'writeSchema', 'isExact'> &
+  FailureContext &
+  TagContext;
 
 /** Writes a union in which the value of a property decides which member applies: only that member is checked. */
 export function writeDispatch(
@@ -49,18 +44,11 @@ function writeMembers(
   keyword: string,
   { property, rows }: Dispatch,
 ): void {
-  const { context, value } = site;
-  const fields = context.names.name('fields');
-  const type = importType('runtime/validators', 'UnknownFields');
-  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
-  const tag = context.declareField(readField(fields, property), property);
-  const cases = rows.map((row): Case => {
-    const tests = row.values.map((each) => code`${tag.name} === ${encodeJson(each)}`);
-    const write = (): void => context.writeSchema({ ...site, keyword }, row.schema);
-    return { test: joinOr(tests), write };
+  const cases = rows.map(({ values, schema: member }): TagCase<DispatchContext> => {
+    return { values, write: (inner) => inner.context.writeSchema({ ...inner, keyword }, member) };
   });
   const path = [...site.path, escapeToken(property)];
   const values = rows.flatMap((row) => row.values);
   const failure = writeFailure({ ...site, path }, schema, keyword, formatValues(values));
-  context.lines.chain([...cases, { test: undefined, write: () => context.lines.add(failure) }]);
+  writeByTag(site, property, cases, () => [{ test: undefined, write: () => site.context.lines.add(failure) }]);
 }

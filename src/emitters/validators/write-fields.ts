@@ -3,15 +3,25 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { importAssertion } from './assertions.js';
 import type { Site, Uses } from './context.js';
+import { writeSet } from './equality.js';
 
 /** What is used here of the function that is being written. */
-export type FieldContext = Uses<'module', 'emitPattern'>;
+export type FieldContext = Uses<'module', 'emitPattern' | 'emitPatterns'>;
+
+type FieldSite = Pick<Site<FieldContext>, 'context'>;
 
 /**
- * How many properties one function looks at. For each of them compilers look at all statements before it, and a large
- * function is one that engines do not optimize.
+ * How many members of a list one function checks. Compilers follow the conditions of a function by recursion and refuse
+ * very long ones, and engines do not optimize them.
  */
-export const mostFields = 50;
+export const mostListed = 50;
+
+/** Splits a list into lists of at most `mostListed` members. */
+export function splitList<Member>(list: readonly Member[]): (readonly Member[])[] {
+  return Array.from({ length: Math.ceil(list.length / mostListed) }, (_, index) =>
+    list.slice(index * mostListed, (index + 1) * mostListed),
+  );
+}
 
 // What every object inherits: only an object's own field of such a name counts.
 const inherited: ReadonlySet<string> = new Set([
@@ -41,28 +51,27 @@ export function escapeToken(name: string): string {
 }
 
 /** Writes the conditions under which `properties` or `patternProperties` apply to a field. */
-export function listNameTests(site: Site<FieldContext>, schema: KeywordSchema, key: Reference): Code[] {
+export function listNameTests(site: FieldSite, schema: KeywordSchema, key: Reference): Code[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
-  const patterns = (schema.patternProperties ?? []).map(({ pattern }) => writePatternTest(site, schema, pattern, key));
-  return [...writeKnownName(site, names, key), ...patterns];
+  return [...writeKnownName(site, names, key), ...listPatternTests(site, schema, key)];
+}
+
+function listPatternTests(site: FieldSite, schema: KeywordSchema, key: Reference): Code[] {
+  const patterns = (schema.patternProperties ?? []).map(({ pattern }) => pattern);
+  if (patterns.length <= mostListed) return patterns.map((pattern) => writePatternTest(site, schema, pattern, key));
+  const list = site.context.program.emitPatterns(site.context.module, schema, patterns);
+  return [code`${importAssertion('matchesAny')}(${key}, ${list})`];
 }
 
 /** Writes the condition that a field's name matches a pattern. */
-export function writePatternTest(
-  { context }: Site<FieldContext>,
-  schema: KeywordSchema,
-  pattern: string,
-  key: Reference,
-): Code {
+export function writePatternTest({ context }: FieldSite, schema: KeywordSchema, pattern: string, key: Reference): Code {
   return code`${context.program.emitPattern(context.module, schema, pattern)}.test(${key})`;
 }
 
 // Longer lists are looked up in a set.
 const mostCompared = 12;
 
-function writeKnownName(site: Site<FieldContext>, names: readonly string[], key: Reference): Code[] {
+function writeKnownName(site: FieldSite, names: readonly string[], key: Reference): Code[] {
   if (names.length <= mostCompared) return names.map((name) => code`${key} === ${encodeString(name)}`);
-  const list = `[${names.map(encodeString).join(', ')}]`;
-  const set = site.context.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
-  return [code`${set}.has(${key})`];
+  return [code`${writeSet(site.context.module, names)}.has(${key})`];
 }

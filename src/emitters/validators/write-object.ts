@@ -1,5 +1,5 @@
-import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, importType, type Reference } from '../../typescript/code.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
@@ -7,21 +7,15 @@ import { importAssertion } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { printPath, printPointer, type Site, type Uses } from './context.js';
 import { formatCount } from './expectation.js';
-import { type ExpressionContext, writeExpression, writeShortExpression } from './expression.js';
+import { type ExpressionContext, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
-import { joinAnd, joinOr, writeNegation } from './operators.js';
+import { joinAnd, joinOr } from './operators.js';
 import { isRequired, type PresenceContext } from './presence.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
-import {
-  escapeToken,
-  type FieldContext,
-  listNameTests,
-  mostFields,
-  readField,
-  writePatternTest,
-} from './write-fields.js';
-import { type ReferenceContext, writePartCall } from './write-reference.js';
+import { type FieldPartsContext, writeFieldList, writeFieldParts } from './write-field-parts.js';
+import { escapeToken, readField } from './write-fields.js';
+import { type OtherFieldsContext, writeOtherFields } from './write-other-fields.js';
 import { type Field, type ShortFieldContext, writeShortField } from './write-short-field.js';
 import { type UnevaluatedContext, writeUnevaluatedProperties } from './write-unevaluated.js';
 
@@ -33,8 +27,8 @@ export type ObjectContext = Uses<
   ExpressionContext &
   PresenceContext &
   FailureContext &
-  FieldContext &
-  ReferenceContext &
+  FieldPartsContext &
+  OtherFieldsContext &
   ShortFieldContext &
   UnevaluatedContext;
 
@@ -57,21 +51,10 @@ function writeFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
     const property = described.get(name);
     return { name, schema: property, required: isRequired(site, name, property, listed.has(name)) };
   });
-  const write = (inner: Site<ObjectContext>, from: Reference, part: readonly Field[]): void => {
+  writeFieldParts(site, fields, list, (inner, from, part) => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
     else checkFields(inner, from, part);
-  };
-  if (list.length <= mostFields) write(site, fields, list);
-  else
-    for (let start = 0; start < list.length; start += mostFields)
-      writePartCall(site, (inner) => write(inner, writeFieldList(inner), list.slice(start, start + mostFields)));
-}
-
-function writeFieldList({ context, value }: Site<ObjectContext>): Reference {
-  const fields = context.names.name('fields');
-  const type = importType('runtime/validators', 'UnknownFields');
-  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
-  return fields;
+  });
 }
 
 function collectFields(
@@ -164,62 +147,32 @@ function writeCounts(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
 }
 
 function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
-  const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
-  for (const { name, required } of schema.dependentRequired ?? []) {
-    context.lines.blockIf(code`${readField(fields, name)} !== undefined`, () => {
-      for (const other of required) {
-        const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
-        if (!isRequired(site, other, described.get(other), true)) continue;
-        const bad = code`${readField(fields, other)} === undefined`;
-        writeFailureIf(site, schema, { bad, keyword: 'dependentRequired', expected });
-      }
-    });
-  }
-  for (const { name, schema: dependent } of schema.dependentSchemas ?? [])
-    context.lines.blockIf(code`${readField(fields, name)} !== undefined`, () => {
-      context.writeSchema({ ...site, keyword: 'dependentSchemas' }, dependent);
-    });
-}
-
-// One walk over the fields for all keywords that are about fields whose names are not listed.
-function writeOtherFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
-  const { context } = site;
-  const { propertyNames } = schema;
-  writeEachField(site, fields, (value, key) => {
-    const path = [...site.path, { key }];
-    if (propertyNames) writeName(site, schema, propertyNames, key);
-    for (const { pattern, schema: part } of schema.patternProperties ?? []) {
-      const test = writePatternTest(site, schema, pattern, key);
-      const inner: Site<ObjectContext> = { ...site, value, path, root: part, keyword: 'patternProperties' };
-      context.lines.blockIf(test, () => context.writeSchema(inner, part));
-    }
-    const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
-    if (!additional) return;
-    const known = listNameTests(site, schema, key);
-    const inner: Site<ObjectContext> = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
-    const write = (): void => context.writeSchema(inner, additional);
-    if (known.length === 0) write();
-    else context.lines.blockIf(writeNegation(joinOr(known)), write);
+  writeFieldParts(site, fields, schema.dependentRequired ?? [], (inner, from, part) => {
+    for (const { name, required } of part)
+      inner.context.lines.blockIf(code`${readField(from, name)} !== undefined`, () => {
+        const needed = required.filter((other) => isRequired(site, other, described.get(other), true));
+        writeFieldParts(inner, from, needed, (last, known, some) => {
+          for (const other of some) writeDependency(last, schema, { name, other, fields: known });
+        });
+      });
+  });
+  writeFieldParts(site, fields, schema.dependentSchemas ?? [], (inner, from, part) => {
+    for (const { name, schema: dependent } of part)
+      inner.context.lines.blockIf(code`${readField(from, name)} !== undefined`, () =>
+        inner.context.writeSchema({ ...inner, keyword: 'dependentSchemas' }, dependent),
+      );
   });
 }
 
-function writeEachField(
-  site: Site<ObjectContext>,
-  fields: Reference,
-  write: (value: Value, key: Reference) => void,
-): void {
-  const { context } = site;
-  const key = context.names.name('key');
-  context.lines.block(code`for (const ${key} in ${fields})`, () => {
-    const value = context.declareField(code`${fields}[${key}]`);
-    context.lines.blockIf(code`${value.name} !== undefined`, () => write(value, key));
-  });
+interface Dependency {
+  readonly name: string;
+  readonly other: string;
+  readonly fields: Reference;
 }
 
-function writeName(site: Site<ObjectContext>, schema: KeywordSchema, names: Schema, key: Reference): void {
-  if (isAcceptingAll(names)) return;
-  const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
-  const named: Site<ObjectContext> = { ...site, path: [...site.path, { key }] };
-  writeFailureIf(named, schema, { bad, keyword: 'propertyNames', expected: 'an allowed name' });
+function writeDependency(site: Site<ObjectContext>, schema: KeywordSchema, { name, other, fields }: Dependency): void {
+  const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
+  const bad = code`${readField(fields, other)} === undefined`;
+  writeFailureIf(site, schema, { bad, keyword: 'dependentRequired', expected });
 }

@@ -4,6 +4,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { type PartSite, printPath, printPointer, type Site, type Uses } from './context.js';
 import { type ExpressionContext, writeCall } from './expression.js';
+import { splitList } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
 export type ReferenceContext = Uses<
@@ -52,6 +53,19 @@ export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean
   const { recursive, values } = places.facts(target);
   const isLinear = !recursive || places.isRepeated(target);
   return isLinear && !values && !isCollectedOnce(context, schema);
+}
+
+/** Writes the members of a list, each `mostListed` of a longer one in a function of their own. */
+export function writeInParts<Context extends ReferenceContext, Member>(
+  site: Site<Context>,
+  members: readonly Member[],
+  write: (site: Site<Context> | Site, part: readonly Member[]) => void,
+): void {
+  const parts = splitList(members);
+  const { root, keyword } = site;
+  if (parts.length > 1)
+    for (const part of parts) writePartCall(site, (inner) => write({ ...inner, root, keyword }, part));
+  else if (members.length > 0) write(site, members);
 }
 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */

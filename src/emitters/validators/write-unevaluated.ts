@@ -1,5 +1,5 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
@@ -8,7 +8,7 @@ import { type ExpressionContext, writeExpression } from './expression.js';
 import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
-import { type FieldContext, listNameTests, readField } from './write-fields.js';
+import { type FieldContext, listNameTests, mostListed, readField, splitList } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
 export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
@@ -29,7 +29,12 @@ export function writeUnevaluatedProperties(
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
     return joinConditions(listNameTests(site, part, key));
   };
-  const evaluated = writeEvaluated({ site, describe, fields }, schema, site.scope, [schema]);
+  const evaluated = writeEvaluated(
+    { site, describe, fields, parameters: [{ name: key, type: 'string' }] },
+    schema,
+    site.scope,
+    [schema],
+  );
   if (evaluated === yes) return;
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareValue(code`${fields}[${key}]`);
@@ -57,7 +62,11 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
       ...(contained && !isNever(contained) ? [contained.ok] : []),
     ]);
   };
-  const evaluated = writeEvaluated({ site, describe, fields: undefined }, schema, site.scope, [schema]);
+  const parameters = [
+    { name: index, type: 'number' },
+    { name: item.name, type: 'unknown' },
+  ];
+  const evaluated = writeEvaluated({ site, describe, fields: undefined, parameters }, schema, site.scope, [schema]);
   if (evaluated === yes) return;
   context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
@@ -79,6 +88,8 @@ interface Evaluation {
   readonly describe: Describe;
   /** The fields of an object; absent for an array. */
   readonly fields: Reference | undefined;
+  /** What the conditions are about: the name of a field, or the index of an item and the item. */
+  readonly parameters: readonly { readonly name: Reference; readonly type: string }[];
 }
 
 // The condition under which a schema, with all that it applies to the same value, has looked at a field or item.
@@ -101,7 +112,26 @@ function writeEvaluated(
     if (inner === yes && !guard) return yes;
     if (inner) conditions.push(guard ? (inner === yes ? guard : joinAnd([guard, inner])) : inner);
   }
-  return joinConditions(conditions);
+  return conditions.length > mostListed ? writeTests(evaluation, conditions) : joinConditions(conditions);
+}
+
+// Very many conditions are a table of functions.
+function writeTests({ site, parameters }: Evaluation, conditions: readonly Code[]): Code {
+  const { context } = site;
+  const tests = conditions.map((condition) => {
+    const list = parameters.map(
+      ({ name, type }) => code`${condition.parts.includes(name) ? name : `_${name.name}`}: ${type}`,
+    );
+    return code`(${joinCode(list, ', ')}) => ${condition}`;
+  });
+  const rows = splitList(tests).map((list) => code`[${joinCode(list, ', ')}]`);
+  const name = context.names.name('tests');
+  context.lines.declare(name, code`const ${name} = [${joinCode(rows, ', ')}];`);
+  const values = joinCode(
+    parameters.map((parameter) => code`${parameter.name}`),
+    ', ',
+  );
+  return code`${name}.some((list) => list.some((test) => test(${values})))`;
 }
 
 interface AppliedPart {

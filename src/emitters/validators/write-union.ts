@@ -3,15 +3,17 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { isAcceptingAll, isOnlyType } from './analysis/checked-keywords.js';
 import { type Kinds, reduceKinds, uniteKinds } from './analysis/kinds.js';
+import { mergeLists } from './analysis/merge-lists.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { printPath, type Site, type Uses } from './context.js';
 import { formatKinds } from './expectation.js';
-import { type ExpressionContext, isTagged, writeExpression } from './expression.js';
+import { type ExpressionContext, isTagged, writeAcceptingCount, writeExpression } from './expression.js';
 import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr, writeNegation, yes } from './operators.js';
 import { type DispatchContext, writeDispatch } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
+import { mostListed } from './write-fields.js';
 import { canReport, printTarget, type ReferenceContext } from './write-reference.js';
 
 /** What is used here of the function that is being written. */
@@ -28,7 +30,7 @@ export type UnionContext = Uses<
 export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
   const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
-  const members = keyword === 'anyOf' && !canReportAny(site, all) ? acceptance.listNeeded(all) : all;
+  const members = listMembers(site, all, keyword);
   const [only, ...more] = members;
   if (only && more.length === 0) {
     site.context.writeSchema({ ...site, keyword }, only);
@@ -42,6 +44,13 @@ export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyw
   else if (keyword === 'anyOf' || acceptance.areApart(members) || isTagged(site.context, schema))
     writeAny(site, schema, keyword, members);
   else writeExactlyOne(site, schema, members);
+}
+
+// The members that have to be asked. Those that only list values are one.
+function listMembers(site: Site<UnionContext>, all: readonly Schema[], keyword: 'anyOf' | 'oneOf'): readonly Schema[] {
+  if (canReportAny(site, all)) return all;
+  const members = mergeLists(all);
+  return keyword === 'anyOf' ? site.context.program.places.acceptance.listNeeded(members) : members;
 }
 
 interface Member {
@@ -99,9 +108,11 @@ function writeAny(
     writeTrials(site, schema, keyword, members);
     return;
   }
-  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
+  const { short, long } = splitMembers(members, schema[keyword]);
+  const all = writeMembers(site, short).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
-  const ok = joinOr(all.map(({ expression }) => expression.ok));
+  const further = long.length > 0 ? [code`${writeAcceptingCount(site, long, 1)} > 0`] : [];
+  const ok = joinOr([...all.map(({ expression }) => expression.ok), ...further]);
   writeFailureIf(site, schema, { bad: writeNegation(ok), keyword, expected: expectation[keyword] });
   if (context.shape === 'guard') context.markNarrowed(value);
 }
@@ -112,24 +123,40 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
     writeTrials(site, schema, 'oneOf', members);
     return;
   }
-  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
+  const { short, long } = splitMembers(members, schema.oneOf);
+  const all = writeMembers(site, short).filter(({ expression }) => !isNever(expression));
   const write = (bad: Code): void =>
     writeFailureIf(site, schema, { bad, keyword: 'oneOf', expected: expectation.oneOf });
   const always = all.filter(({ expression }) => isAlways(expression));
-  if (always.length > 0 || all.length < 2) {
+  if (long.length === 0 && (always.length > 0 || all.length < 2)) {
     const open = all.filter((member) => !always.includes(member)).map(({ expression }) => expression);
     if (always.length === 1) write(joinOr(open.map(({ ok }) => ok)));
     else write(always.length > 1 ? yes : (open[0]?.bad ?? yes));
     return;
   }
   const count = context.names.name('count');
-  context.lines.add(code`let ${count} = 0;`);
+  context.lines.add(code`let ${count} = ${long.length > 0 ? writeAcceptingCount(site, long, 2) : '0'};`);
   for (const [index, { expression }] of all.entries()) {
     context.lines.addIf(expression.ok, code`${count}++;`);
     if (context.shape === 'guard' && index > 0 && index < all.length - 1)
       context.lines.addIf(code`${count} > 1`, 'return false;');
   }
   write(code`${count} !== 1`);
+}
+
+interface SplitMembers {
+  readonly short: readonly Schema[];
+  /** Too many for one function. */
+  readonly long: readonly Schema[];
+}
+
+function splitMembers(members: readonly Schema[], all: readonly Schema[] | undefined): SplitMembers {
+  if (members.length <= mostListed) return { short: members, long: [] };
+  const given = new Set(all);
+  return {
+    short: members.filter((member) => !given.has(member)),
+    long: members.filter((member) => given.has(member)),
+  };
 }
 
 // Whether it is not enough to know that a member accepts.

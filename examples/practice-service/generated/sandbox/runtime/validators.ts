@@ -115,6 +115,18 @@ export function checkOnce(guard: DeepGuard, value: unknown, depth: number): bool
   return answer;
 }
 
+/** Counts the guards that accept a value, up to `most`. */
+export function countAccepting(
+  tables: readonly (readonly DeepGuard[])[],
+  most: number,
+  value: unknown,
+  depth: number,
+): number {
+  let count = 0;
+  for (const guards of tables) for (const guard of guards) if (guard(value, depth) && ++count === most) return count;
+  return count;
+}
+
 /** Fills in the defaults of a part once during a call; a part that is complete stays the same object. */
 export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return fill(value, depth);
@@ -197,6 +209,16 @@ export function areEqual(a: unknown, b: unknown): boolean {
   return names.every(
     (name) => Object.hasOwn(a, name) && areEqual((a as UnknownFields)[name], (b as UnknownFields)[name]),
   );
+}
+
+/** Returns whether a value equals one of a list as JSON. */
+export function isAmong(value: unknown, list: readonly unknown[]): boolean {
+  return list.some((each) => areEqual(value, each));
+}
+
+/** Returns whether a name matches one of many patterns. */
+export function matchesAny(name: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(name));
 }
 
 /** Returns whether no two items of an array are equal as JSON. */

@@ -1,0 +1,45 @@
+import type { JsonValue } from '../../model/element.js';
+import type { Reference } from '../../typescript/code.js';
+import { allKinds } from './analysis/kinds.js';
+import { buildTestSite, type Site, type Uses } from './context.js';
+import { buildEqualityTest } from './equality.js';
+import type { Case } from './lines.js';
+import { type FieldPartsContext, writeFieldList } from './write-field-parts.js';
+import { readField, splitList } from './write-fields.js';
+import { writePartCall } from './write-reference.js';
+
+/** What is used here of the function that is being written. */
+export type TagContext = Uses<'declareField' | 'module'> & FieldPartsContext;
+
+/** What is written for some values of a property. */
+export interface TagCase<Context> {
+  readonly values: readonly JsonValue[];
+  readonly write: (site: Site<Context> | Site) => void;
+}
+
+/**
+ * Writes blocks of which the value of a property decides which one is taken, each group of very many in a function of
+ * its own. `listRest` lists the blocks for other values.
+ */
+export function writeByTag<Context extends TagContext>(
+  site: Site<Context>,
+  property: string,
+  cases: readonly TagCase<Context>[],
+  listRest: (tag: Reference) => readonly Case[],
+): void {
+  const { context } = site;
+  const fields = writeFieldList(site);
+  const tag = context.declareField(readField(fields, property), property);
+  const groups = splitList(cases).map((group): TagCase<Context> => {
+    const inside = group.map(({ values, write }) => ({ values, write: (inner: Site) => write(inner) }));
+    return {
+      values: group.flatMap(({ values }) => values),
+      write: () => writePartCall(site, (inner) => writeByTag(inner, property, inside, () => [])),
+    };
+  });
+  const blocks = (groups.length > 1 ? groups : cases).map(({ values, write }): Case => {
+    const { ok } = buildEqualityTest(buildTestSite(context, tag), values, allKinds);
+    return { test: ok, write: () => write(site) };
+  });
+  context.lines.chain([...blocks, ...listRest(tag.name)]);
+}
