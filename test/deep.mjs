@@ -19,6 +19,8 @@ const parts = {
   ),
   // The practice service with 500 drawn worlds of users and data.
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
+  // The site of the documentation, in a browser.
+  site: vitest({ LACUNA_EFFORT: 'all' }, 'test/docs/site.deep.ts'),
   // The package as other tools see it.
   package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),
   // The client's tests under Deno and Bun.

@@ -88,7 +88,7 @@ describe('links', () => {
 
   test('the list of pages has each page', () => {
     const list = read('docs/README.md');
-    const names = [...pages, 'docs/decisions.md', 'docs/diagnostics.md'].filter(
+    const names = [...pages, 'docs/diagnostics.md'].filter(
       (page) => page.startsWith('docs/') && page !== 'docs/README.md',
     );
     expect(names.filter((page) => !list.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
