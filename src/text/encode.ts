@@ -33,6 +33,11 @@ export function isSafeAddress(address: string): boolean {
   return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
 }
 
+/** Returns whether an address is relative to the place of a document: it has neither a scheme nor a host. */
+export function isRelativeAddress(address: string): boolean {
+  return !/^\s*(?:\/\/|[^/?#]*:)/.test(address);
+}
+
 // One line without characters that Markdown could read as markup.
 const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))*$/;
 

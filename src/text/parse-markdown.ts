@@ -94,7 +94,8 @@ function listPhrases(tokens: readonly Token[]): PhrasingContent[] {
 function buildSpan({ token, children }: Open): unknown[] {
   const type = spans[token?.type ?? ''];
   if (type !== undefined) return [{ type, children }];
-  return token?.type === 'link_open' ? [{ type: 'link', url: token.attrGet('href') ?? '', children }] : children;
+  const address = token?.type === 'link_open' ? token.attrGet('href') : null;
+  return address === null ? children : [{ type: 'link', url: address, children }];
 }
 
 function listLeaves(token: Token, isInLink: boolean): unknown[] {

@@ -11,7 +11,7 @@ test.each<[string, Blocks, string, string]>([
   [
     'a section with its address, an earlier one and what is inside',
     [{ kind: 'section', id: 'a', oldIds: ['b'], title: 'A & B', note: mark('muted', 'n'), blocks: [paragraph('x')] }],
-    '<section id="a"><span id="b"></span>\n<h2><a href="#a">A &amp; B</a> <i>n</i></h2>\n<p>x</p>\n</section>\n',
+    '<section id="a"><span id="b"></span>\n<h2>A &amp; B <i>n</i><a class="lacuna-anchor" href="#a" aria-label="Link to this section"></a></h2>\n<p>x</p>\n</section>\n',
     '# <a id="a"></a>A & B n\n\nx\n',
   ],
   [
@@ -70,6 +70,15 @@ test.each<[string, Blocks, string, string]>([
 ])('prints %s as HTML and as Markdown', (_what, blocks, html, markdown) => {
   expect(printTree(blocks).text).toBe(html);
   expect(printTreeMarkdown(blocks)).toBe(markdown);
+});
+
+test('long words may break where their parts end, in a document but not in Redoc, whose search would not find them', () => {
+  const words = [paragraph('list-sessions-v2-from_date a-b ', code('/v2/meetingBots.getSession<x>'))];
+  expect(printTree(words).text).toBe(
+    '<p>list-<wbr>sessions-<wbr>v2-<wbr>from_<wbr>date a-b <code>/<wbr>v2/<wbr>meeting<wbr>Bots.<wbr>get<wbr>Session&lt;x&gt;</code></p>\n',
+  );
+  expect(printTree(words, { document: 'article.html' }).text).not.toContain('<wbr>');
+  expect(printTreeMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
 });
 
 test('text stays text in every block', () => {

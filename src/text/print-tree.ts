@@ -49,7 +49,7 @@ class TreePrinter {
 
   printInline(part: Inline): string {
     if (part === undefined || part === false) return '';
-    if (typeof part === 'string') return encodeHtmlText(part);
+    if (typeof part === 'string') return this.#printText(part);
     if (typeof part === 'number') return String(part);
     if ('kind' in part) return this.#printNode(part);
     let text = '';
@@ -57,8 +57,13 @@ class TreePrinter {
     return text;
   }
 
+  // Redoc's search would not find a word that contains elements.
+  #printText(text: string): string {
+    return this.#document === '' ? printBreakable(text) : encodeHtmlText(text);
+  }
+
   #printNode(node: InlineNode): string {
-    if (node.kind === 'code') return `<code>${encodeHtmlText(node.text)}</code>`;
+    if (node.kind === 'code') return `<code>${this.#printText(node.text)}</code>`;
     const inside = this.printInline(node.inside);
     if (node.kind === 'mark') return tags[node.mark].join(inside);
     return `<a${node.isBadge ? ' class="lacuna-badge"' : ''}${this.#printTarget(node.address)}>${inside}</a>`;
@@ -113,10 +118,9 @@ class TreePrinter {
     const tag = role === 'operation' || role === 'schema' ? 'article' : 'section';
     const heading = `h${Math.min(level, highest)}`;
     const text = this.printInline(title);
-    const named = id === undefined ? text : `<a href="#${encodeHtmlAttribute(id)}">${text}</a>`;
     const beside = isEmpty(note) ? '' : ` ${this.printInline(note)}`;
     const start = `<${tag}${role ? ` class="lacuna-${role}"` : ''}${printId(id)}${printRoute(route)}>`;
-    return `${start}${printOldIds(oldIds)}\n<${heading}>${named}${beside}</${heading}>\n${this.printBlocks(blocks, level + 1)}</${tag}>\n`;
+    return `${start}${printOldIds(oldIds)}\n<${heading}>${text}${beside}${printAnchor(id)}</${heading}>\n${this.printBlocks(blocks, level + 1)}</${tag}>\n`;
   }
 
   #printFields({ id, fields }: Fields, level: number): string {
@@ -149,8 +153,27 @@ class TreePrinter {
     const named = label === undefined ? '' : ` data-label="${encodeHtmlAttribute(label)}"`;
     const kind = language === '' ? '' : ` class="language-${encodeHtmlAttribute(language)}"`;
     const button = label === undefined ? '' : '<button type="button" class="lacuna-copy">Copy</button>';
-    return `<pre${named}>${button}<code${kind}>${encodeHtmlText(text)}</code></pre>\n`;
+    return `<pre${named}>${button}<code${kind}>${this.#printText(text)}</code></pre>\n`;
   }
+}
+
+// The style shows the sign, so that the heading has only its words.
+function printAnchor(id: string | undefined): string {
+  if (id === undefined) return '';
+  return `<a class="lacuna-anchor" href="#${encodeHtmlAttribute(id)}" aria-label="Link to this section"></a>`;
+}
+
+const longWord = /(\S{20,})/;
+// After `/ . _ -`, and where the case changes.
+const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
+
+// Long words may break where their parts end.
+function printBreakable(text: string): string {
+  if (!longWord.test(text)) return encodeHtmlText(text);
+  return text
+    .split(longWord)
+    .map((part, index) => (index % 2 === 0 ? [part] : part.split(breaks)).map(encodeHtmlText).join('<wbr>'))
+    .join('');
 }
 
 function printId(id: string | undefined): string {

@@ -27,6 +27,13 @@ test('links to the web and to mail addresses stay links', () => {
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
 });
 
+test('a relative link, which leads nowhere from here, becomes its text', () => {
+  expect(render('[a *b*](/docs/guides) [c](d.md "t") ![e](f.png)')).toBe(
+    '<p><a>a <em>b</em></a> <a title="t">c</a> <a>e</a></p>',
+  );
+  expect(render('[x](//a.invalid)')).toBe('<p>[x](//a.invalid)</p>');
+});
+
 test('an image becomes a link and is not fetched, also within a link', () => {
   expect(render('![a "cat"](https://a.invalid/cat.png)')).toBe(
     '<p><a href="https://a.invalid/cat.png">a "cat"</a></p>',

@@ -1,9 +1,10 @@
 import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
-import { encodeHtmlText, isSafeAddress, printLinkAttributes } from './encode.js';
+import { encodeHtmlText, isRelativeAddress, isSafeAddress, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
-markdown.validateLink = isSafeAddress;
+// A relative address leads nowhere from here, so its text is shown without a link.
+markdown.validateLink = (address) => isSafeAddress(address) || isRelativeAddress(address);
 
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
@@ -86,7 +87,11 @@ function removeUnsafe(token: Token): void {
   if (token.tag === '') return;
   const attributes = allowed[token.tag];
   if (attributes === undefined) throw new Error(`Markdown becomes an element '${token.tag}', which is not allowed`);
-  if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
+  if (token.type === 'image') return;
+  token.attrs =
+    token.attrs?.filter(
+      ([name, value]) => attributes.includes(name) && (name !== 'href' || isSafeAddress(String(value))),
+    ) ?? null;
 }
 
 /** A section of a text: the part below one of its headings, or the part before the first heading. */

@@ -97,9 +97,9 @@
     let shown = select.value;
     select.hidden = false;
     select.addEventListener('change', () => {
-      for (const { firstChild } of document.querySelectorAll('pre[data-label] > code')) {
-        const { data = '' } = firstChild ?? {};
-        if (data.includes(shown)) firstChild.data = data.replaceAll(shown, select.value);
+      for (const code of document.querySelectorAll('pre[data-label] > code')) {
+        const text = code.textContent;
+        if (text.includes(shown)) code.textContent = text.replaceAll(shown, select.value);
       }
       shown = select.value;
     });
@@ -144,6 +144,16 @@
     }, 1500);
   };
 
+  const copyLink = async (link) => {
+    try {
+      await navigator.clipboard.writeText(link.href);
+    } catch {
+      return; // The browser allows no copy; the address bar has the link.
+    }
+    link.classList.add('lacuna-copied');
+    setTimeout(() => link.classList.remove('lacuna-copied'), 1500);
+  };
+
   addEventListener('hashchange', show);
   addEventListener('DOMContentLoaded', () => {
     setUpLanguages();
@@ -152,8 +162,9 @@
     show();
   });
   addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest('button');
+    const button = target instanceof Element && target.closest('button, .lacuna-anchor');
     if (!button) return;
+    if (button.matches('.lacuna-anchor')) copyLink(button);
     if (button.matches('.lacuna-copy')) copy(button);
     if (button.matches('.lacuna-theme')) toggleTheme();
     if (button.matches('.lacuna-toggle-sources'))

@@ -14,6 +14,8 @@ import { addressOfArticle, type Browser, hasBrowser, startBrowser } from './brow
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
+const longTitle =
+  'Subscribe. Tells [another service](/docs) of events, as long as it answers and nobody ends the subscription';
 const states = Array.from({ length: 12 }, (_, index) => `a status with the number ${index}`);
 
 describe.runIf(hasBrowser)('the reference of a description with webhooks, callbacks and many states', () => {
@@ -62,6 +64,17 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await heading('Ping')
       .locator('.tag-orange', { hasText: webhook ?? '' })
       .waitFor();
+  });
+
+  test('cuts a long title after its first sentence, and shows the whole text below', async () => {
+    await page.goto(`${addressOfArticle(address)}#subscribe`);
+    expect(await page.locator('#subscribe > h3').textContent()).toBe('Subscribe.');
+    await page.locator('#subscribe').getByText('Tells another service of events').waitFor();
+    await page.goto(`${address}#/events/subscribe`);
+    const section = page.locator('[data-section-id="/events/subscribe"]').last();
+    await section.locator('h2', { hasText: 'Subscribe.' }).first().waitFor();
+    expect(await section.locator('h2').first().textContent()).not.toContain('another');
+    await section.getByText('Tells another service of events').waitFor();
   });
 
   test('invents no body of a callback, and shows its items there', async () => {
@@ -124,7 +137,7 @@ function describeEvents(tag: string, more: object = {}, answers: object = {}): o
       '/subscriptions': {
         post: {
           operationId: 'subscribe',
-          summary: 'Subscribe',
+          summary: longTitle,
           tags: [tag],
           'x-source': '1',
           responses: { 200: { description: 'Done.', ...json({ type: 'object', properties: { status } }) } },

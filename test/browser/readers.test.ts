@@ -42,9 +42,16 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     return names.filter((name) => !squeezed.includes(squeeze(name)));
   };
 
+  test('breaks words only where their parts end, on a telephone', async () => {
+    const page = await browser.open(articleAddress);
+    await page.setViewportSize({ width: 375, height: 740 });
+    expect(await page.evaluate(listBrokenWords)).toEqual([]);
+    await page.close();
+  });
+
   test('can be used by keyboard alone', async () => {
     const page = await browser.open(articleAddress);
-    for (const name of ['Skip to content', api.info.title, 'Redoc', 'Not shown']) {
+    for (const name of ['Skip to content', api.info.title, 'Redoc', 'Download', 'Not shown']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.textContent')).toContain(name);
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('2px');
@@ -171,6 +178,10 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await sample.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe(await sample.locator('code').textContent());
+    await page.locator('#get-session > h3').hover();
+    await page.locator('#get-session > h3').getByRole('link').click();
+    await page.locator('#get-session > h3 > .lacuna-copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${articleAddress}#get-session`);
     const surface = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const before = await surface();
     await page.getByRole('button', { name: 'Theme' }).click();
@@ -260,6 +271,25 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     expect(browser.complaints).toEqual([]);
   });
 });
+
+// The words that go on in another line after a character that ends no part: only `/ . _ -` and a change of case do.
+const listBrokenWords = `(() => {
+  const broken = new Set();
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element.checkVisibility() || element.closest('svg')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}/._-]{2,}/gu)) {
+      const topOf = (at) => { range.setStart(node, at); range.setEnd(node, at + 1); return range.getBoundingClientRect().top; };
+      if (topOf(index) === topOf(index + word.length - 1)) continue;
+      for (let at = index + 1; at < index + word.length; at++)
+        if (topOf(at) > topOf(at - 1) + 4 && !/[/._-]$|\\p{Ll}(?=\\p{Lu}$)/u.test(node.data.slice(0, at)))
+          broken.add(node.data.slice(index, at) + ' | ' + node.data.slice(at, index + word.length));
+    }
+  }
+  return [...broken];
+})()`;
 
 /** Everything of the description that has a name, and the words of each item. */
 function listNames(api: Api): string[] {

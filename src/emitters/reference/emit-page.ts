@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { ReferencePage } from '../../model/reference-page.js';
-import { Html } from '../../text/html.js';
+import { Html, html } from '../../text/html.js';
 import { printTree } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
 import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
@@ -35,6 +35,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     itemCount: input.api.items.length,
     hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
+    text: printTree(article.sections),
   };
   return {
     modules: [],
@@ -42,6 +43,8 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
       { path: `reference/${files.redoc}`, text: printRedocPage(page, shell) },
       { path: `reference/${files.article}`, text: printArticle(shell) },
       { path: 'reference/reference.md', text: printTreeMarkdown([buildWhole(article)]) },
+      { path: 'reference/llms.txt', text: render('llms.txt', viewIndex(article)) },
+      { path: 'reference/openapi.json', text: `${JSON.stringify(bundle.complete, null, 2)}\n` },
     ],
   };
 }
@@ -56,6 +59,8 @@ interface Shell {
   readonly hasRelative: boolean;
   /** The addresses of the servers, as samples show them. */
   readonly servers: readonly string[];
+  /** The sections of the article. */
+  readonly text: Html;
 }
 
 // Redoc would show these with the address of the page in front.
@@ -64,9 +69,25 @@ function hasRelativeServers(api: Api): boolean {
   return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
 }
 
-function viewShell({ article, files, itemCount }: Shell): View {
+function viewShell({ article, files, itemCount, text }: Shell): View {
   const { title, version, summary, changes } = article;
-  return { title, version, summary, ...files, count: itemCount, hasChanges: changes.length > 0 };
+  return {
+    title,
+    version,
+    summary,
+    icon: printIcon(title),
+    ...files,
+    count: itemCount,
+    hasSources: text.text.includes('class="lacuna-source"'),
+    hasChanges: changes.length > 0,
+  };
+}
+
+// A picture of the first letter of the title.
+function printIcon(title: string): string {
+  const letter = /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase() ?? '';
+  const picture = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b57b0"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
 }
 
 function printRedocPage(page: ReferencePage, shell: Shell): string {
@@ -91,16 +112,15 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
 const mostDrawn = 1_000_000;
 
 function printArticle(shell: Shell): string {
+  const { text } = shell;
   const { lead, sections } = shell.article;
   const script = readTemplate(shell, 'article.js');
-  const text = printTree(sections);
   return shell.render('article.html', {
     ...viewShell(shell),
     policy: printPolicy([script], []),
     styles: new Html(`<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}</style>`),
     script: new Html(script),
     servers: shell.servers.length > 1 ? shell.servers : [],
-    hasSources: text.text.includes('class="lacuna-source"'),
     isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
@@ -128,6 +148,11 @@ function printPlaces(sections: readonly Section[]): string {
 
 function buildWhole({ title, version, lead, sections }: Article): Section {
   return { kind: 'section', title, note: mark('muted', version), blocks: [lead, sections] };
+}
+
+// What https://llmstxt.org expects.
+function viewIndex({ title, summary, operations }: Article): View {
+  return { title, summary, operations };
 }
 
 function readTemplate({ templates }: Shell, name: string): string {

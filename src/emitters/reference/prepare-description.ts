@@ -5,6 +5,7 @@ import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
+import { isLongTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
 import { markSchemas } from './mark-schemas.js';
 
@@ -106,7 +107,7 @@ function prepareObject(object: JsonObject, place: Place, additions: Additions): 
   if (place.places) addMembers(members, object, place.pointer, additions);
   const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
   if (samples.length > 0) members.push(['x-codeSamples', samples]);
-  const description = prepareText(object['description'], place, additions);
+  const description = prepareText(object, place, additions);
   if (description !== '') members.push(['description', description]);
   return Object.fromEntries(members);
 }
@@ -142,7 +143,13 @@ function prepareMember(name: string, value: JsonValue, place: Place, additions: 
   if (typeof value !== 'string') return value;
   const { pointer } = place;
   if (/^(?:url|termsOfService|.*Url)$/.test(name)) return isHarmlessAddress(value, pointer) ? value : '';
+  if (name === 'summary' && isMethodPointer(pointer.slice(0, -'/summary'.length))) return shortenTitle(value);
   return pointer === '/info/summary' ? printForRedoc(value) : value;
+}
+
+// The pointer of an operation, whose summary Redoc shows as its title.
+function isMethodPointer(pointer: string): boolean {
+  return /^\/(?:paths|webhooks|components\/pathItems)\/[^/]*\/[^/]*$/.test(pointer);
 }
 
 // Redoc shows the URL of a server as text and all other URLs as links.
@@ -163,8 +170,10 @@ function prepareMap(name: string, map: JsonObject, place: Place, additions: Addi
   );
 }
 
-function prepareText(value: JsonValue | undefined, { pointer, places }: Place, additions: Additions): string {
-  const text = typeof value === 'string' ? value : '';
+function prepareText(object: JsonObject, { pointer, places }: Place, additions: Additions): string {
+  const { summary, description } = object;
+  const whole = isMethodPointer(pointer) && typeof summary === 'string' && isLongTitle(summary) ? summary : '';
+  const text = [whole, typeof description === 'string' ? description : ''].filter((part) => part !== '').join('\n\n');
   if (pointer === '/info') return [printSectionsForRedoc(text), additions.index].join('\n\n');
   if (places === undefined) return printForRedoc(text);
   const note = additions.plainNotes.get(pointer);

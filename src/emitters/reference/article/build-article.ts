@@ -1,8 +1,10 @@
 import type { Api, Tag } from '../../../model/api.js';
+import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
+import { shortenTitle } from '../../../text/shorten-title.js';
 import { type Blocks, type Inline, line, link, listBlocks, mark, paragraph, type Section } from '../../../text/tree.js';
 import { formatSchemaRoute } from '../mark-schemas.js';
-import { buildLedger, formatCount } from './build-items.js';
+import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildExternalDocs, buildProse, buildRemarks, buildSources } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
@@ -20,6 +22,7 @@ export interface Article {
   readonly lead: Blocks;
   readonly sections: readonly Section[];
   readonly changes: readonly Change[];
+  readonly operations: readonly { readonly title: string; readonly id: string; readonly route: string }[];
 }
 
 /** Builds the article. */
@@ -45,11 +48,21 @@ export function buildArticle(input: ArticleInput): Article {
   return {
     title: info.title,
     version: info.version,
-    summary: info.summary,
+    summary: info.summary ?? findFirstSentence(info.description),
     lead: buildLead(api, changes),
     sections: listBlocks(sections).filter((block): block is Section => block.kind === 'section'),
     changes,
+    operations: listOperations(api).map((operation) => ({
+      title: nameOperation(operation),
+      id: context.addresses.operations.get(operation)?.id ?? '',
+      route: `${operation.method} ${operation.path.template}`,
+    })),
   };
+}
+
+function findFirstSentence(text: string | undefined): string | undefined {
+  const [first = ''] = (text ?? '').split(/\n\s*\n/);
+  return first === '' ? undefined : shortenTitle(first);
 }
 
 function buildLead(api: Api, changes: readonly Change[]): Blocks {

@@ -3,6 +3,7 @@ import type { Api } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Operation } from '../../../model/operation.js';
+import { shortenTitle } from '../../../text/shorten-title.js';
 import {
   type Block,
   type Blocks,
@@ -155,5 +156,5 @@ function buildResolved({ resolved }: Api): Section {
 
 /** Returns the name of an operation for people. */
 export function nameOperation(operation: Operation): string {
-  return operation.summary ?? formatOperation(operation);
+  return operation.summary === undefined ? formatOperation(operation) : shortenTitle(operation.summary);
 }

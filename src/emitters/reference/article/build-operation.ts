@@ -3,6 +3,7 @@ import { listOperations } from '../../../model/list-operations.js';
 import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
 import type { SecurityRequirement } from '../../../model/security.js';
 import type { Server } from '../../../model/server.js';
+import { isLongTitle } from '../../../text/shorten-title.js';
 import {
   type Block,
   type Blocks,
@@ -26,7 +27,8 @@ import type { Context } from './context.js';
 
 /** Builds the section of an operation. */
 export function buildOperation(operation: Operation, context: Context): Section {
-  const { description, externalDocs, pathItem, requestBody, parameters } = operation;
+  const { summary, description, externalDocs, pathItem, requestBody, parameters } = operation;
+  const wholeTitle = summary !== undefined && isLongTitle(summary) ? summary : undefined;
   const address = context.addresses.operations.get(operation);
   return {
     kind: 'section',
@@ -36,8 +38,9 @@ export function buildOperation(operation: Operation, context: Context): Section 
     title: nameOperation(operation),
     blocks: [
       buildRoute(operation, context),
-      [pathItem.summary, pathItem.description, description].map(buildProse),
+      [wholeTitle, pathItem.summary, pathItem.description, description].map(buildProse),
       buildExternalDocs(externalDocs),
+      buildPages(operation),
       buildRemarks(pathItem, context),
       buildRemarks(operation, context),
       operation.servers !== context.api.servers &&
@@ -45,7 +48,6 @@ export function buildOperation(operation: Operation, context: Context): Section 
         buildPart('Servers', buildServers(operation.servers, context)),
       buildSecurity(operation, context),
       parameters.length > 0 && buildPart('Parameters', [buildParameters(parameters, context)]),
-      buildPages(operation),
       requestBody && buildBody(requestBody, context),
       buildSamples(operation, context),
       buildResponses(operation.responses, context),

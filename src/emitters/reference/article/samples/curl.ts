@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../../model/element.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
@@ -40,7 +41,7 @@ function printBody(body: SampleBody): readonly string[] {
   const type = `--header ${printText([`Content-Type: ${body.mediaType}`])}`;
   switch (body.kind) {
     case 'json':
-      return [type, `--data-raw ${encodeShellWord(escapeUnseen(JSON.stringify(body.value, null, 2)))}`];
+      return [type, `--data-raw ${encodeShellWord(escapeUnseen(printIndented(body.value)))}`];
     case 'text':
       return [type, `--data-raw ${encodeShellWord(body.text)}`];
     case 'file':
@@ -48,6 +49,11 @@ function printBody(body: SampleBody): readonly string[] {
     case 'fields':
       return body.fields.map(printField);
   }
+}
+
+// The lines of the value are indented like the options of the command.
+function printIndented(value: JsonValue): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
 
 function printField(field: SampleField): string {

@@ -1,0 +1,20 @@
+import { listTokens } from './render-markdown.js';
+
+// A longer title, in characters, fills lines of menus and headings.
+const mostCharacters = 80;
+
+/** Returns whether a title is too long for a heading. */
+export function isLongTitle(title: string): boolean {
+  return title.length > mostCharacters;
+}
+
+/** Shortens a long title to its first sentence, without Markdown; a long sentence ends at a word. */
+export function shortenTitle(title: string): string {
+  if (!isLongTitle(title)) return title;
+  const inline = (listTokens(title.slice(0, 2_000), 1) ?? []).flatMap(({ children }) => children ?? []);
+  const text = inline.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+  const sentence = /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+  if (sentence.length <= 2 * mostCharacters) return sentence === '' ? title.slice(0, mostCharacters) : sentence;
+  const cut = sentence.slice(0, mostCharacters);
+  return `${cut.replace(/\s+\S*$/, '')} …`;
+}
