@@ -70,7 +70,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   download: ['document', 'files', 'model', 'diagnostics'],
   init: ['options', 'files', 'model', 'diagnostics'],
   watching: ['generate.ts', 'options', 'stages'],
-  answers: ['document', 'model', 'files', 'diagnostics'],
+  answers: ['overlays', 'document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
   'generate.ts': ['stages', 'options', 'emitters', 'items', 'output', 'diagnostics'],
@@ -422,8 +422,8 @@ test('functions have at most 40 lines and four parameters, but for those on the 
 /** Functions that begin with no verb of CONTRIBUTING, and why. */
 const otherNames: { readonly [name: string]: string } = {
   'stages/account.ts:account': 'the name in the public API',
-  'stages/answer-item.ts:undoAnswer': 'the name in the public API, and of the command',
   'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
+  'stages/undo-answer.ts:undoAnswer': 'the name in the public API, and of the command',
   'text/html.ts:html': 'a tag of template literals, as editors know it',
   'text/tree.ts:code': 'a node of a tree, named as in HTML',
   'text/tree.ts:line': 'a tag of template literals',

@@ -17,7 +17,9 @@ export function applyReversed(text: string, patch: string): string | undefined {
   const [change] = parsePatch(patch);
   if (!change) return undefined;
   const undone = applyPatch(text, reversePatch(change), { fuzzFactor: 0, autoConvertLineEndings: false });
-  return undone === false ? undefined : undone;
+  // What an answer created is undone only whole.
+  const isCreated = change.hunks[0]?.oldLines === 0;
+  return undone === false || (isCreated && undone !== '') ? undefined : undone;
 }
 
 /** Reads the file of answers; returns why it cannot be read, with the line. */

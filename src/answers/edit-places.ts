@@ -3,12 +3,12 @@ import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
 import type { Answer } from './answer.js';
-import type { Member, SourceEdit } from './source-edit.js';
+import type { DescriptionEdit, Member } from './description-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
 
 /** Where an answer is written: an object of the description that has the item. */
 interface AnswerPlace {
-  readonly edit: SourceEdit;
+  readonly edit: DescriptionEdit;
   /** The JSON pointer of the object in its file. */
   readonly pointer: string;
   readonly id: string;

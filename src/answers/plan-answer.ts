@@ -3,6 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isObject } from '../model/is-object.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { Answer } from './answer.js';
+import type { DescriptionEdit } from './description-edit.js';
 import { placeEdits } from './edit-places.js';
 import { SourceEdit } from './source-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
@@ -16,7 +17,7 @@ interface Sources {
 }
 
 /** Why an answer cannot be written, and where. */
-interface AnswerRefusal {
+export interface AnswerRefusal {
   readonly why: string;
   readonly origin: Origin;
 }
@@ -41,18 +42,37 @@ export function planAnswer(
     edits.set(file, edit);
     return edit;
   };
+  return (
+    writeAnswer(item, answer, { entry, open }, added) ?? new Map([...edits].map(([file, { text }]) => [file, text]))
+  );
+}
+
+/** Where an answer is written. */
+interface Target {
+  /** The file of the description itself. */
+  readonly entry: string;
+  readonly open: (file: string) => DescriptionEdit;
+}
+
+/** Writes an answer at all places of its item, and lists the item as answered; returns why it cannot, if it cannot. */
+export function writeAnswer(
+  item: NotShown,
+  answer: Answer,
+  { entry, open }: Target,
+  added: readonly AddedMember[],
+): AnswerRefusal | undefined {
   let origin: Origin = { file: entry, pointer: '' };
   try {
-    for (const { origin: at, key, value } of added) {
-      origin = at;
-      open(at.file).addMembers(at.pointer, [[key, value]]);
-    }
     // A place inside another one comes first: renaming the outer one changes its pointer.
     for (const place of [...item.places].sort((a, b) => b.pointer.length - a.pointer.length)) {
       origin = place;
-      placeEdits[item.kind]({ edit: open(place.file), pointer: place.pointer, id: item.id }, answer);
-      if (item.kind === 'parameter-name')
-        writeParameterName(open(place.file), place.pointer, readText(place.file), answer);
+      const edit = open(place.file);
+      if (item.kind === 'parameter-name') writeParameterName(edit, place.pointer, answer);
+      placeEdits[item.kind]({ edit, pointer: place.pointer, id: item.id }, answer);
+    }
+    for (const { origin: at, key, value } of added) {
+      origin = at;
+      open(at.file).addMembers(at.pointer, [[key, value]]);
     }
     origin = { file: entry, pointer: '' };
     addTombstone(open(entry), item, answer);
@@ -60,14 +80,14 @@ export function planAnswer(
     if (error instanceof EditRefusal) return { why: error.message, origin };
     throw error;
   }
-  return new Map([...edits].map(([file, edit]) => [file, edit.text]));
+  return undefined;
 }
 
 // `x-pagination` names parameters by their placeholders.
-function writeParameterName(edit: SourceEdit, pointer: string, before: string, { name = '' }: Answer): void {
+function writeParameterName(edit: DescriptionEdit, pointer: string, { name = '' }: Answer): void {
   const [, operation] = /^(.*)\/parameters\/\d+$/.exec(pointer) ?? [];
   if (operation === undefined) return;
-  const old = new SourceEdit(before).read(`${pointer}/name`);
+  const old = edit.read(`${pointer}/name`);
   const holder = edit.read(operation);
   const paging = isObject(holder) ? holder['x-pagination'] : undefined;
   const parameters = isObject(paging) ? paging['parameters'] : undefined;
@@ -76,7 +96,7 @@ function writeParameterName(edit: SourceEdit, pointer: string, before: string, {
   }
 }
 
-function addTombstone(edit: SourceEdit, { id }: NotShown, answer: Answer): void {
+function addTombstone(edit: DescriptionEdit, { id }: NotShown, answer: Answer): void {
   const row = { id, answer: describeAnswer(answer), source: answer.source, date: answer.date };
   const root = edit.read('');
   if (isObject(root) && Array.isArray(root['x-resolved'])) edit.appendItem('/x-resolved', row);

@@ -1,8 +1,7 @@
-import type { Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 import { isObject } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
-import { SourceEdit } from './source-edit.js';
+import type { DescriptionEdit } from './description-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
 
 /** An item to write. */
@@ -23,18 +22,17 @@ export interface NewItem {
   readonly since?: string;
 }
 
-/** Writes an item at an object of a description; returns the new text, or why it cannot be written there. */
-export function planItem(text: string, { pointer }: Origin, item: NewItem): { text: string } | { why: string } {
-  const edit = new SourceEdit(text);
+/** Writes an item at an object of a description; returns why it cannot be written there, if it cannot. */
+export function writeItem(edit: DescriptionEdit, pointer: string, item: NewItem): string | undefined {
   const row: { readonly [field: string]: JsonValue } = Object.fromEntries(Object.entries(item));
   try {
     const holder = edit.read(pointer);
-    if (!isObject(holder)) return { why: 'there is no object here' };
+    if (!isObject(holder)) return 'there is no object here';
     if (Array.isArray(holder['x-not-shown'])) edit.appendItem(`${pointer}/x-not-shown`, row);
     else edit.addMembers(pointer, [['x-not-shown', [row]]]);
   } catch (error) {
-    if (error instanceof EditRefusal) return { why: error.message };
+    if (error instanceof EditRefusal) return error.message;
     throw error;
   }
-  return { text: edit.text };
+  return undefined;
 }

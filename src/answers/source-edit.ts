@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { splitPointer } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
+import type { DescriptionEdit, Member } from './description-edit.js';
 import {
   encodeQuoted,
   type InlinePrinter,
@@ -28,14 +29,11 @@ import {
   refuseAnchors,
 } from './yaml-nodes.js';
 
-/** A member to write. */
-export type Member = readonly [key: string, value: JsonValue];
-
 /**
  * Edits a description in YAML or JSON in place: only the text of the edited members changes, in the style that surrounds them.
  * Each edit throws an `EditRefusal` if the text does not allow it, such as behind an alias.
  */
-export class SourceEdit {
+export class SourceEdit implements DescriptionEdit {
   #text: string;
   #document: Document.Parsed;
   readonly #isJson: boolean;
@@ -54,13 +52,11 @@ export class SourceEdit {
     return this.#text;
   }
 
-  /** Returns the value at a pointer. */
   read(pointer: string): unknown {
     const node = this.#find(pointer);
     return node.toJS(this.#document);
   }
 
-  /** Replaces a member of an object by others, at its place; removes it if there are none. */
   replaceMember(pointer: string, key: string, members: readonly Member[]): void {
     const map = this.#findMap(pointer);
     const index = map.items.findIndex((pair) => readKey(pair) === key);
@@ -72,7 +68,6 @@ export class SourceEdit {
     else this.#splice(findStart(pair), this.#endOf(pair), this.#printMembers(map, members));
   }
 
-  /** Adds members at the end of an object. */
   addMembers(pointer: string, members: readonly Member[]): void {
     if (members.length === 0) return;
     const map = this.#findMap(pointer);
@@ -81,7 +76,6 @@ export class SourceEdit {
     else this.#fillEmpty(map, this.#printMembers(map, members));
   }
 
-  /** Replaces the value at a pointer. */
   replaceValue(pointer: string, value: JsonValue): void {
     const node = this.#find(pointer);
     refuseAnchors(this.#text, ...getRange(node));
@@ -90,7 +84,6 @@ export class SourceEdit {
     this.#splice(start, findTextEnd(this.#text, start, end), text);
   }
 
-  /** Adds a sentence to the text at a pointer, in the style of that text. */
   appendText(pointer: string, added: string): void {
     const node = this.#find(pointer);
     if (!isScalar(node) || typeof node.value !== 'string') throw new EditRefusal('there is no text here');
@@ -106,7 +99,6 @@ export class SourceEdit {
     this.#splice(last, last, `${this.#lineEnd.repeat(2)}${lines.join(this.#lineEnd)}`);
   }
 
-  /** Gives a member another key. */
   renameMember(pointer: string, key: string, name: string): void {
     const pair = this.#findMap(pointer).items.find((each) => readKey(each) === key);
     const node = pair?.key;
@@ -116,7 +108,6 @@ export class SourceEdit {
     this.#splice(start, end, isQuoted ? encodeQuoted(this.#text[start], name) : printBlockKey(name));
   }
 
-  /** Removes an item of an array; the array must keep another one. */
   removeItem(pointer: string, index: number): void {
     const sequence = this.#find(pointer);
     if (!isSeq(sequence)) throw new EditRefusal('there is no list here');
@@ -126,7 +117,6 @@ export class SourceEdit {
     this.#removeEntry(sequence, index);
   }
 
-  /** Adds an item at the end of an array. */
   appendItem(pointer: string, value: JsonValue): void {
     const sequence = this.#find(pointer);
     if (!isSeq(sequence)) throw new EditRefusal('there is no list here');

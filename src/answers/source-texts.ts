@@ -7,14 +7,16 @@ import type { Document } from '../document/document.js';
 import { hashText } from '../files/hash-text.js';
 import { decodeUtf8, encodeUtf8, type MarkedText } from '../files/utf8-text.js';
 
-/** A file of a description whose text changes. */
+/** A file of a description, or an overlay, whose text changes. */
 export interface EditedFile {
   /** As `Origin.file` names it. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+  /** Absent if the file is new. */
+  readonly before?: Uint8Array;
+  /** Absent if the file is removed. */
+  readonly after?: Uint8Array;
 }
 
 type Source = MarkedText & {
@@ -24,7 +26,7 @@ type Source = MarkedText & {
   readonly isReturned: boolean;
 };
 
-/** The texts of the files of a description, as they are on disk. */
+/** The texts of the files of a description and of its overlays, as they are on disk. */
 export class SourceTexts {
   readonly #sources: ReadonlyMap<string, Source>;
 
@@ -52,12 +54,16 @@ export class SourceTexts {
 }
 
 /**
- * Reads the texts of all files of a description that was read from files. Reports files that changed since, and returns
+ * Reads the texts of all files of a description that was read from files, and of its overlays. Reports files that changed since, and returns
  * `undefined` then: pointers into the description may lead elsewhere in them.
  */
-export function readSourceTexts({ folder, files }: Document, diagnostics: Diagnostics): SourceTexts | undefined {
+export function readSourceTexts(
+  { folder, files, overlays }: Document,
+  diagnostics: Diagnostics,
+): SourceTexts | undefined {
   const sources = new Map<string, Source>();
-  for (const { file, hash } of files.values()) {
+  const all = [...files.values(), ...overlays];
+  for (const { file, hash } of all) {
     const path = join(folder, file);
     const origin = { file, pointer: '' };
     const bytes = readBytes(path);
@@ -71,7 +77,7 @@ export function readSourceTexts({ folder, files }: Document, diagnostics: Diagno
       sources.set(file, { ...decoded, text: lines, isReturned, path, bytes });
     else diagnostics.report('file-unreadable', origin, { variant: isMixed ? 'mixed' : 'changed', likely: undefined });
   }
-  return sources.size === files.size ? new SourceTexts(sources) : undefined;
+  return sources.size === all.length ? new SourceTexts(sources) : undefined;
 }
 
 function readBytes(path: string): Uint8Array | undefined {

@@ -124,7 +124,8 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   },
   'items add': {
     usage: '[ID]',
-    description: 'write an item into the description, and generate; asks for what you do not state',
+    description:
+      'write an item into the description or into the last overlay, and generate; asks for what you do not state',
     takes: 'arguments',
     examples: [
       ['lacuna items add', 'asks for everything'],
@@ -136,12 +137,16 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   },
   'items answer': {
     usage: 'ID',
-    description: 'write the answer to an item into the description, and generate',
+    description: 'write the answer to an item into the description or into the last overlay, and generate',
     takes: 'arguments',
     examples: [
       ['lacuna items answer page-name --name page --source mail', 'names a parameter'],
       ['lacuna items answer pet-body --file pet.yaml --source mail', 'gives a body its schema'],
       ['lacuna items answer status-values --values lost,sold --source mail', 'completes a list of values'],
+      [
+        'lacuna items answer page-name --name page --source mail --overlay answers.yaml',
+        "writes the answer into an overlay, for a description that is somebody else's",
+      ],
     ],
   },
   'items undo': {

@@ -1,20 +1,24 @@
+import { resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import type { EditedFile } from '../index.js';
+import type { EditRun } from '../index.js';
+import { noFiles } from '../options/option-table.js';
+import type { EditOptions } from '../stages/edit-description.js';
 import { runGenerate } from './commands.js';
+import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
 import { formatPath } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Shows what an edit changed in a description, and generates; with `dryRun`, only shows it. */
+/** Shows what an edit changed in a description and its overlays, and generates; with `dryRun`, only shows it. */
 export async function completeEdit(
-  edited: readonly EditedFile[],
+  { edited, after: options }: Required<Pick<EditRun, 'edited' | 'after'>>,
   reported: Report,
   { run, terminal, dryRun }: { readonly run: PlannedRun; readonly terminal: Terminal; readonly dryRun: boolean },
 ): Promise<Report> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff'); // loads the comparison by lines
   for (const { path, before, after } of edited) {
     const shown = formatPath(path, terminal);
-    const [old, now] = [before, after].map((bytes) => Buffer.from(bytes).toString('utf8'));
+    const [old, now] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));
     terminal.print(
       createTwoFilesPatch(shown, shown, old ?? '', now ?? '', undefined, undefined, {
         context: 2,
@@ -22,9 +26,15 @@ export async function completeEdit(
       }),
     );
   }
-  if (!dryRun) return runGenerate(run, terminal);
+  if (!dryRun) return runGenerate({ ...run, options }, terminal);
   return {
     ...reported,
     written: { added: [], changed: edited.map(({ path }) => formatPath(path, terminal)), removed: [] },
   };
+}
+
+/** Returns how the command line wants a description edited. */
+export function readEditOptions({ dryRun, into }: CommandLine, { folder }: Terminal): EditOptions {
+  if (into === undefined) return { dryRun };
+  return { dryRun, into: into === noFiles ? into : resolve(folder, into) };
 }

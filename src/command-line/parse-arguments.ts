@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util';
-import type { Answer } from '../answers/answer.js';
-import type { NewItem } from '../answers/plan-item.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { type CiSystem, ciSystems } from '../init/settings.js';
-import { type ItemGrouping, type ItemSelection, itemGroupings } from '../items/select-items.js';
-import { itemKinds } from '../model/not-shown.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { type CommandName, commandNames, commandTable, findCommand } from './command-table.js';
 import { type Format, flagTable, type Printable } from './flag-table.js';
-import { readChoice, readOptions } from './read-options.js';
+import {
+  type ItemListing,
+  readListing,
+  readStatedAnswer,
+  readStatedItem,
+  readTarget,
+  type StatedAnswer,
+  type StatedItem,
+} from './read-item-flags.js';
+import { readChoice } from './read-options.js';
 import { readOutput, readQuiet, readWatch } from './read-output.js';
 
 /** The command and its options. */
@@ -43,6 +48,8 @@ export interface CommandLine {
   readonly failsOnTasks: boolean;
   /** Lists only uses of items that are no longer open (`items uses`). */
   readonly isUnused: boolean;
+  /** The overlay that gets an edit (`items answer`, `items add`). */
+  readonly into?: string;
   /** Undoes the answer (`items answer`). */
   readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
@@ -57,26 +64,6 @@ export interface CommandLine {
   readonly inside?: string;
   /** Where a job checks the output (`init`). */
   readonly ci?: CiSystem;
-}
-
-/** An answer as flags state it. */
-export interface StatedAnswer extends Pick<Answer, 'name' | 'values' | 'status' | 'text' | 'isComplete'> {
-  /** The file with its content. */
-  readonly file?: string;
-  readonly source?: string;
-}
-
-/** An item as flags state it. */
-interface StatedItem extends Partial<Omit<NewItem, 'id'>> {
-  /** The place that it is about. */
-  readonly at?: string;
-}
-
-/** Which items are listed, and how. */
-interface ItemListing extends ItemSelection {
-  readonly by: ItemGrouping;
-  /** Prints a message to the owner of the API in place of a table. */
-  readonly isMessage: boolean;
 }
 
 const flags = Object.fromEntries(
@@ -109,7 +96,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   return {
     ...request,
     ...(config !== undefined && { config }),
-    options: isAnswer ? {} : readOptions(given, diagnostics),
+    ...(isAnswer ? { options: {} } : readTarget(command, given, diagnostics)),
     isVerbose: given.has('verbose'),
     isQuiet: readQuiet(given, diagnostics),
     ...readOutput(given, diagnostics),
@@ -188,40 +175,5 @@ function readCommand(
     command: name,
     ...none,
     ...(commandTable[name].takes === 'descriptions' ? { names: rest } : { words: rest }),
-  };
-}
-
-function readStatedAnswer(given: ReadonlyMap<string, string[]>): StatedAnswer {
-  const [name, status, text, file, source] = ['name', 'status', 'text', 'file', 'source'].map(
-    (flag) => given.get(flag)?.[0],
-  );
-  const values = given.get('values')?.[0]?.split(',');
-  const isComplete = given.has('complete') || undefined;
-  return omitUndefined({ name, values: values?.map((value) => value.trim()), status, text, isComplete, file, source });
-}
-
-function readStatedItem(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): StatedItem {
-  const [at, question, source, guess, owner, issue, since] = [
-    'at',
-    'question',
-    'source',
-    'guess',
-    'owner',
-    'issue',
-    'since',
-  ].map((flag) => given.get(flag)?.[0]);
-  const kind = readChoice('kind', itemKinds, given, diagnostics);
-  return omitUndefined({ at, kind, question, source, known: given.get('known'), guess, owner, issue, since });
-}
-
-function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ItemListing {
-  return {
-    ...omitUndefined({
-      kind: readChoice('kind', itemKinds, given, diagnostics),
-      operation: given.get('operation')?.[0],
-      owner: given.get('owner')?.[0],
-    }),
-    by: readChoice('by', itemGroupings, given, diagnostics) ?? itemGroupings[0],
-    isMessage: given.has('message'),
   };
 }

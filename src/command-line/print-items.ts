@@ -3,19 +3,30 @@ import { listCommonItems } from '../emitters/not-shown/contract.js';
 import { groupItems, type ItemGrouping } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
-import type { ReportedItem } from './report.js';
+import type { AnsweredByOverlay, ReportedItem } from './report.js';
+
+/** Which items are listed, and how. */
+interface ItemList {
+  readonly spec: string;
+  readonly items: readonly NotShown[];
+  readonly by: ItemGrouping;
+  readonly overlaid: readonly AnsweredByOverlay[];
+}
 
 /** Formats the list of items, grouped, for a terminal. */
-export function printItemList(spec: string, api: Api, items: readonly NotShown[], by: ItemGrouping): string {
+export function printItemList(api: Api, { spec, items, by, overlaid }: ItemList): string {
   const count = api.items.length;
-  if (count === 0) return `  ${spec} has no open item\n`;
+  const answered = overlaid.map(
+    ({ overlay, ids }) => `  ${ids.length} ${ids.length === 1 ? 'item' : 'items'} answered by ${overlay}\n`,
+  );
+  if (count === 0) return `  ${spec} has no open item\n${answered.join('')}`;
   const chosen = items.length === count ? '' : `${items.length} of `;
   const width = Math.max(...items.map(({ id }) => id.length));
   const groups = groupItems(items, by, listCommonItems(api)).map(
     ({ name, items: list }) =>
       `\n  ${formatText(name)} (${list.length})\n${list.map((item) => printRow(item, width)).join('')}`,
   );
-  return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${groups.join('')}`;
+  return `  ${chosen}${count} open ${count === 1 ? 'item' : 'items'} in ${spec}\n${answered.join('')}${groups.join('')}`;
 }
 
 /** Formats the operations that an item affects. */

@@ -5,7 +5,7 @@ import { artifactKinds } from '../emitters/index.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type OperationSelection, selectors } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
-import { itemCounts } from '../options/option-table.js';
+import { itemCounts, noFiles } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
@@ -47,7 +47,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
 
 // What the last run recorded applies otherwise.
 function readModules(paths: readonly string[] | undefined): readonly string[] | undefined {
-  return paths?.join() === 'none' ? [] : paths;
+  return paths?.join() === noFiles ? [] : paths;
 }
 
 /** Reads a list of kinds of artifacts; `undefined` if it is absent. Reports names that are none. */

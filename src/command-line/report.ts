@@ -25,6 +25,8 @@ export interface Report {
   };
   /** The items that `items` lists. */
   readonly listed?: readonly ReportedItem[];
+  /** The items that an overlay answers, in place of the description (`items`). */
+  readonly overlaid?: readonly AnsweredByOverlay[];
   /** The places in the user's code that lean on items (`items uses`). */
   readonly uses?: readonly ReportedUse[];
   /** The differences that `check` found. */
@@ -70,6 +72,13 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
   /** The places in the user's code that lean on it (`items show`). */
   readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
+}
+
+/** What an overlay answers. */
+export interface AnsweredByOverlay {
+  /** Its path. */
+  readonly overlay: string;
+  readonly ids: readonly string[];
 }
 
 /** A place that leans on an item. */

@@ -2,18 +2,15 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { addItem } from '../index.js';
 import { type ItemKind, itemKinds } from '../model/not-shown.js';
-import { completeEdit } from './complete-edit.js';
+import { completeEdit, readEditOptions } from './complete-edit.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items add`: asks for what the flags do not state, writes the item, shows the difference, and generates. */
-export async function runItemsAdd(
-  { words, added, dryRun }: CommandLine,
-  run: PlannedRun,
-  terminal: Terminal,
-): Promise<Report> {
+export async function runItemsAdd(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
+  const { words, added, dryRun } = commandLine;
   const diagnostics = new Diagnostics();
   for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
   if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
@@ -30,10 +27,11 @@ export async function runItemsAdd(
     return reportFindings(diagnostics, undefined, terminal);
   }
   const item = { id, kind: of, question: asked, source: stops, ...optional };
-  const done = await addItem(run.options, place, item, dryRun);
+  const done = await addItem(run.options, place, item, readEditOptions(commandLine, terminal));
   const reported = await reportFindings(done.diagnostics, done, terminal);
-  if (done.edited === undefined || reported.exitCode !== exit.clean) return reported;
-  return completeEdit(done.edited, reported, { run, terminal, dryRun });
+  const { edited, after } = done;
+  if (!edited || !after || reported.exitCode !== exit.clean) return reported;
+  return completeEdit({ edited, after }, reported, { run, terminal, dryRun });
 }
 
 const questions = {

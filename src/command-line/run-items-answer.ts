@@ -6,30 +6,34 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { normalizeReturns } from '../diagnostics/line-index.js';
 import { answerItem, undoAnswer } from '../index.js';
 import type { JsonValue } from '../model/element.js';
-import { completeEdit } from './complete-edit.js';
-import type { CommandLine, StatedAnswer } from './parse-arguments.js';
+import { completeEdit, readEditOptions } from './complete-edit.js';
+import type { CommandLine } from './parse-arguments.js';
+import type { StatedAnswer } from './read-item-flags.js';
 import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs `items answer` and `items undo`: edits the description, shows the difference, and generates. */
 export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
-  const { command, words, answer: stated, isUndo, dryRun } = commandLine;
+  const { command, words, answer: stated, isUndo, into, dryRun } = commandLine;
   const [id = ''] = words;
   const { options } = run;
   const diagnostics = new Diagnostics();
   const isAnswer = command === 'items answer' && !isUndo;
   const answer = isAnswer ? await readAnswer(stated, terminal, diagnostics) : undefined;
-  if (isUndo) checkAlone(stated, diagnostics);
+  if (isUndo) checkAlone({ ...stated, ...(into !== undefined && { overlay: into }) }, diagnostics);
   for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
   if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
-  const done = answer ? await answerItem(options, id, answer, dryRun) : await undoAnswer(options, id, dryRun);
+  const done = answer
+    ? await answerItem(options, id, answer, readEditOptions(commandLine, terminal))
+    : await undoAnswer(options, id, dryRun);
   const reported = await reportFindings(done.diagnostics, done, terminal);
-  if (done.edited === undefined || reported.exitCode !== exit.clean) return reported;
-  return completeEdit(done.edited, reported, { run, terminal, dryRun });
+  const { edited, after } = done;
+  if (!edited || !after || reported.exitCode !== exit.clean) return reported;
+  return completeEdit({ edited, after }, reported, { run, terminal, dryRun });
 }
 
-function checkAlone(stated: StatedAnswer, diagnostics: Diagnostics): void {
+function checkAlone(stated: StatedAnswer & { readonly overlay?: string }, diagnostics: Diagnostics): void {
   for (const name of Object.keys(stated)) {
     const flag = name === 'isComplete' ? '--complete' : `--${name}`;
     diagnostics.report('flags-exclude', undefined, { flag, other: '--undo' });

@@ -4,6 +4,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
+import { findWritten } from '../document/find-written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
 import { findCarriers } from '../items/find-carriers.js';
@@ -16,7 +17,7 @@ import { findUsesOf } from '../stages/find-uses.js';
 import { listSources } from '../stages/format-diagnostics.js';
 import type { CommandLine } from './parse-arguments.js';
 import { printItemDetails, printItemList, printMessage } from './print-items.js';
-import type { Report, ReportedItem } from './report.js';
+import type { AnsweredByOverlay, Report, ReportedItem } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
@@ -48,8 +49,19 @@ export async function runItems(
     terminal.print(shown.map(printItemDetails).join('\n'));
     return { ...reported, spec, listed: shown };
   }
-  terminal.print(listing.isMessage ? printMessage(api, listed) : printItemList(spec, api, items, listing.by));
-  return { ...reported, spec, listed };
+  const overlaid = listOverlaid(run, terminal);
+  const shown = { spec, items, by: listing.by, overlaid };
+  terminal.print(listing.isMessage ? printMessage(api, listed) : printItemList(api, shown));
+  return { ...reported, spec, listed, ...(overlaid.length > 0 && { overlaid }) };
+}
+
+function listOverlaid({ api, document }: Run, terminal: Terminal): readonly AnsweredByOverlay[] {
+  if (!api || !document) return [];
+  return document.overlays.flatMap(({ file }) => {
+    const answered = api.resolved.filter(({ origin }) => findWritten(document, origin).file === file);
+    const overlay = formatPath(join(document.folder, file), terminal);
+    return answered.length === 0 ? [] : [{ overlay, ids: answered.map(({ id }) => id) }];
+  });
 }
 
 function reportUnknownOperation(api: Api, operation: string, diagnostics: Diagnostics): void {

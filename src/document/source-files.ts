@@ -88,6 +88,8 @@ export class SourceFiles {
   // A path that leads outside is not even looked at, so that nobody learns what is there.
   #findRealPath(path: string): { path: string; problem?: 'not-found' | 'outside' } {
     if (!this.isInside(path)) return { path, problem: 'outside' };
+    // An edit may add a file.
+    if (this.#contents.has(path)) return { path };
     try {
       const real = realpathSync.native(path);
       if (!this.isInside(real)) return { path, problem: 'outside' };

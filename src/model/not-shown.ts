@@ -68,7 +68,7 @@ export interface Resolved {
   readonly id: string;
   readonly answer: string;
   readonly source: string;
-  /** ISO 8601 date. */
-  readonly date: string;
+  /** ISO 8601 date; absent if an overlay answers it without a date. */
+  readonly date?: string;
   readonly origin: Origin;
 }

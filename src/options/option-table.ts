@@ -7,6 +7,9 @@ import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 import type { ConfigurableOptions, ItemCount } from './options.js';
 
+/** The value of a list of files that stands for none. */
+export const noFiles = 'none';
+
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
   /** What its value is: a path, some paths, some kinds of artifacts, emitters, one of `choices`, lists, names or numbers by name, some ids, or true or false. */

@@ -9,6 +9,9 @@ export interface Action {
   readonly update?: unknown;
   /** A query for the one node whose value is merged into each target. */
   readonly copy?: string;
+  readonly description?: string;
+  /** The id of the item that it answers. */
+  readonly 'x-resolves'?: string;
 }
 
 /** A description after an action. */

@@ -10,8 +10,15 @@ import { isObject } from '../model/is-object.js';
 import { type Action, applyAction } from './apply-action.js';
 import { listMistakes } from './list-mistakes.js';
 import { Origins } from './origins.js';
+import { Resolutions } from './resolutions.js';
 
 type Tools = Parameters<EditDescription>[1];
+
+/** An overlay in which no mistake was found. */
+interface CheckedOverlay {
+  readonly info: { readonly title: string };
+  readonly actions: readonly Action[];
+}
 
 /**
  * Applies overlays (absolute paths) to a parsed description, in order. Reports what is wrong with them; the result is whole
@@ -25,33 +32,39 @@ export function applyOverlays(
   const overlays = paths.flatMap((path) => readOverlay(path, tools) ?? []);
   const origins = new Origins(greatestDepth);
   origins.add(description.value, { file: description.file, pointer: '' });
+  const resolutions = new Resolutions(origins, tools.diagnostics);
   let { value } = description;
   for (const overlay of overlays) {
     const origin = { file: overlay.file, pointer: '' };
     if (reportMistakes(overlay.value, origin, tools.diagnostics)) continue;
     reportExtends(overlay, description.file, tools);
     origins.add(overlay.value, origin);
-    const actions = (overlay.value as { readonly actions: readonly Action[] }).actions;
+    const { actions, info } = overlay.value as CheckedOverlay;
     for (const [index, action] of actions.entries()) {
-      value = applyLocated(value, action, { origin: buildChildOrigin(origin, 'actions', index), origins, tools });
+      const place = { origin: buildChildOrigin(origin, 'actions', index), origins, tools };
+      if (resolutions.add(action, place.origin, { description: value, source: info.title }))
+        value = applyLocated(value, action, place);
     }
   }
+  if (!tools.diagnostics.hasErrors) resolutions.complete(value);
   return { overlays, moved: origins.listMoved(value, description.file), file: { ...description, value } };
 }
 
 function readOverlay(path: string, { folder, sources, diagnostics }: Tools): DocumentFile | undefined {
   const origin = { file: relative(folder, path).replaceAll('\\', '/'), pointer: '' };
-  let variant: 'not-found' | 'outside';
-  try {
-    const file = sources.load(realpathSync.native(path), origin);
-    if (typeof file !== 'string') return file;
-    if (file === 'unreadable') return undefined;
-    variant = file;
-  } catch {
-    variant = 'not-found';
-  }
-  diagnostics.report('overlay-not-read', origin, { variant });
+  const file = sources.load(findRealPath(path), origin);
+  if (typeof file !== 'string') return file;
+  if (file === 'unreadable') return undefined;
+  diagnostics.report('overlay-not-read', origin, { variant: file });
   return undefined;
+}
+
+function findRealPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 function reportMistakes(overlay: unknown, root: Origin, diagnostics: Diagnostics): boolean {

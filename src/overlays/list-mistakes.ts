@@ -20,6 +20,7 @@ const actionFields: Fields = {
   update: 'any',
   remove: 'boolean',
   copy: 'string+',
+  'x-resolves': 'string',
 };
 
 /** Lists what the specification of overlays (1.0 or 1.1, section 4.4) does not allow in a parsed overlay. */
@@ -63,7 +64,7 @@ function listFieldMistakes(
     type.endsWith('!') && !Object.hasOwn(object, name) ? [{ path: [...path, name], kind: 'missing' }] : [],
   );
   const wrong = Object.entries(object).flatMap(([name, value]): Mistake[] => {
-    if (name.startsWith('x-')) return [];
+    if (name.startsWith('x-') && !known.has(name)) return [];
     const type = known.get(name)?.replace(/[!+]$/, '');
     if (type === undefined) return [{ path: [...path, name], kind: 'unknown' }];
     return type === 'any' || type === getType(value) ? [] : [{ path: [...path, name], kind: 'type' }];

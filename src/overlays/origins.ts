@@ -26,6 +26,11 @@ export class Origins {
     for (const [key, member] of Object.entries(value)) this.add(member, buildChildOrigin(origin, key));
   }
 
+  /** Returns where an object or array is written. */
+  findContainer(value: object): Origin | undefined {
+    return this.#containers.get(value);
+  }
+
   /** Returns where a member of an object or array is written. */
   find(parent: object, key: Key): Origin | undefined {
     const value: unknown = Reflect.get(parent, key);

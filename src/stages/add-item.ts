@@ -1,58 +1,86 @@
-import { dirname } from 'node:path';
-import { type NewItem, planItem } from '../answers/plan-item.js';
-import { readSourceTexts } from '../answers/source-texts.js';
+import { type NewItem, writeItem } from '../answers/plan-item.js';
+import { SourceEdit } from '../answers/source-edit.js';
+import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import { writeFiles } from '../files/file-writer.js';
-import { Folder } from '../files/folder.js';
-import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { GenerateOptions } from '../options/options.js';
-import { type EditRun, refuseOverlaid } from './answer-item.js';
-import { readDescription } from './read-api.js';
+import {
+  checkWhole,
+  describeOverlay,
+  type EditOptions,
+  type EditRun,
+  listEdited,
+  readWithEdit,
+  type WholeRun,
+  writeEdited,
+} from './edit-description.js';
 import { readEditable } from './read-editable.js';
 
 /**
- * Writes an item into the description. `place` is an `operationId`, or a JSON pointer of an object: `#/info`, or
- * `pet.yaml#/Pet` in another file of the description. With `dryRun`, only plans that. If the description would have an error
- * with the item, nothing is written.
+ * Writes an item into the description or an overlay. `place` is an `operationId`, or a JSON pointer of an object: `#/info`, or
+ * `pet.yaml#/Pet` in another file of the description. If the description would have an error with the item, nothing is
+ * written.
  */
 export async function addItem(
   options: GenerateOptions,
   place: string,
   item: NewItem,
-  dryRun = false,
+  { dryRun = false, into }: EditOptions = {},
 ): Promise<EditRun> {
-  const run = await readEditable(options);
-  const { api, document, diagnostics, settings } = run;
-  if (!api || !document || diagnostics.hasErrors) return run;
-  if (refuseOverlaid(run)) return run;
+  const { run, target } = await readEditable(options, into);
+  const whole = target && checkWhole(run);
+  if (!whole) return run;
+  const { api, document, diagnostics } = whole;
   const origin = findPlace(place, api, document, diagnostics);
-  if (!origin) return run;
-  const texts = readSourceTexts(document, diagnostics);
+  const texts = origin && readSourceTexts(document, diagnostics);
   if (!texts) return run;
-  const planned = planItem(texts.read(origin.file), origin, item);
+  const planned = await planTexts(whole, texts, { item, origin, overlay: target.overlay });
   if ('why' in planned) {
     diagnostics.report('item-refused', origin, { id: item.id, why: planned.why });
     return run;
   }
-  const edited = texts.edit(origin.file, planned.text);
+  const edited = listEdited(whole, texts, planned);
   const findings = new Diagnostics();
-  await readDescription(settings, findings, undefined, new Map([[edited.path, edited.after]]));
+  await readWithEdit(target, edited, findings);
   const [error] = findings.list.filter(({ severity }) => severity === 'error');
   if (error) {
     const { message, hint = '' } = error;
     diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help: hint });
     return run;
   }
-  const base = findCommonFolder([document.folder, dirname(edited.path)]);
-  const at = { folder: new Folder(base), home: getRelativePath(base, document.folder) };
-  const change = { path: getRelativePath(base, edited.path), before: edited.before, after: edited.after };
-  if (!dryRun && !(await writeFiles(at, [change], diagnostics))) return run;
-  return { ...run, edited: [edited] };
+  if (!dryRun && !(await writeEdited(edited, whole))) return run;
+  return { ...run, edited, after: target.after };
+}
+
+/** What is added where. */
+interface Adding {
+  readonly item: NewItem;
+  readonly origin: Origin;
+  readonly overlay: string | undefined;
+}
+
+async function planTexts(
+  run: WholeRun,
+  texts: SourceTexts,
+  { item, origin, overlay: path }: Adding,
+): Promise<ReadonlyMap<string, string> | { readonly why: string }> {
+  const { file, pointer } = origin;
+  if (path === undefined) {
+    const edit = new SourceEdit(texts.read(file));
+    const why = writeItem(edit, pointer, item);
+    return why === undefined ? new Map([[file, edit.text]]) : { why };
+  }
+  const { planOverlay } = await import('../answers/overlay-edit.js'); // loads the query language of overlays
+  const overlay = describeOverlay(run, texts, path);
+  const planned = planOverlay(overlay, (open) => {
+    const why = writeItem(open(file), pointer, item);
+    return why === undefined ? undefined : { why, origin };
+  });
+  return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 
 function findPlace(place: string, api: Api, document: Document, diagnostics: Diagnostics): Origin | undefined {

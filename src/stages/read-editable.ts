@@ -1,14 +1,20 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { standardInput } from '../document/document.js';
 import type { GenerateOptions } from '../options/options.js';
 import { settleOptions } from '../options/settle-options.js';
+import { chooseEditTarget, type EditTarget } from './edit-target.js';
 import { type Run, readApi } from './read-api.js';
 
-/** Reads a description that a command edits, and builds its model. Refuses one from standard input, which has no file to write. */
-export async function readEditable(options: GenerateOptions): Promise<Run> {
-  const settings = settleOptions(options, new Diagnostics());
-  if (settings.spec !== standardInput) return readApi(options);
+/** A description that a command edits. */
+interface Editable {
+  readonly run: Run;
+  /** Absent if `run` has errors. */
+  readonly target?: EditTarget;
+}
+
+/** Reads a description that a command edits, and builds its model; `into` names the overlay that gets the edit. */
+export async function readEditable(options: GenerateOptions, into?: string): Promise<Editable> {
   const diagnostics = new Diagnostics();
-  diagnostics.report('edit-of-input', undefined, {});
-  return { settings, diagnostics };
+  const target = chooseEditTarget(options, into, diagnostics);
+  if (target) return { run: await readApi(target.before), target };
+  return { run: { settings: settleOptions(options, new Diagnostics()), diagnostics } };
 }

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseDocument, stringify, visit } from 'yaml';
 import type { Answer } from '../../src/answers/answer.js';
 import { applyReversed, describeChange } from '../../src/answers/answer-record.js';
-import { planAnswer } from '../../src/answers/plan-answer.js';
+import { planOverlay } from '../../src/answers/overlay-edit.js';
+import { planAnswer, writeAnswer } from '../../src/answers/plan-answer.js';
 import { isObject } from '../../src/model/is-object.js';
-import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
+import { type ItemKind, itemKinds, type NotShown } from '../../src/model/not-shown.js';
+import { type Action, applyAction } from '../../src/overlays/apply-action.js';
 import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 
@@ -186,9 +188,9 @@ const layouts: Readonly<Record<string, (text: string) => string>> = {
   'JSON on one line': (text) => JSON.stringify(parse(text)),
 };
 
-function answerRow(text: string, { id, kind, pointer, answer }: Row): string {
+function buildItem({ id, kind, pointer }: Row): NotShown {
   const origin = { file: 'openapi.yaml', pointer };
-  const item = {
+  return {
     id,
     kind,
     question: '?',
@@ -199,10 +201,42 @@ function answerRow(text: string, { id, kind, pointer, answer }: Row): string {
     places: [origin],
     operations: [],
   };
-  const full = { ...answer, source: 'mail: "x"', date: '2026-01-31' };
-  const planned = planAnswer(item, full, { entry: 'openapi.yaml', readText: () => text });
-  if ('why' in planned) throw new Error(`${id}: ${planned.why}`);
+}
+
+function buildAnswer({ answer }: Row): Answer {
+  return { ...answer, source: 'mail: "x"', date: '2026-01-31' };
+}
+
+function answerRow(text: string, row: Row): string {
+  const planned = planAnswer(buildItem(row), buildAnswer(row), { entry: 'openapi.yaml', readText: () => text });
+  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
   return planned.get('openapi.yaml') ?? '';
+}
+
+function answerByOverlay(text: string, row: Row): unknown {
+  const value: unknown = parse(text);
+  const item = buildItem(row);
+  const overlay = {
+    entry: 'openapi.yaml',
+    value,
+    title: 'Pets',
+    text: undefined,
+    isJson: false,
+    path: './openapi.yaml',
+  };
+  const planned = planOverlay(
+    overlay,
+    (open) => writeAnswer(item, buildAnswer(row), { entry: 'openapi.yaml', open }, []),
+    row.id,
+  );
+  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
+  const actions: readonly Action[] = parse(planned.text).actions;
+  expect(new Set(actions.map((action) => action['x-resolves']))).toEqual(new Set([row.id]));
+  return actions.reduce((description, action) => {
+    const applied = applyAction(description, action);
+    expect(applied.count).toBe(1);
+    return applied.value;
+  }, value);
 }
 
 function expectAnswered(before: string, after: string, { id, pointer, change }: Row): void {
@@ -244,6 +278,10 @@ describe.each(Object.entries(layouts))('%s', (name, format) => {
       expect(applyReversed(after, describeChange('openapi.yaml', text, after))).toBe(text);
     }
   });
+});
+
+test.each(rows)('an overlay answers $id', (row) => {
+  expectAnswered(source, JSON.stringify(answerByOverlay(source, row)), row);
 });
 
 // A comment after some lines, but not in the text of a block scalar.

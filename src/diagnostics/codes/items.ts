@@ -39,8 +39,9 @@ export const itemCodes = {
       "answer it by hand: write what the description says now, remove the item, and list it in 'x-resolved'",
   },
   'answer-does-not-fit': {
-    error: ({ id, why }: { id: string; why: string }): string =>
+    error: ({ id, why }: { id: string; why: string; help: string }): string =>
       `with this answer to '${id}', the description would have an error: ${why}`,
+    hint: ({ help }: { help: string }): string | undefined => help || undefined,
   },
   'answer-not-recorded': {
     error: ({ id }: { id: string; known: readonly string[] }): string => `no answer to '${id}' is recorded`,

@@ -27,9 +27,41 @@ export const overlayCodes = {
     hint: (): string =>
       'actions apply in order, each to what the ones before it left; correct the query, or remove the action',
   },
-  'edit-through-overlay': {
-    error: (): string => 'this run reads the description through an overlay, and edits no description that has one',
-    hint: (): string => 'write the change as an action of the overlay',
+  'overlay-item-unknown': {
+    error: ({ id }: { id: string; likely: string | undefined }): string =>
+      `the description has no item '${id}' that this action could resolve`,
+    hint: ({ likely }: { likely: string | undefined }): string =>
+      likely === undefined
+        ? 'its id may have changed, or it is in another file, to which overlays do not apply'
+        : `did you mean '${likely}'?`,
+  },
+  'overlay-item-answered': {
+    error: ({ id, answer }: { id: string; answer: string | undefined }): string =>
+      `the description answers '${id}' itself now${answer === undefined ? '' : `: ${answer}`}`,
+    hint: ({ id }: { id: string }): string => `compare the answers, and remove the actions that resolve '${id}'`,
+  },
+  'overlay-item-open': {
+    error: ({ id, place }: { id: string; place: string }): string =>
+      `this action resolves '${id}', but the item is still open after all overlays, at ${place}`,
+    hint: (): string => "remove its entry of 'x-not-shown' there, by an action with 'remove: true'",
+  },
+  'overlay-answer-absent': {
+    error: {
+      kind: ({ id, kind }: { id: string; kind: string }): string =>
+        `this action resolves '${id}', an item of kind '${kind}', but the description does not answer it after all overlays`,
+      words: ({ id }: { id: string; kind: string }): string =>
+        `the actions that resolve '${id}' remove the item, but state no answer`,
+    },
+    hint: ({ id, variant }: { id: string; variant: string }): string =>
+      variant === 'words'
+        ? "add an update with the answer, or say it in the action's 'description'"
+        : `write the answer as 'lacuna items answer ${id}' would: 'lacuna items show ${id}' says how`,
+  },
+  'overlay-not-configured': {
+    error: ({ overlay }: { overlay: string; overlays: readonly string[] }): string =>
+      `the configuration does not name the overlay '${overlay}', so that the next run would not read it`,
+    hint: ({ overlays }: { overlays: readonly string[] }): string =>
+      `add it to the configuration, and run this again: overlay: [${overlays.map((path) => `'${path}'`).join(', ')}]`,
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>

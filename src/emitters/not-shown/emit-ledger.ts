@@ -38,7 +38,7 @@ function buildLedger(api: Api, { locate }: Bundle): ObjectValue {
       pointer: locate(item.origin) ?? item.origin.pointer,
       operations: item.operations,
     })),
-    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
+    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, ...(date && { date }) })),
   };
 }
 
@@ -61,7 +61,7 @@ function viewLedger(api: Api): View {
     })),
     every: viewIds(every),
     general: viewIds(listAllItems(api)),
-    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
+    resolved: api.resolved.map(({ id, answer, source, date = '' }) => ({ id, answer, source, date })),
   };
 }
 

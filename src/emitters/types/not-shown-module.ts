@@ -54,7 +54,9 @@ function addItemTypes(file: TsFile, api: Api): void {
   }
   const all = uniteIds(api.items.map(({ id }) => id));
   file.addTypeAlias({ name: 'OpenItem', doc: 'All items: facts that the documentation does not show.', type: all });
-  const answers = api.resolved.map(({ id, answer, date }) => `- ${id}: ${answer} (${date})`).join('\n');
+  const answers = api.resolved
+    .map(({ id, answer, source, date }) => `- ${id}: ${answer} (${date ?? source})`)
+    .join('\n');
   file.addTypeAlias({
     name: 'ResolvedItem',
     doc: `Items that have been answered. Code that still names one does not compile.${answers === '' ? '' : `\n\n${answers}`}`,

@@ -45,7 +45,7 @@ export interface ExtensionValues {
     readonly id: string;
     readonly answer: string;
     readonly source: string;
-    readonly date: string;
+    readonly date?: string;
   }[];
 }
 
@@ -107,6 +107,6 @@ export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
   'x-identifier': { type: 'string', pattern: '^[\\p{ID_Start}$_][\\p{ID_Continue}$]*$' },
   'x-resolved': {
     type: 'array',
-    items: record({ id, answer: text, source: text, date }, ['id', 'answer', 'source', 'date']),
+    items: record({ id, answer: text, source: text, date }, ['id', 'answer', 'source']),
   },
 };

@@ -147,7 +147,7 @@ function buildResolved({ resolved }: Api): Section {
       kind: 'list',
       items: resolved.map(({ id, answer, source, date }) => ({
         id: formatItemId(id),
-        line: [code(id), ` ${answer} `, mark('muted', `(${source}, ${date})`)],
+        line: [code(id), ` ${answer} `, mark('muted', `(${date === undefined ? source : `${source}, ${date}`})`)],
       })),
     },
   ];

@@ -57,8 +57,98 @@ export type OpenItem =
   | 'subscription-status-values'
   | 'subscription-status-transitions';
 
-/** Items that have been answered. Code that still names one does not compile. */
-export type ResolvedItem = never;
+/**
+ * Items that have been answered. Code that still names one does not compile.
+ *
+ * - list-sessions-v2-scenario-filter-name: scenario_id (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-user-email-filter-name: user_email (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-from-date-name: from_date (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-to-date-name: to_date (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-admin-access-name: admin_access (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-page-number-name: page (Assumptions of the practice service's sandbox)
+ * - list-sessions-v2-items-per-page-name: limit (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-status-filter-name: status (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-scenario-filter-name: scenario_id (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-from-date-name: from_date (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-to-date-name: to_date (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-page-number-name: page (Assumptions of the practice service's sandbox)
+ * - list-meeting-bots-items-per-page-name: limit (Assumptions of the practice service's sandbox)
+ * - list-subscriptions-subscriber-email-name: user_email (Assumptions of the practice service's sandbox)
+ * - list-scenarios-parameters: as the description shows now (Assumptions of the practice service's sandbox)
+ * - list-sessions-parameters: as the description shows now (Assumptions of the practice service's sandbox)
+ * - create-scenario-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - update-scenario-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - delete-scenario-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - list-featured-scenarios-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - analyze-session-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - create-session-parameters: There are none. (Assumptions of the practice service's sandbox)
+ * - create-scenario-request: as the description shows now (Assumptions of the practice service's sandbox)
+ * - update-scenario-request: as the description shows now (Assumptions of the practice service's sandbox)
+ * - analyze-session-request: as the description shows now (Assumptions of the practice service's sandbox)
+ * - create-session-request: as the description shows now (Assumptions of the practice service's sandbox)
+ * - list-scenarios-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - create-scenario-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - update-scenario-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - delete-scenario-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - list-featured-scenarios-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - list-sessions-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - analyze-session-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - create-session-response: as the description shows now (Assumptions of the practice service's sandbox)
+ * - page-size-above-maximum: More than 500 items per page are refused with 400. (Assumptions of the practice service's
+ *   sandbox)
+ * - date-bounds: Both bounds are inclusive, and compared with created_at. A date as the upper bound includes its whole
+ *   day in UTC. (Assumptions of the practice service's sandbox)
+ * - score-scale: Scores go from 0 to 100. (Assumptions of the practice service's sandbox)
+ * - transcript-timestamp-unit: Seconds since the session began. (Assumptions of the practice service's sandbox)
+ * - amount-precision: At most two decimal places. (Assumptions of the practice service's sandbox)
+ * - currency-standard: ISO 4217. (Assumptions of the practice service's sandbox)
+ * - delete-meeting-bot-other-status-error: A bot of another status is answered with 400. (Assumptions of the practice
+ *   service's sandbox)
+ * - error-details-fields: The details are empty. (Assumptions of the practice service's sandbox)
+ */
+export type ResolvedItem =
+  | 'list-sessions-v2-scenario-filter-name'
+  | 'list-sessions-v2-user-email-filter-name'
+  | 'list-sessions-v2-from-date-name'
+  | 'list-sessions-v2-to-date-name'
+  | 'list-sessions-v2-admin-access-name'
+  | 'list-sessions-v2-page-number-name'
+  | 'list-sessions-v2-items-per-page-name'
+  | 'list-meeting-bots-status-filter-name'
+  | 'list-meeting-bots-scenario-filter-name'
+  | 'list-meeting-bots-from-date-name'
+  | 'list-meeting-bots-to-date-name'
+  | 'list-meeting-bots-page-number-name'
+  | 'list-meeting-bots-items-per-page-name'
+  | 'list-subscriptions-subscriber-email-name'
+  | 'list-scenarios-parameters'
+  | 'list-sessions-parameters'
+  | 'create-scenario-parameters'
+  | 'update-scenario-parameters'
+  | 'delete-scenario-parameters'
+  | 'list-featured-scenarios-parameters'
+  | 'analyze-session-parameters'
+  | 'create-session-parameters'
+  | 'create-scenario-request'
+  | 'update-scenario-request'
+  | 'analyze-session-request'
+  | 'create-session-request'
+  | 'list-scenarios-response'
+  | 'create-scenario-response'
+  | 'update-scenario-response'
+  | 'delete-scenario-response'
+  | 'list-featured-scenarios-response'
+  | 'list-sessions-response'
+  | 'analyze-session-response'
+  | 'create-session-response'
+  | 'page-size-above-maximum'
+  | 'date-bounds'
+  | 'score-scale'
+  | 'transcript-timestamp-unit'
+  | 'amount-precision'
+  | 'currency-standard'
+  | 'delete-meeting-bot-other-status-error'
+  | 'error-details-fields';
 
 /**
  * Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.

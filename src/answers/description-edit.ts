@@ -1,0 +1,24 @@
+import type { JsonValue } from '../model/element.js';
+
+/** A member to write. */
+export type Member = readonly [key: string, value: JsonValue];
+
+/** The edits of a description that an answer needs. Each throws an `EditRefusal` if it is not possible at its place. */
+export interface DescriptionEdit {
+  /** Returns the value at a pointer. */
+  read(pointer: string): unknown;
+  /** Replaces a member of an object by others, at its place; removes it if there are none. */
+  replaceMember(pointer: string, key: string, members: readonly Member[]): void;
+  /** Adds members at the end of an object. */
+  addMembers(pointer: string, members: readonly Member[]): void;
+  /** Replaces the value at a pointer. */
+  replaceValue(pointer: string, value: JsonValue): void;
+  /** Adds a sentence to the text at a pointer, in the style of that text. */
+  appendText(pointer: string, added: string): void;
+  /** Gives a member another key. */
+  renameMember(pointer: string, key: string, name: string): void;
+  /** Removes an item of an array; the array must keep another one. */
+  removeItem(pointer: string, index: number): void;
+  /** Adds an item at the end of an array. */
+  appendItem(pointer: string, value: JsonValue): void;
+}

@@ -1,0 +1,195 @@
+import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
+import type { JsonValue } from '../model/element.js';
+import { isObject } from '../model/is-object.js';
+import { applyAction } from '../overlays/apply-action.js';
+import type { DescriptionEdit, Member } from './description-edit.js';
+import type { AnswerRefusal } from './plan-answer.js';
+import { printBlock } from './print-values.js';
+import { SourceEdit } from './source-edit.js';
+import { EditRefusal } from './yaml-nodes.js';
+
+/** An action to write, with its fields in this order. */
+interface WrittenAction {
+  readonly target: string;
+  readonly 'x-resolves'?: string;
+  readonly remove?: true;
+  readonly copy?: string;
+  readonly update?: JsonValue;
+}
+
+/** Edits a description by actions of an overlay: the parsed description stays, and each edit adds actions. */
+class OverlayEdit implements DescriptionEdit {
+  #value: unknown;
+  readonly #id: string | undefined;
+  readonly #actions: WrittenAction[] = [];
+  /** The pointer of the last action. */
+  #last: string | undefined;
+
+  /** `value` is the description that the actions will apply to; `id` the item that they resolve. */
+  constructor(value: unknown, id?: string) {
+    this.#value = value;
+    this.#id = id;
+  }
+
+  get actions(): readonly WrittenAction[] {
+    return this.#actions;
+  }
+
+  read(pointer: string): unknown {
+    let value = this.#value;
+    for (const token of splitPointer(pointer)) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token))
+        throw new EditRefusal('there is no such place after the overlays');
+      value = Reflect.get(value, token);
+    }
+    return value;
+  }
+
+  replaceMember(pointer: string, key: string, members: readonly Member[]): void {
+    this.#add(`${pointer}/${encodePointerToken(key)}`, { remove: true });
+    this.addMembers(pointer, members);
+  }
+
+  addMembers(pointer: string, members: readonly Member[]): void {
+    if (members.length > 0) this.#add(pointer, { update: Object.fromEntries(members) });
+  }
+
+  replaceValue(pointer: string, value: JsonValue): void {
+    const [holder, key] = splitLast(pointer);
+    if (!isObject(this.read(holder))) throw new EditRefusal('there is no object here');
+    const old = this.read(pointer);
+    if (typeof old === 'object' && old !== null) this.#add(pointer, { remove: true });
+    this.#add(holder, { update: { [key]: value } });
+  }
+
+  appendText(pointer: string, added: string): void {
+    const old = String(this.read(pointer)).trimEnd();
+    this.replaceValue(pointer, `${old}${/[.!?]$/.test(old) || old === '' ? '' : '.'} ${added}`.trim());
+  }
+
+  renameMember(pointer: string, key: string, name: string): void {
+    const [from, to] = [key, name].map((one) => `${pointer}/${encodePointerToken(one)}`);
+    const copy = this.#writeQuery(from ?? '');
+    this.#add(pointer, { update: { [name]: {} } });
+    this.#add(to ?? '', { copy });
+    this.#add(from ?? '', { remove: true });
+  }
+
+  removeItem(pointer: string, index: number): void {
+    this.#add(`${pointer}/${index}`, { remove: true });
+  }
+
+  appendItem(pointer: string, value: JsonValue): void {
+    // So that the action also applies if another one, which added the list, is removed.
+    const [holder, key] = splitLast(pointer);
+    this.#add(holder, { update: { [key]: [value] } });
+  }
+
+  // Two updates of one object are one action.
+  #add(pointer: string, change: Pick<WrittenAction, 'remove' | 'copy' | 'update'>): void {
+    const target = this.#writeQuery(pointer);
+    const action = { target, ...(this.#id !== undefined && { 'x-resolves': this.#id }), ...change };
+    this.#value = applyAction(this.#value, action).value;
+    const last = this.#actions.at(-1);
+    const merged = this.#last === pointer ? mergeUpdates(last?.update, change.update) : undefined;
+    if (merged === undefined) this.#actions.push(action);
+    else this.#actions.splice(-1, 1, { ...action, ...last, update: merged });
+    this.#last = pointer;
+  }
+
+  #writeQuery(pointer: string): string {
+    let query = '$';
+    let holder = this.#value;
+    for (const token of splitPointer(pointer)) {
+      query += Array.isArray(holder) ? writeItem(holder, Number(token)) : writeName(token);
+      holder = typeof holder === 'object' && holder !== null ? Reflect.get(holder, token) : undefined;
+    }
+    return query;
+  }
+}
+
+function splitLast(pointer: string): readonly [holder: string, key: string] {
+  const end = pointer.lastIndexOf('/');
+  return [pointer.slice(0, end), splitPointer(pointer.slice(end))[0] ?? ''];
+}
+
+function mergeUpdates(one: JsonValue | undefined, other: JsonValue | undefined): JsonValue | undefined {
+  if (!isUpdate(one) || !isUpdate(other)) return undefined;
+  return Object.keys(other).some((key) => Object.hasOwn(one, key)) ? undefined : { ...one, ...other };
+}
+
+function isUpdate(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return isObject(value);
+}
+
+function writeName(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${writeText(name)}]`;
+}
+
+// RFC 9535, 2.3.1.1: in single quotes, with the escapes of JSON.
+function writeText(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+// By what tells it apart where possible, so that the query survives another order of the list.
+function writeItem(list: readonly unknown[], index: number): string {
+  const item = list[index];
+  if (typeof item === 'string' && list.filter((one) => one === item).length === 1) return `[?@ == ${writeText(item)}]`;
+  for (const field of ['id', 'name']) {
+    const value = isObject(item) ? item[field] : undefined;
+    const isUnique = list.filter((one) => isObject(one) && one[field] === value).length === 1;
+    if (typeof value === 'string' && isUnique) return `[?@.${field} == ${writeText(value)}]`;
+  }
+  return `[${index}]`;
+}
+
+/** An overlay that gets actions. */
+export interface EditedOverlay {
+  /** The description, and what it is after all overlays so far. */
+  readonly entry: string;
+  readonly value: unknown;
+  readonly title: string;
+  /** The text of the overlay; absent if it is new. */
+  readonly text: string | undefined;
+  readonly isJson: boolean;
+  /** The path of the description from the folder of the overlay. */
+  readonly path: string;
+}
+
+/**
+ * Writes actions at the end of an overlay for what `write` edits; returns the new text. `write` opens files of the description,
+ * and returns why it cannot edit it, if it cannot. The actions resolve the item `id`.
+ */
+export function planOverlay(
+  overlay: EditedOverlay,
+  write: (open: (file: string) => DescriptionEdit) => AnswerRefusal | undefined,
+  id?: string,
+): { readonly text: string } | AnswerRefusal {
+  const edit = new OverlayEdit(overlay.value, id);
+  const open = (file: string): DescriptionEdit => {
+    if (file === overlay.entry) return edit;
+    throw new EditRefusal('the place is in another file, to which overlays do not apply');
+  };
+  try {
+    return write(open) ?? { text: writeActions(edit.actions, overlay) };
+  } catch (error) {
+    if (error instanceof EditRefusal) return { why: error.message, origin: { file: overlay.entry, pointer: '' } };
+    throw error;
+  }
+}
+
+function writeActions(actions: readonly WrittenAction[], { text, isJson, title, path }: EditedOverlay): string {
+  const rows = actions.map((action) => ({ ...action }));
+  if (text === undefined) {
+    const info = { title: `Answers about ${title}`, version: '1' };
+    const overlay = { overlay: '1.1.0', info, extends: path, actions: rows };
+    return `${isJson ? JSON.stringify(overlay, undefined, 2) : printBlock(overlay)}\n`;
+  }
+  const edit = new SourceEdit(text);
+  const overlay = edit.read('');
+  const isOld = isObject(overlay) && /^1\.0\b/.test(String(overlay['overlay']));
+  if (isOld && actions.some(({ copy }) => copy !== undefined))
+    throw new EditRefusal("the answer needs the action 'copy', which overlays have since version 1.1");
+  for (const row of rows) edit.appendItem('/actions', row);
+  return edit.text;
+}

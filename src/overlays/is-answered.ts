@@ -1,0 +1,60 @@
+import { isObject } from '../model/is-object.js';
+import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
+
+/** An object that has, or had, an item. */
+interface Place {
+  /** The names and indexes that lead to it. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** Returns whether an object answers an item of a kind already, although it still has the item. */
+export function isAnsweredBefore(kind: string, { value }: Place): boolean {
+  if (kind === 'shape') return hasShape(value);
+  return kind === 'parameter-name' && isNamed(value);
+}
+
+/** Returns whether an object answers an item of a kind that it no longer has. Words, or further members, answer most kinds. */
+export function isAnswered(kind: string, { value, path }: Place, description: unknown): boolean {
+  if (kind === 'status-code')
+    return /^[1-5]\d\d$/.test(path.at(-1) ?? '') || findValue(description, path) === undefined;
+  if (value === undefined) return false;
+  if (kind === 'shape') return hasShape(value);
+  if (kind === 'parameter-name') return isNamed(value);
+  return kind !== 'values' || isClosed(value);
+}
+
+/** Returns the value to which names and indexes lead. */
+export function findValue(description: unknown, path: readonly string[]): unknown {
+  let value = description;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+// A media type has its shape in `schema`.
+function hasShape(value: unknown): boolean {
+  if (!isObject(value)) return typeof value === 'boolean';
+  if ('schema' in value) return hasShape(value['schema']);
+  return Object.keys(value).some(
+    (key) => isSchemaKeyword(key) && ['assertion', 'applicator'].includes(findSchemaKeyword(key).role),
+  );
+}
+
+function isNamed(value: unknown): boolean {
+  const name: unknown = isObject(value) ? value['name'] : undefined;
+  return typeof name === 'string' && !/^<.*>$/.test(name);
+}
+
+// An open list has an alternative for any other text.
+function isClosed(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return ['anyOf', 'oneOf'].every((union) => {
+    const members: unknown = value[union];
+    return (
+      !Array.isArray(members) || members.every((member) => isObject(member) && ('enum' in member || 'const' in member))
+    );
+  });
+}

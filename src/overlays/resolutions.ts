@@ -1,0 +1,141 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import { buildChildOrigin, encodePointerToken, formatOrigin, type Origin } from '../diagnostics/origin.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { Action } from './apply-action.js';
+import { findValue, isAnswered, isAnsweredBefore } from './is-answered.js';
+import { type Origins, setMember } from './origins.js';
+import { listEntryIds, walkItems, walkObjects } from './walk-items.js';
+
+/** An object of the description that has an item. */
+interface ItemPlace {
+  readonly value: ObjectValue;
+  /** The names and indexes that lead to it. */
+  readonly path: readonly string[];
+  readonly origin: Origin | undefined;
+}
+
+/** What the actions of overlays answer. */
+interface Resolution {
+  readonly id: string;
+  /** The field `x-resolves` of the first action. */
+  readonly origin: Origin;
+  /** The title of its overlay. */
+  readonly source: string;
+  readonly kind: string;
+  /** The objects that had the item before the first action. */
+  readonly places: readonly ItemPlace[];
+  /** What the actions say about themselves. */
+  description: string | undefined;
+  /** Whether an action does more than to remove something. */
+  adds: boolean;
+}
+
+/** Follows the items that actions of overlays answer (`x-resolves`), and checks that they are answered. */
+export class Resolutions {
+  readonly #origins: Origins;
+  readonly #diagnostics: Diagnostics;
+  readonly #found = new Map<string, Resolution>();
+  readonly #refused = new Set<string>();
+
+  constructor(origins: Origins, diagnostics: Diagnostics) {
+    this.#origins = origins;
+    this.#diagnostics = diagnostics;
+  }
+
+  /**
+   * Records what an action answers, before it is applied to a description. Returns whether it may be: an item that the
+   * description does not leave open is reported.
+   */
+  add(action: Action, origin: Origin, { description, source }: { description: unknown; source: string }): boolean {
+    const { 'x-resolves': id, description: text, update, copy } = action;
+    if (id === undefined) return true;
+    const adds = update !== undefined || copy !== undefined;
+    const known = this.#found.get(id);
+    if (known) {
+      known.description ??= text;
+      known.adds ||= adds;
+    }
+    if (known || this.#refused.has(id)) return known !== undefined;
+    const places = this.#listPlaces(description, id);
+    const at = buildChildOrigin(origin, 'x-resolves');
+    const kinds = listKinds(description);
+    const kind = kinds.get(id) ?? '';
+    if (places.length > 0 && !places.some((place) => isAnsweredBefore(kind, place))) {
+      this.#found.set(id, { id, origin: at, source, kind, places, description: text, adds });
+      return true;
+    }
+    this.#refused.add(id);
+    const answer = listRows(description).find((row) => row['id'] === id)?.['answer'];
+    if (places.length > 0 || answer !== undefined)
+      this.#diagnostics.report('overlay-item-answered', at, { id, answer: formatAnswer(answer) });
+    else this.#diagnostics.report('overlay-item-unknown', at, { id, likely: findNearestName(id, kinds.keys()) });
+    return false;
+  }
+
+  /** Checks that each item is answered in the description that the overlays lead to, and lists it in `x-resolved`. */
+  complete(description: unknown): void {
+    const objects = this.#indexObjects(description);
+    for (const resolution of this.#found.values()) {
+      const { id, kind, places, origin } = resolution;
+      const [open] = this.#listPlaces(description, id);
+      const now = places.map(({ path, origin: written }) => {
+        const object = written && objects.get(formatOrigin(written));
+        return object ?? { path, value: findValue(description, path) };
+      });
+      const fits = now.every((place) => isAnswered(kind, place, description));
+      const isStated = resolution.adds || resolution.description !== undefined;
+      if (open) {
+        const place = `#${open.path.map((key) => `/${encodePointerToken(key)}`).join('')}`;
+        this.#diagnostics.report('overlay-item-open', origin, { id, place });
+      } else if (!fits || !isStated)
+        this.#diagnostics.report('overlay-answer-absent', origin, { id, kind, variant: fits ? 'words' : 'kind' });
+      else this.#addTombstone(description, resolution, now[0]?.value);
+    }
+  }
+
+  #indexObjects(description: unknown): ReadonlyMap<string, ItemPlace> {
+    const objects = new Map<string, ItemPlace>();
+    walkObjects(description, [], (value, path) => {
+      const origin = this.#origins.findContainer(value);
+      if (origin && !objects.has(formatOrigin(origin))) objects.set(formatOrigin(origin), { value, path, origin });
+    });
+    return objects;
+  }
+
+  #listPlaces(description: unknown, id: string): readonly ItemPlace[] {
+    const places: ItemPlace[] = [];
+    walkObjects(description, [], (value, path) => {
+      if (listEntryIds(value).includes(id)) places.push({ value, path, origin: this.#origins.findContainer(value) });
+    });
+    return places;
+  }
+
+  // An answer that its overlay lists itself has more to say.
+  #addTombstone(description: unknown, { id, kind, description: text, source, origin }: Resolution, now: unknown): void {
+    if (!isObject(description) || listRows(description).some((row) => row['id'] === id)) return;
+    const name: unknown = kind === 'parameter-name' && isObject(now) ? now['name'] : undefined;
+    const row = { id, answer: text ?? formatAnswer(name) ?? 'as the description shows now', source };
+    const rows: unknown = description['x-resolved'];
+    if (Array.isArray(rows)) setMember(rows, rows.length, row);
+    else setMember(description, 'x-resolved', [row]);
+    this.#origins.add(row, origin);
+  }
+}
+
+function listKinds(description: unknown): Map<string, string> {
+  const kinds = new Map<string, string>();
+  walkItems(description, ({ id, kind }) => {
+    if (typeof id === 'string' && typeof kind === 'string') kinds.set(id, kind);
+  });
+  return kinds;
+}
+
+function listRows(description: unknown): readonly ObjectValue[] {
+  const rows = isObject(description) ? description['x-resolved'] : undefined;
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
+
+function formatAnswer(answer: unknown): string | undefined {
+  return typeof answer === 'string' ? answer : undefined;
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { type AnswerRecord, answersName, printAnswerRecord, readAnswerRecord } from '../answers/answer-record.js';
+import type { EditedOverlay } from '../answers/overlay-edit.js';
+import type { EditedFile, SourceTexts } from '../answers/source-texts.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import { type FileChange, writeFiles } from '../files/file-writer.js';
+import { Folder } from '../files/folder.js';
+import { findCommonFolder, getRelativePath } from '../files/paths.js';
+import { encodeUtf8 } from '../files/utf8-text.js';
+import type { Api } from '../model/api.js';
+import type { GenerateOptions } from '../options/options.js';
+import { settleOptions } from '../options/settle-options.js';
+import type { EditTarget } from './edit-target.js';
+import { type Reading, type Run, readDescription } from './read-api.js';
+
+/** How a description is edited. */
+export interface EditOptions {
+  /** Plans everything and writes nothing. */
+  readonly dryRun?: boolean;
+  /**
+   * The overlay that gets the edit. By default it is the last one of the run; without overlays, and for `none`, the
+   * description itself gets it.
+   */
+  readonly into?: string;
+}
+
+/** A run that edits a description or its overlays. */
+export interface EditRun extends Run {
+  /** Absent if the run has errors; then nothing was written. */
+  readonly edited?: readonly EditedFile[];
+  /** The options with which the description is read after the edit. */
+  readonly after?: GenerateOptions;
+}
+
+/** A description that was read whole. */
+export type WholeRun = Run & { readonly document: Document; readonly api: Api };
+
+/** Returns a run if it read a description without errors. */
+export function checkWhole(run: Run): WholeRun | undefined {
+  const { api, document, diagnostics } = run;
+  return api && document && !diagnostics.hasErrors ? { ...run, api, document } : undefined;
+}
+
+/** Returns the text of a file; `undefined` if it is an overlay that is not there yet. */
+export function readEdited({ document }: WholeRun, texts: SourceTexts, file: string): string | undefined {
+  const isKnown = document.files.has(file) || document.overlays.some((overlay) => overlay.file === file);
+  return isKnown ? texts.read(file) : undefined;
+}
+
+/** Lists the files that get new texts, by `Origin.file`. An empty text removes an overlay. */
+export function listEdited(
+  run: WholeRun,
+  texts: SourceTexts,
+  planned: ReadonlyMap<string, string>,
+): readonly EditedFile[] {
+  return [...planned].map(([file, text]) => {
+    if (readEdited(run, texts, file) !== undefined) {
+      const { after, ...rest } = texts.edit(file, text);
+      return text === '' ? rest : { ...rest, ...(after && { after }) };
+    }
+    const path = join(run.document.folder, file);
+    return { file, path, after: encodeUtf8({ text, hasMark: false }) };
+  });
+}
+
+/** Describes the overlay at an absolute path for an edit; `file` is its name as `Origin.file`. */
+export function describeOverlay(
+  run: WholeRun,
+  texts: SourceTexts,
+  path: string,
+): EditedOverlay & { readonly file: string } {
+  const { folder, entry, files } = run.document;
+  const file = getRelativePath(folder, path);
+  const way = getRelativePath(dirname(path), join(folder, entry));
+  return {
+    file,
+    entry,
+    value: files.get(entry)?.value,
+    title: run.api.info.title,
+    text: readEdited(run, texts, file),
+    isJson: extname(file) === '.json',
+    path: way.startsWith('.') ? way : `./${way}`,
+  };
+}
+
+/** Reads a description as it would be with an edit; reports into `findings`. */
+export async function readWithEdit(
+  { after }: EditTarget,
+  edited: readonly EditedFile[],
+  findings: Diagnostics,
+): Promise<Reading> {
+  const contents = new Map(edited.flatMap(({ path, after: bytes }) => (bytes ? [[path, bytes] as const] : [])));
+  return readDescription(settleOptions(after, new Diagnostics()), findings, undefined, contents);
+}
+
+/** Reads the file of answers beside a description. Reports one that cannot be read. */
+export function readRecord({ document, diagnostics, settings }: WholeRun): AnswerRecord | undefined {
+  const path = join(document.folder, answersName);
+  if (!existsSync(path)) return new Map();
+  const record = readAnswerRecord(readFileSync(path, 'utf8'));
+  if (!('why' in record)) return record;
+  const place = `${relative(settings.folder, path)}:${record.line}`;
+  diagnostics.report('answers-broken', undefined, { place, why: record.why });
+  return undefined;
+}
+
+/** Writes edited files, and the file of answers if `record` is given: all of them or none. */
+export async function writeEdited(
+  edited: readonly EditedFile[],
+  { document, diagnostics }: WholeRun,
+  record?: AnswerRecord,
+): Promise<boolean> {
+  const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);
+  const changes = [...(record ? [planRecord(record, document)] : []), ...edited];
+  return writeFiles(
+    { folder: new Folder(base), home: getRelativePath(base, document.folder) },
+    changes.map(({ path, before, after }) => ({
+      path: getRelativePath(base, path),
+      ...(before && { before }),
+      ...(after && { after }),
+    })),
+    diagnostics,
+  );
+}
+
+function planRecord(record: AnswerRecord, { folder }: Document): FileChange {
+  const path = join(folder, answersName);
+  const before = existsSync(path) ? readFileSync(path) : undefined;
+  const after = record.size === 0 ? undefined : Buffer.from(printAnswerRecord(record));
+  return { path, ...(before && { before }), ...(after && { after }) };
+}

@@ -1,0 +1,55 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { standardInput } from '../document/document.js';
+import { noFiles } from '../options/option-table.js';
+import type { GenerateOptions } from '../options/options.js';
+import { settleOptions } from '../options/settle-options.js';
+
+/** Into which file a command edits a description, and with which options it is read. */
+export interface EditTarget {
+  /** The absolute path of the overlay that gets the edit; absent if the description itself gets it. */
+  readonly overlay?: string;
+  /** The options before the edit. */
+  readonly before: GenerateOptions;
+  /** The options after the edit: a new overlay is one of the run. */
+  readonly after: GenerateOptions;
+}
+
+/**
+ * Chooses where an edit is written: into the overlay `into`, relative to the folder of the run; by default into the last
+ * overlay of the run, or into the description if there is none or `into` is `none`. Reports what cannot be edited.
+ */
+export function chooseEditTarget(
+  options: GenerateOptions,
+  into: string | undefined,
+  diagnostics: Diagnostics,
+): EditTarget | undefined {
+  const { spec, folder, overlays } = settleOptions(options, new Diagnostics());
+  if (spec === standardInput) {
+    diagnostics.report('edit-of-input', undefined, {});
+    return undefined;
+  }
+  if (into === noFiles) return { before: { ...options, overlay: [] }, after: options };
+  const own = overlays.map(resolveLinks);
+  const overlay = into === undefined ? own.at(-1) : resolveLinks(resolve(folder, into));
+  if (overlay === undefined) return { before: options, after: options };
+  const isOwn = own.includes(overlay);
+  if (!isOwn && options.ignoreRecord) {
+    const shown = [...own, overlay].map((path) => relative(resolveLinks(folder), path));
+    diagnostics.report('overlay-not-configured', undefined, { overlay: shown.at(-1) ?? '', overlays: shown });
+    return undefined;
+  }
+  const all = isOwn ? own : [...own, overlay];
+  const before = { ...options, overlay: all.filter((path) => path !== overlay || existsSync(path)) };
+  return { overlay, before, after: isOwn ? options : { ...options, overlay: all } };
+}
+
+// The file itself may be new.
+function resolveLinks(path: string): string {
+  try {
+    return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path;
+  }
+}
