@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { type ItemKind, itemKinds } from '../../src/model/not-shown.js';
+import { settleOptions } from '../../src/options/settle-options.js';
+import { emitDescription } from '../../src/stages/emit-description.js';
+import { readDescription } from '../../src/stages/read-api.js';
+import { makeFolder } from '../make-folder.js';
+import { removeItem } from './remove-item.js';
+
+/**
+ * What items of every kind do in every artifact, as `effects.yaml` states it. Each effect is looked for in the output with the
+ * item, and in the output of the same artifact without it: an artifact that ignores an item has that second output.
+ */
+const artifacts = ['types', 'client', 'server', 'validators', 'reference', 'ledger', 'description'] as const;
+type Artifact = (typeof artifacts)[number];
+type Effect = readonly [says: string, shows: string];
+type Effects = { readonly [A in Artifact]?: Effect };
+
+const text = readFileSync(new URL('../answers/kinds.yaml', import.meta.url), 'utf8');
+const items = new Map(
+  [...text.matchAll(/\bid: ([a-z-]+)(?:, |\n *)kind: ([a-z-]+)/g)]
+    .reverse()
+    .map(([, id = '', kind = '']) => [kind, id]),
+);
+const table: { readonly [K in ItemKind]: Effects } = parse(
+  readFileSync(new URL('effects.yaml', import.meta.url), 'utf8'),
+);
+const rows = itemKinds.map((kind) => {
+  const id = items.get(kind) ?? '';
+  const everywhere = {
+    ledger: ['its question and its places', `"id":"${id}"`],
+    description: ['kept', `"id":"${id}"`],
+  } as const;
+  return { kind, id, effects: { ...table[kind], ...everywhere } satisfies Effects };
+});
+
+type Output = { readonly [A in Artifact]: string };
+
+/** The text of each artifact, without the modules that are copied, and without what counts or lists all items. */
+async function emit(spec: string): Promise<Output> {
+  const diagnostics = new Diagnostics();
+  const only = ['types', 'client', 'server', 'validators', 'reference', 'not-shown', 'description'] as const;
+  const folder = makeFolder({ 'openapi.yaml': spec });
+  const settings = settleOptions({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
+  const { document, api } = await readDescription(settings, diagnostics);
+  if (!document || !api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
+  const emitted = await emitDescription(document, api, { ...settings, renderReference }, diagnostics);
+  const texts = { types: '', client: '', server: '', validators: '', reference: '', ledger: '', description: '' };
+  for (const { path, text: content } of emitted ?? []) {
+    const artifact = findArtifact(path);
+    if (artifact) texts[artifact] += path.endsWith('.json') ? JSON.stringify(JSON.parse(content)) : content;
+  }
+  return texts;
+}
+
+function findArtifact(path: string): Artifact | undefined {
+  const others = {
+    'not-shown.json': 'ledger',
+    'openapi.json': 'description',
+    'reference/article.html': 'reference',
+  } as const;
+  const [, folder] = /^(types|client|server|validators)\//.exec(path) ?? [];
+  return (
+    Object.entries(others).find(([name]) => name === path)?.[1] ?? artifacts.find((artifact) => artifact === folder)
+  );
+}
+
+/** Removes an item, and with it what only fits beside it. */
+function omit(id: string): string {
+  const without = removeItem(text, id);
+  return id === 'page-name' ? without.replaceAll('"<page number>"', 'page') : without;
+}
+
+const omitId = (output: string, id: string): string =>
+  output.replace(new RegExp(`\\n  \\| '${id}';?`, 'g'), '').replaceAll(/';$/gm, "'");
+
+let found: Promise<Output> | undefined;
+
+describe.each(rows)('$kind', ({ id, effects }) => {
+  test('has its effect in each artifact, and none in the others', async () => {
+    found ??= emit(text);
+    const [whole, without] = [await found, await emit(omit(id))];
+    const wrong = artifacts.flatMap((artifact) => {
+      const [, shown] = effects[artifact] ?? [];
+      const [output, ignoring] = [whole[artifact], without[artifact]];
+      if (shown === undefined) return omitId(output, id) === omitId(ignoring, id) ? [] : [`${artifact} differs`];
+      if (!output.includes(shown)) return [`${artifact} lacks '${shown}'`];
+      return ignoring.includes(shown) ? [`${artifact} that ignores the item has '${shown}'`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('docs/item-effects.md is the table', () => {
+  const cells = rows.map(({ kind, effects }) => [
+    `\`${kind}\``,
+    ...artifacts.map((artifact) => effects[artifact]?.[0] ?? 'none'),
+  ]);
+  const lines = [['kind', ...artifacts], ['', ...artifacts].map(() => '---'), ...cells].map(
+    (row) => `| ${row.join(' | ')} |`,
+  );
+  const page = `# What items do in each artifact
+
+This table is made and checked by \`test/items/effects.test.ts\`. "None" means that an artifact is the same without the item, except that types list the ids of
+all items. [What the documentation does not show](not-shown.md) explains the kinds.
+
+${lines.join('\n')}
+`;
+  const path = 'docs/item-effects.md';
+  if (process.env['LACUNA_RECORD']) writeFileSync(path, page);
+  expect(readFileSync(path, 'utf8')).toBe(page);
+});
