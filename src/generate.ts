@@ -9,11 +9,11 @@ import type { Drift } from './output/compare-artifacts.js';
 import type { Changes } from './output/find-changes.js';
 import type { Written } from './output/plan-output.js';
 import { isUnchanged } from './stages/find-unchanged.js';
-import { listInputs } from './stages/list-inputs.js';
 import type { Run } from './stages/read-api.js';
 
 // A run that changes nothing loads nothing of this.
 const loadStages = async () => ({
+  ...(await import('./stages/list-inputs.js')),
   ...(await import('./stages/read-api.js')),
   ...(await import('./stages/emit-run.js')),
   ...(await import('./output/check-inputs.js')),
@@ -29,9 +29,9 @@ export async function generate(
   registry?: readonly Emitter[],
   memory?: RunMemory,
 ): Promise<Run & { readonly written?: Written }> {
-  const unchanged = findUnchanged(options, settle(options, registry));
+  const unchanged = await findUnchanged(options, settle(options, registry));
   if (unchanged) return unchanged;
-  const { readApi, emitRun, checkInputs, writeArtifacts } = await loadStages();
+  const { readApi, emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
   const run = await readApi(options, undefined, { registry, memory });
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
@@ -60,7 +60,7 @@ export async function check(
   // Which items are open, and of which kind, only the description says; what the code leans on, only the code.
   const { maxItems, agreedItems, checkCode } = options;
   const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
-  const unchanged = findUnchanged({ ...options, force }, settled);
+  const unchanged = await findUnchanged({ ...options, force }, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
   const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, { registry });
@@ -88,11 +88,11 @@ function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settle
 }
 
 // Another run would write the same, and report what the last one reported.
-function findUnchanged(
+async function findUnchanged(
   { force, verify, strict }: GenerateOptions,
   { settings, diagnostics }: Settled,
-): Run | undefined {
-  if (force || verify || diagnostics.hasErrors || !isUnchanged(settings)) return undefined;
+): Promise<Run | undefined> {
+  if (force || verify || diagnostics.hasErrors || !(await isUnchanged(settings))) return undefined;
   const warnings = [...(settings.manifest?.run?.warnings ?? [])];
   if (strict && warnings.length > 0) return undefined;
   if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });

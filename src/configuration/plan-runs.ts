@@ -7,7 +7,6 @@ import { defaults, formatOption, getFlag, optionTable } from '../options/option-
 import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { listStated } from '../own-emitters/stated-emitter.js';
-import { listModuleFiles } from '../user-modules/list-module-files.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** One description to read, with all its options. */
@@ -53,7 +52,7 @@ export function planRuns(
       ignoreRecord: true,
       locateOption,
       // An emitter that the configuration passes as a value is of its files.
-      emitterFiles: options.emitters ? listModuleFiles(configuration.path) : [],
+      emitterFiles: options.emitters ? configuration.files : [],
     };
     return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
   });

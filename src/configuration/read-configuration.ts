@@ -7,8 +7,6 @@ import { type JsonNode, type JsonReading, locateInJson, readJson, readValue } fr
 import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { formatThrown, locateThrown } from '../user-modules/describe-error.js';
-import { loadModule } from '../user-modules/load-module.js';
 import { optionNames, readOptions } from './read-options.js';
 
 /** The files that can be the configuration of a folder. `package.json` can have it as its member `lacuna`. */
@@ -20,6 +18,8 @@ export interface ReadConfiguration {
   /** Absolute; the options are relative to its folder. */
   readonly path: string;
   readonly descriptions: readonly ConfiguredDescription[];
+  /** The file and, if it is a module, the files that it imports; absolute. */
+  readonly files: readonly string[];
   /** Finds an option in the text of the file; `undefined` if the code computes it. */
   locate(pointer: string): Position | undefined;
 }
@@ -53,9 +53,9 @@ export async function readConfiguration(
   const locate = (pointer: string): Position | undefined =>
     path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
   const root = path.endsWith('.json') ? parseJson(text, prefix) : await runModule(path);
-  if ('error' in root) {
-    const position = locateThrown(root.error, [path])?.position;
-    const finding = { variant: 'failed', path: shown, why: formatThrown(root.error) } as const;
+  if ('why' in root) {
+    const { why, position } = root;
+    const finding = { variant: 'failed', path: shown, why } as const;
     diagnostics.report('configuration-not-loaded', position && place, finding, position && { position });
     return undefined;
   }
@@ -64,7 +64,8 @@ export async function readConfiguration(
     return undefined;
   }
   const reading = 'value' in root ? readValue(root.value, (node) => readDescriptions(node, dirname(path))) : root;
-  if ('value' in reading) return { path, descriptions: reading.value, locate };
+  const { files = [path] } = root;
+  if ('value' in reading) return { path, descriptions: reading.value, files, locate };
   const { mistake } = reading;
   const found = 'line' in mistake ? mistake : mistake.pointer === '' ? undefined : locate(mistake.pointer);
   const why = mistake.what;
@@ -109,7 +110,12 @@ export function listConfigurationPaths(folder: string, file: string | undefined)
   return file === undefined ? [...fileNames, packageFile].map((name) => join(folder, name)) : [resolve(folder, file)];
 }
 
-type Root = JsonReading<unknown> | { readonly error: unknown };
+type Root = (JsonReading<unknown> & { readonly files?: undefined }) | Ran;
+
+/** What came of a module that was run: its default export and its files, or why there is none. */
+type Ran =
+  | { readonly value: unknown; readonly files: readonly string[] }
+  | { readonly why: string; readonly position: Position | undefined };
 
 function parseJson(text: string, prefix: string): Root {
   const reading = readJson(text, (root) => root.value());
@@ -117,11 +123,14 @@ function parseJson(text: string, prefix: string): Root {
   return { value: Reflect.get(Object(reading.value), prefix.slice(1)) };
 }
 
-async function runModule(path: string): Promise<Root> {
+async function runModule(path: string): Promise<Ran> {
+  const { loadModule } = await import('../user-modules/load-module.js');
+  const { listModuleFiles } = await import('../user-modules/list-module-files.js'); // loads a tokenizer
   try {
-    return { value: await loadModule(path) };
+    return { value: await loadModule(path), files: listModuleFiles(path) };
   } catch (error) {
-    return { error };
+    const { formatThrown, locateThrown } = await import('../user-modules/describe-error.js');
+    return { why: formatThrown(error), position: locateThrown(error, [path])?.position };
   }
 }
 

@@ -3,8 +3,6 @@ import { findWay } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
 import type { RecordedEmitter } from '../output/recorded-options.js';
-import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
 import type { OwnEmitter } from './define-emitter.js';
 
 /** An emitter as a configuration states it: a module that exports it, or itself; with options, a pair. */
@@ -66,26 +64,6 @@ export function listRecorded(recorded: readonly RecordedEmitter[], out: string):
     if (module === undefined) return { options, recorded: emitter };
     return { module: isPath(module) ? join(out, module) : module, options, recorded: emitter };
   });
-}
-
-/** Lists the files of the stated emitters, absolute: their modules and what these import by relative paths. */
-export function listEmitterFiles(stated: readonly StatedEmitter[], folder: string): readonly string[] {
-  const entries = stated.flatMap(({ module }) => (module === undefined ? [] : (findEntry(module, folder) ?? [])));
-  return [...new Set(entries.flatMap(listModuleFiles))];
-}
-
-// There is none for an emitter of this package, whose version is recorded.
-function findEntry(module: string, folder: string): string | undefined {
-  if (isAbsolute(module)) return module;
-  return module.startsWith('lacuna/') ? undefined : resolvePackage(module, folder);
-}
-
-function resolvePackage(module: string, folder: string): string | undefined {
-  try {
-    return resolveSpecifier(module, folder);
-  } catch {
-    return undefined; // The run itself reports it.
-  }
 }
 
 function isPair(statement: EmitterStatement): statement is readonly [string | OwnEmitter, object] {

@@ -8,14 +8,14 @@ import { formatSystemError } from '../files/system-error.js';
 import type { Settings } from '../options/settle-options.js';
 import type { Manifest } from '../output/manifest.js';
 import { isRelease, readVersion } from '../package-files.js';
-import { listLintInputs, listOwnInputs } from './list-inputs.js';
-import { hashBounds } from './record-run.js';
+import { hashBounds } from './hash-bounds.js';
+import { listLintInputs } from './list-lint-inputs.js';
 
 /**
  * Returns whether a run would write what is there already: neither the version of lacuna, the options, a file that the last
  * run read nor a file that it wrote has changed. Compares hashes; nothing is assumed.
  */
-export function isUnchanged(settings: Settings): boolean {
+export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;
   if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
   if (JSON.stringify(manifest.options) !== JSON.stringify(settings.recorded)) return false;
@@ -25,14 +25,14 @@ export function isUnchanged(settings: Settings): boolean {
   if (settings.stated.some(({ module }) => module === undefined) && !settings.emitterFiles) return false;
   if (isInterrupted({ folder: out, home: '' })) return false;
   try {
-    return hasSameInputs(manifest.run.inputs, settings) && hasSameOutput(manifest, settings);
+    return (await hasSameInputs(manifest.run.inputs, settings)) && hasSameOutput(manifest, settings);
   } catch (error) {
     if (formatSystemError(error) === undefined) throw error;
     return false; // The run itself reports it.
   }
 }
 
-function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings): boolean {
+async function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings): Promise<boolean> {
   const { input, spec, out, limits } = settings;
   const paths = new Map(
     [...inputs].map(([path, hash]) => [path === standardInput ? path : join(out.path, path), hash]),
@@ -40,12 +40,18 @@ function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Settings):
   const needed = [
     input ? standardInput : realpathSync.native(spec),
     ...listLintInputs(settings.folder),
-    ...listOwnInputs(settings),
+    ...(await findOwnInputs(settings)),
   ];
   if (needed.some((path) => !paths.has(path))) return false;
   const hashOf = (path: string): string | undefined =>
     path === standardInput ? input && hashText(input) : hashInput(path, limits.fileBytes);
   return [...paths].every(([path, hash]) => hashOf(path) === hash);
+}
+
+async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
+  if (settings.stated.length === 0) return [];
+  const { listOwnInputs } = await import('./list-inputs.js'); // loads a tokenizer
+  return listOwnInputs(settings);
 }
 
 // What is no file, or too large, is read by the run itself, which reports it.

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Document, standardInput } from '../document/document.js';
-import { defaultLimits } from '../document/limits.js';
 import { findWay } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 import type { RunRecord } from '../output/manifest.js';
 import { readVersion } from '../package-files.js';
-import { listLintInputs, listOwnInputs } from './list-inputs.js';
+import { hashBounds } from './hash-bounds.js';
+import { listOwnInputs } from './list-inputs.js';
+import { listLintInputs } from './list-lint-inputs.js';
 
 /** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
@@ -33,13 +34,4 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
     inputs: new Map([...files, ...read]),
     warnings,
   };
-}
-
-/** Returns a hash of the limits and the root that a run has; `undefined` for the defaults. */
-export function hashBounds({ limits, root, out }: Settings): string | undefined {
-  const own = Object.entries(limits).filter(
-    ([name, limit]) => !Object.entries(defaultLimits).some(([known, usual]) => known === name && usual === limit),
-  );
-  if (own.length === 0 && root === undefined) return undefined;
-  return hashText(JSON.stringify([own.sort(), root === undefined ? '' : findWay(out.path, root)]));
 }

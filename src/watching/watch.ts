@@ -3,7 +3,8 @@ import { isAbsolute, join } from 'node:path';
 import { generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory, type RunMemory } from '../options/run-memory.js';
-import { listLintInputs, listOwnInputs } from '../stages/list-inputs.js';
+import { listOwnInputs } from '../stages/list-inputs.js';
+import { listLintInputs } from '../stages/list-lint-inputs.js';
 import type { Run } from '../stages/read-api.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 

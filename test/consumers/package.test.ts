@@ -191,9 +191,8 @@ describe('the README', () => {
     // `npm test` checks the edited folder alone.
     if (effort !== 'part') await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
     writeFileSync(join(folder, 'src/api/client/get-scenario.ts'), '// mine\n');
-    const failure = await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder }).catch(
-      (error: unknown) => error,
-    );
+    const program = join(place, 'node_modules/.bin/lacuna');
+    const failure = await run(program, ['check', '--out', 'src/api'], { cwd: folder }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('client/get-scenario.ts was edited by hand'),

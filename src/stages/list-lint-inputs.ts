@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { resolveFolder } from '../files/folder.js';
+
+/** Lists the files that decide how Redocly lints: its configuration, what that names by a relative path, ignored findings. */
+export function listLintInputs(folder: string): string[] {
+  const home = resolveFolder(folder);
+  const configuration = join(home, 'redocly.yaml');
+  if (!existsSync(configuration)) return [];
+  const named = readFileSync(configuration, 'utf8').match(/\.{1,2}\/[^\s'",\]}]+/g) ?? [];
+  const paths = [configuration, join(home, '.redocly.lint-ignore.yaml'), ...named.map((path) => resolve(home, path))];
+  return [...new Set(paths)].filter((path) => existsSync(path));
+}
