@@ -34,6 +34,8 @@ interface NextOutput {
   readonly pending?: ReadonlyMap<string, ManifestFile>;
   /** What the last run found. */
   readonly known?: KnownFiles | undefined;
+  /** The rows of the manifest as far as they were computed: a plan that is made again, under the lock, needs the same. */
+  readonly described?: Map<OutputArtifact, ManifestFile>;
 }
 
 /** Files that had the text of the last run, by path: a file with the same stamp still has it. */
@@ -42,7 +44,7 @@ export type KnownFiles = Map<string, { readonly stamp: string; readonly text: st
 /** Plans what to write and remove, from what is in the output folder; changes nothing. */
 export function planOutput(
   folder: Folder,
-  { artifacts, record, pending = new Map(), known = new Map() }: NextOutput,
+  { artifacts, record, pending = new Map(), known = new Map(), described = new Map() }: NextOutput,
 ): OutputPlan {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
@@ -50,6 +52,7 @@ export function planOutput(
     folder,
     listed: [manifest?.files ?? new Map(), pending],
     known,
+    described,
     blocks: new Set<string>(),
     findings,
   };
@@ -92,6 +95,7 @@ interface Planning {
   /** The files that the manifest and an interrupted run list, by path. */
   readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
   readonly known: KnownFiles;
+  readonly described: Map<OutputArtifact, ManifestFile>;
   /** The links and special files in the way, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
@@ -107,7 +111,9 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
   const found = folder.find(path);
   const listed = findListed(planning, path);
-  const step = { artifact, file: describeFile(artifact, listed[0]) };
+  const file = planning.described.get(artifact) ?? describeFile(artifact, listed[0]);
+  planning.described.set(artifact, file);
+  const step = { artifact, file };
   if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };
   if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
   if (found.state === 'blocked') blocks.add(found.by);

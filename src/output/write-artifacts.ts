@@ -23,7 +23,7 @@ export async function writeArtifacts(
   { diagnostics, known }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
-  const next = { artifacts, record, known, pending: readOldJournal(folder) };
+  const next = { artifacts, record, known, pending: readOldJournal(folder), described: new Map() };
   const first = planOutput(folder, next);
   if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {
     diagnostics.include(first.findings);
