@@ -101,11 +101,14 @@ function chooseGroup(tokens: readonly Token[]): Group | undefined {
 function listGroups(tokens: readonly Token[], depth: number): Group[] {
   return tokens.flatMap((token, open) => {
     if (token.kind !== 'open' || token.depth !== depth) return [];
-    const close = tokens.findIndex(
-      ({ kind, depth }, index) => index > open && kind === 'close' && depth === token.depth,
-    );
-    return close > open + 1 ? [{ open, close }] : [];
+    let close = open + 1;
+    while (close < tokens.length && !isEnd(tokens[close], token.depth)) close++;
+    return close > open + 1 && close < tokens.length ? [{ open, close }] : [];
   });
+}
+
+function isEnd(token: Token | undefined, depth: number): boolean {
+  return token?.kind === 'close' && token.depth === depth;
 }
 
 function findInnerGroup(tokens: readonly Token[], { open, close }: Group): Group | undefined {

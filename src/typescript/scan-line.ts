@@ -8,7 +8,8 @@ export interface Token {
   readonly depth: number;
 }
 
-const closers: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': '}', '<': '>' };
+const closers: { readonly [open: string]: string | undefined } = { '(': ')', '[': ']', '{': '}', '<': '>' };
+const closing: ReadonlySet<string | undefined> = new Set(Object.values(closers));
 
 /** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
 export function scanLine(line: string): Token[] {
@@ -23,15 +24,29 @@ export function scanLine(line: string): Token[] {
   });
 }
 
+// The tokens of most lines. js-tokens takes several times as long, and reads the others: those with templates, expressions in
+// slashes, escapes or letters beyond ASCII.
+const usual =
+  /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*'|"[^"\\]*"|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
+
 function listTexts(line: string): string[] {
+  const texts = line.match(usual) ?? [];
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return length === line.length ? texts.flatMap(splitClosing) : listAnyTexts(line);
+}
+
+// The brackets of `Map<string, Set<Pet>>` are two.
+function splitClosing(text: string): string | string[] {
+  return text === '>>' || text === '>>>' ? [...text] : text;
+}
+
+function listAnyTexts(line: string): string[] {
   const texts: string[] = [];
   let templates = 0;
   for (const { type, value } of jsTokens(line)) {
     // A template is one piece, since a line break in its expressions would be hard to read.
     if (templates > 0) texts.push(`${texts.pop() ?? ''}${value}`);
-    // The brackets of `Map<string, Set<Pet>>` are two.
-    else if (value === '>>' || value === '>>>') texts.push(...value);
-    else texts.push(value);
+    else texts.push(...[splitClosing(value)].flat());
     if (type === 'TemplateHead') templates++;
     if (type === 'TemplateTail') templates--;
   }
@@ -43,7 +58,7 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
   const open: number[] = [];
   texts.forEach((text, index) => {
     if (isOpening(text, texts[index - 1])) open.push(index);
-    if (!Object.values(closers).includes(text)) return;
+    if (!closing.has(text)) return;
     // A `<` that no `>` closes before another bracket does is an operator.
     while (text !== '>' && texts[open.at(-1) ?? -1] === '<') open.pop();
     const last = open.at(-1);
@@ -56,5 +71,5 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
 
 // Type arguments follow their name at once, an operator follows a space.
 function isOpening(text: string, before: string | undefined): boolean {
-  return text === '<' ? /\w$/.test(before ?? '') : Object.hasOwn(closers, text);
+  return text === '<' ? /\w$/.test(before ?? '') : text === '(' || text === '[' || text === '{';
 }
