@@ -42,6 +42,7 @@ export async function generate(
   const written = await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
     diagnostics,
     known: memory?.known,
+    kept: memory?.postponed,
   });
   return { ...run, ...(written && { written }) };
 }

@@ -25,4 +25,4 @@ export { type AnswersOptions, applyAnswers } from './stages/settle-items.js';
 export { undoAnswer } from './stages/undo-answer.js';
 export type { Settlement } from './uses/plan-mends.js';
 export type { ItemUse, UseKind } from './uses/use.js';
-export { type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';
+export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';

@@ -69,7 +69,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'user-modules': [],
   download: ['document', 'files', 'model', 'diagnostics'],
   init: ['options', 'files', 'model', 'diagnostics'],
-  watching: ['generate.ts', 'options', 'stages'],
+  watching: ['generate.ts', 'options', 'stages', 'model', 'diagnostics'],
   answers: ['overlays', 'document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
@@ -258,8 +258,8 @@ test('a package that belongs to a room is imported there only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only the command line, the lock, the room of Redocly and the loader of modules touch the process', () => {
-  const others = ['files/lock.ts', 'user-modules/load-module.ts'];
+test('only the command line, the lock, the room of Redocly, the follower of a watch and the loader of modules touch the process', () => {
+  const others = ['files/lock.ts', 'user-modules/load-module.ts', 'watching/run-follower.ts'];
   const wrong = files.filter(
     (file) =>
       room(file) !== 'cli.ts' &&

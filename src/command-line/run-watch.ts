@@ -4,7 +4,7 @@ import { listConfigurationPaths } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../stages/format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
-import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
+import { type FollowUp, type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
@@ -24,7 +24,10 @@ export async function runWatch(
     const files = listConfigurationPaths(terminal.folder, config).flatMap(listModuleFiles);
     return { descriptions: findings.hasErrors ? [] : runs, files };
   };
-  const watching = watchPlan(plan, { onRun: (run) => printer.print(run) });
+  const watching = watchPlan(plan, {
+    onRun: (run) => printer.print(run),
+    onFollowUp: (followUp) => printer.printFollowUp(followUp),
+  });
   terminal.onInterrupt?.(() => void watching.close());
   await watching.ready;
   if (!terminal.isQuiet) terminal.print('  watching for changes; Ctrl+C ends\n');
@@ -49,13 +52,32 @@ class RunPrinter {
     const text = await formatDiagnostics(run, { folder: this.#terminal.folder, colours, verbose: isVerbose });
     if (diagnostics.hasErrors || this.#findings.get(name) !== text) this.#terminal.printError(text);
     this.#findings.set(name, text);
-    const spec = formatPath(settings.spec, this.#terminal);
+    this.#printLine(settings, this.#describe(run), run.milliseconds);
+  }
+
+  // The run before has printed the warnings of the description.
+  async printFollowUp({ run, diagnostics, paths, milliseconds }: FollowUp): Promise<void> {
+    const { settings } = run;
+    const { colours, folder } = this.#terminal;
+    if (diagnostics.hasErrors)
+      this.#terminal.printError(await formatDiagnostics({ ...run, diagnostics }, { folder, colours }));
+    const isWritten = !diagnostics.hasErrors && paths.length > 0;
+    const done = diagnostics.hasErrors ? 'stays as it is' : isWritten ? `${paths.length} written` : 'is up to date';
+    this.#printLine(settings, `${this.#formatOut(settings)}, the reference: ${done}`, milliseconds);
+  }
+
+  #printLine({ spec }: WatchedRun['settings'], text: string, milliseconds: number): void {
     const time = new Date().toTimeString().slice(0, 8);
-    this.#terminal.print(`  ${time}  ${[spec, this.#describe(run), formatSeconds(run)].join('   ')}\n`);
+    const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
+    this.#terminal.print(`  ${time}  ${[formatPath(spec, this.#terminal), text, seconds].join('   ')}\n`);
+  }
+
+  #formatOut({ folder, out }: WatchedRun['settings']): string {
+    return formatPath(resolve(folder, out.shown), this.#terminal);
   }
 
   #describe({ diagnostics, settings, written, isUnchanged }: WatchedRun): string {
-    const out = formatPath(resolve(settings.folder, settings.out.shown), this.#terminal);
+    const out = this.#formatOut(settings);
     const errorCount = diagnostics.list.filter(({ severity }) => severity === 'error').length;
     if (errorCount > 0) return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}, ${out} stays as it is`;
     const writtenCount = written ? written.added.length + written.changed.length : 0;
@@ -63,8 +85,4 @@ class RunPrinter {
     if (isUnchanged || writtenCount + removedCount === 0) return `${out} is up to date`;
     return `${out}: ${writtenCount} written, ${removedCount} removed`;
   }
-}
-
-function formatSeconds({ milliseconds }: WatchedRun): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -35,7 +35,7 @@ export class Diagnostics {
   }
 
   /** Records the findings of another collection. */
-  include({ list }: Diagnostics): void {
+  include({ list }: Pick<Diagnostics, 'list'>): void {
     for (const finding of list) this.#list.push(finding);
   }
 

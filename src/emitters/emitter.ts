@@ -72,6 +72,8 @@ export interface Emitter {
   readonly needs: readonly ArtifactKind[];
   /** Whether it needs no names of schemas. A run in which no kind needs them chooses none. */
   readonly ignoresSchemaNames?: true;
+  /** Whether it takes so long that a watch emits it in a process of its own, after the others. */
+  readonly isSlow?: true;
   /** Loads what emits it. A run that changes nothing loads no emitter. */
   load(): Promise<LoadedEmitter>;
 }

@@ -36,6 +36,7 @@ export const emitters: readonly Emitter[] = [
     description: "Redoc's page, an article of everything that needs no script, and the article as `reference.md`",
     needs: [],
     ignoresSchemaNames: true,
+    isSlow: true,
     load: async () => (await import('./reference/index.js')).emitReference,
   },
   {

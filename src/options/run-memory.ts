@@ -1,5 +1,6 @@
 import type { ParsedFiles } from '../document/document.js';
 import type { PrintedModules } from '../emitters/emitter.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
 /**
@@ -10,9 +11,11 @@ export interface RunMemory {
   readonly parsed: ParsedFiles;
   readonly printed: PrintedModules;
   readonly known: KnownFiles;
+  /** The kinds whose files the next run leaves as they are, since a run of another process follows it that emits them. */
+  postponed: ReadonlySet<ArtifactKind>;
 }
 
 /** Creates an empty memory. */
 export function createMemory(): RunMemory {
-  return { parsed: new Map(), printed: new Map(), known: new Map() };
+  return { parsed: new Map(), printed: new Map(), known: new Map(), postponed: new Set() };
 }

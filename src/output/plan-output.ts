@@ -34,6 +34,8 @@ interface NextOutput {
   readonly pending?: ReadonlyMap<string, ManifestFile>;
   /** What the last run found. */
   readonly known?: KnownFiles | undefined;
+  /** The kinds of files that are not among the artifacts and stay as they are. */
+  readonly kept?: ReadonlySet<ArtifactKind> | undefined;
   /** The rows of the manifest as far as they were computed: a plan that is made again, under the lock, needs the same. */
   readonly described?: Map<OutputArtifact, ManifestFile>;
 }
@@ -44,7 +46,7 @@ export type KnownFiles = Map<string, { readonly stamp: string; readonly text: st
 /** Plans what to write and remove, from what is in the output folder; changes nothing. */
 export function planOutput(
   folder: Folder,
-  { artifacts, record, pending = new Map(), known = new Map(), described = new Map() }: NextOutput,
+  { artifacts, record, pending = new Map(), known = new Map(), kept = new Set(), described = new Map() }: NextOutput,
 ): OutputPlan {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
@@ -60,9 +62,12 @@ export function planOutput(
   for (const path of planning.blocks) findings.report('blocked-path', undefined, { path });
   const paths = new Set(artifacts.map(({ path }) => path));
   for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
-  const orphans = findOrphans(artifacts, planning);
+  const isKept = ({ kind }: Orphan): boolean => kept.has(kind);
+  const others = findOrphans(artifacts, planning);
+  const orphans = others.filter((file) => !isKept(file));
   const removals = orphans.flatMap((orphan) => planRemoval(planning, orphan));
-  const files = new Map(steps.map(({ artifact, file }) => [artifact.path, file]));
+  const keptFiles = others.filter(isKept).map(({ path, ...file }) => [path, file] as const);
+  const files = new Map([...steps.map(({ artifact, file }) => [artifact.path, file] as const), ...keptFiles]);
   return {
     changes: [
       ...steps.flatMap(({ changes }) => changes),

@@ -2,6 +2,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, readOldJournal } from './manifest.js';
 import { type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
@@ -9,6 +10,8 @@ import { type KnownFiles, type OutputArtifact, planOutput, type Written } from '
 interface Writing {
   readonly diagnostics: Diagnostics;
   readonly known?: KnownFiles | undefined;
+  /** The kinds whose files stay as they are. */
+  readonly kept?: ReadonlySet<ArtifactKind> | undefined;
 }
 
 /**
@@ -20,10 +23,10 @@ export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  { diagnostics, known }: Writing,
+  { diagnostics, known, kept }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
-  const next = { artifacts, record, known, pending: readOldJournal(folder), described: new Map() };
+  const next = { artifacts, record, known, kept, pending: readOldJournal(folder), described: new Map() };
   const first = planOutput(folder, next);
   if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {
     diagnostics.include(first.findings);

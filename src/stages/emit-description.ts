@@ -39,7 +39,8 @@ export async function emitDescription(
   if (translate === undefined) return undefined;
   const input = await planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const modules = await emitArtifacts(settings.kinds, input, settings.emitters);
+  const kinds = new Set([...settings.kinds].filter((kind) => !settings.memory?.postponed.has(kind)));
+  const modules = await emitArtifacts(kinds, input, settings.emitters);
   if (diagnostics.hasErrors) return undefined;
   return completeArtifacts(modules, { ...settings, translate }, diagnostics);
 }

@@ -20,7 +20,12 @@ export async function emitRun(run: Run): Promise<Emitted | undefined> {
   const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
   const artifacts = !diagnostics.hasErrors && (await emitDescription(document, api, settings, diagnostics));
   if (!artifacts || isRefused(run)) return undefined;
-  const recorded = recordRun(document, settings, diagnostics);
-  const openItems = api.items.map(({ id }) => id);
-  return { document, artifacts, record: { options: settings.recorded, run: recorded, openItems } };
+  // A folder with postponed files is not up to date, so its manifest must not say so.
+  const isWhole = !settings.memory?.postponed.size;
+  const record = {
+    options: settings.recorded,
+    ...(isWhole && { run: recordRun(document, settings, diagnostics) }),
+    openItems: api.items.map(({ id }) => id),
+  };
+  return { document, artifacts, record };
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { generate } from '../generate.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory, type RunMemory } from '../options/run-memory.js';
 import { listOwnInputs } from '../stages/list-inputs.js';
 import { listLintInputs } from '../stages/list-lint-inputs.js';
 import type { Run } from '../stages/read-api.js';
+import { Follower } from './follower.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
 
 /** A description to watch. */
@@ -31,10 +34,22 @@ export interface WatchedRun extends Awaited<ReturnType<typeof generate>> {
   readonly milliseconds: number;
 }
 
+/** What followed a run in a process of its own: the reference, which takes too long to wait for. */
+export interface FollowUp {
+  readonly run: WatchedRun;
+  /** Those of a whole run. */
+  readonly diagnostics: Diagnostics;
+  /** The files that it wrote or removed, below the output folder. */
+  readonly paths: readonly string[];
+  readonly milliseconds: number;
+}
+
 /** How to watch. */
 export interface WatchOptions {
   /** Called after each run of a description. The next run begins once it returns. */
   readonly onRun?: (run: WatchedRun) => void | Promise<void>;
+  /** Called when the reference has followed a run. A change before that ends it, so that it follows the next run only. */
+  readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
   /** How long nothing may change before a run begins, in milliseconds; 20 by default. */
   readonly debounce?: number;
 }
@@ -68,6 +83,7 @@ export function watchPlan(plan: () => Promise<WatchPlan>, how: WatchOptions = {}
 interface Watched {
   readonly description: WatchedDescription;
   readonly memory: RunMemory;
+  readonly follower: Follower;
   inputs: ReadonlySet<string>;
 }
 
@@ -85,6 +101,7 @@ class Watch implements Watching {
   #planFiles: readonly string[] = [];
   #wake: () => void = () => undefined;
   #isClosed = false;
+  #failure: Error | undefined;
 
   constructor(plan: () => Promise<WatchPlan>, how: WatchOptions) {
     this.#plan = plan;
@@ -95,7 +112,7 @@ class Watch implements Watching {
       this.#wake();
     }, times);
     this.ready = this.#runAll(undefined);
-    this.done = this.ready.then(() => this.#follow()).finally(() => this.#watcher.close());
+    this.done = this.ready.then(() => this.#follow()).finally(() => this.#end());
     // Whoever awaits neither gets no unhandled rejection.
     this.done.catch(() => undefined);
   }
@@ -106,8 +123,14 @@ class Watch implements Watching {
     return this.done.catch(() => undefined);
   }
 
+  async #end(): Promise<void> {
+    this.#watcher.close();
+    await Promise.all(this.#planned.map(({ follower }) => follower.close()));
+  }
+
   async #follow(): Promise<void> {
     while (!this.#isClosed) {
+      if (this.#failure) throw this.#failure;
       if (this.#changed.size === 0) {
         await new Promise<void>((wake) => {
           this.#wake = wake;
@@ -143,16 +166,20 @@ class Watch implements Watching {
   async #readPlan(): Promise<void> {
     const { descriptions, files } = await this.#plan();
     this.#planFiles = files;
+    const old = this.#planned;
     // What a run leaves is of use only to the same options.
     this.#planned = descriptions.map((description) => {
-      const same = this.#planned.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
+      const same = old.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
       // An emitter that the configuration passes may be another one.
-      return { memory: createMemory(), inputs: new Set(), ...same, description };
+      return { memory: createMemory(), follower: new Follower(), inputs: new Set(), ...same, description };
     });
+    const followers = new Set(this.#planned.map(({ follower }) => follower));
+    await Promise.all(old.filter(({ follower }) => !followers.has(follower)).map(({ follower }) => follower.close()));
   }
 
   async #run(watched: Watched, changed: readonly string[]): Promise<void> {
     const { name, options } = watched.description;
+    await watched.follower.stop();
     // A file that changes during the run has to be read again.
     const stamps = new Map([...watched.inputs].map((path) => [path, readStamp(path)]));
     const [started, startedAt] = [performance.now(), Date.now()];
@@ -164,8 +191,32 @@ class Watch implements Watching {
     for (const path of watched.inputs) if (!stamps.has(path)) stamps.set(path, readStampSince(path, startedAt));
     this.#watcher.set([...this.#planned.flatMap(({ inputs }) => [...inputs]), ...this.#planFiles], stamps);
     const milliseconds = performance.now() - started;
-    await this.#how.onRun?.({ ...run, ...(name !== undefined && { name }), changed, milliseconds });
+    const told = { ...run, ...(name !== undefined && { name }), changed, milliseconds };
+    await this.#how.onRun?.(told);
+    if (!isPartial && watched.memory.postponed.size > 0) void this.#followUp(watched, told);
+    watched.memory.postponed = watched.follower.canRun(options) ? listSlowKinds(run) : new Set();
   }
+
+  async #followUp({ follower, description }: Watched, run: WatchedRun): Promise<void> {
+    const started = performance.now();
+    try {
+      const answer = await follower.run(description.options);
+      if (!answer) return;
+      const diagnostics = new Diagnostics();
+      diagnostics.include({ list: answer.findings });
+      const milliseconds = performance.now() - started;
+      await this.#how.onFollowUp?.({ run, diagnostics, paths: answer.paths, milliseconds });
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.#wake();
+    }
+  }
+}
+
+// Without other kinds, there is nothing that could be written before.
+function listSlowKinds({ settings: { kinds, emitters } }: Run): ReadonlySet<ArtifactKind> {
+  const slow = emitters.flatMap(({ kind, isSlow }) => (isSlow && kinds.has(kind) ? [kind] : []));
+  return new Set(slow.length < kinds.size ? slow : []);
 }
 
 // A file that is new to the watch, and that was written after the run began, is read again.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, type WatchedRun, watch } from '../../src/index.js';
+import { type FollowUp, generate, type WatchedRun, watch } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { readTree } from '../run-process.js';
 
@@ -153,3 +153,40 @@ test('the program follows its configuration, shows errors where they are, and en
   program.child.kill('SIGINT');
   expect(await new Promise((done) => program.child.on('close', done))).toBe(0);
 }, 20_000);
+
+// Redocly takes seconds.
+test('the reference follows in a process of its own; before that, the manifest does not say that the folder is up to date', async () => {
+  const folder = makeFolder(files);
+  const options = { folder, spec: 'openapi.yaml', out: 'out', only: ['types', 'reference'] } as const;
+  const readReference = (): string => readFileSync(join(folder, 'out/reference/reference.md'), 'utf8');
+  const readManifest = (): object => JSON.parse(readFileSync(join(folder, 'out/lacuna.json'), 'utf8'));
+  const runs = new Runs();
+  const followUps: FollowUp[] = [];
+  let told: (followUp: FollowUp) => void = () => undefined;
+  const followUp = new Promise<FollowUp>((done) => {
+    told = done;
+  });
+  const onFollowUp = (each: FollowUp): void => {
+    followUps.push(each);
+    told(each);
+  };
+  const watching = watch(options, { onRun: runs.add, onFollowUp });
+  onTestFinished(() => watching.close());
+  await watching.ready;
+  await runs.next();
+  const before = readReference();
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
+  await runs.next();
+  // Ends what follows the run before.
+  writeFileSync(join(folder, 'schemas/note.yaml'), 'type: boolean\n');
+  const { written } = await runs.next();
+  expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);
+  expect(readReference()).toBe(before);
+  expect(readManifest()).not.toHaveProperty('inputs');
+  const { paths, diagnostics } = await followUp;
+  expect(diagnostics.hasErrors).toBe(false);
+  expect(paths).toContain('reference/reference.md');
+  expect(readReference()).toContain('boolean');
+  expect(followUps).toHaveLength(1);
+  expect(readManifest()).toHaveProperty('inputs');
+});

@@ -1,0 +1,23 @@
+import process from 'node:process';
+import { generate } from '../generate.js';
+import type { GenerateOptions } from '../options/options.js';
+import { createMemory } from '../options/run-memory.js';
+import type { FollowerAnswer } from './follower.js';
+
+// The program of a `Follower`: generates with the options that it receives, and sends what was written. It ends with the
+// process that started it.
+const memory = createMemory();
+
+async function answer(options: GenerateOptions): Promise<FollowerAnswer> {
+  try {
+    const { diagnostics, written } = await generate(options, undefined, memory);
+    const { added = [], changed = [], removed = [] } = written ?? {};
+    return { findings: diagnostics.list, paths: [...added, ...changed, ...removed].map(({ path }) => path) };
+  } catch (error) {
+    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+process.on('message', async (options: GenerateOptions) => {
+  process.send?.(await answer(options));
+});
