@@ -21,6 +21,8 @@ import {
   listSubscriptions,
   updateScenario,
 } from '../generated/sandbox/client/index.js';
+import { openDatabase } from '../src/database/open-database.js';
+import { startService } from '../src/http/start-service.js';
 import { demoOrganization } from '../src/seed.js';
 import { type Demo, startDemo } from './start-demo.js';
 import { listStorageKinds } from './storages.js';
@@ -218,6 +220,23 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     }
     await expect(wallet.set({ balance_minor: 1_000_000_000_000_000 }).execute()).rejects.toThrow();
     expect(await getBalance(clientOf('ada'))).toEqual({ balance: 123.45, currency: 'EUR' });
+  });
+
+  test('two services on one database share the rate limit of a token', async () => {
+    const storage = await kind.create();
+    const rateLimit = { requests: 5, seconds: 3_600 };
+    const first = await startDemo(storage, 'sandbox', { rateLimit });
+    const database = await openDatabase(storage);
+    const second = await startService({ database, variant: 'sandbox', rateLimit });
+    const headers = { authorization: `Bearer ${first.tokens.ada}` };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => fetch(`${at % 2 ? first.url : second.url}/balance`, { headers })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    await first.close();
+    await second.close();
+    await database.destroy();
   });
 
   test('the response to a path that does not exist has the shape of errors', async () => {
