@@ -35,6 +35,9 @@ const isMutating = process.env['LACUNA_MUTATE'] !== undefined;
 const repeated = effort === 'part' && !isMutating ? ['test/mutate/**'] : [];
 const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**', ...repeated];
 
+// Without samples, one test can run for long.
+const minutes = effort === 'all' ? 20 : 3;
+
 // Modules that a test generated are in a new folder each time, so keeping them would only fill the disk.
 const keepOwnModules = {
   name: 'keep-own-modules',
@@ -54,8 +57,8 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     globalSetup: 'test/prepare-runtime.ts',
     setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: minutes * 60_000,
+    hookTimeout: minutes * 60_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
     // Keeps transformed modules in `node_modules/` between runs.
