@@ -17,6 +17,8 @@ const parts = {
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
     ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server'],
   ),
+  // Two thousand drawn orders of answers, in every layout of a description, and their undoing.
+  answers: vitest({ LACUNA_EFFORT: 'all' }, 'test/answers/answers.test.ts'),
   // The practice service with 500 drawn worlds of users and data.
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),
   // The site of the documentation, in a browser.

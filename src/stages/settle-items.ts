@@ -3,6 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { resolveFolder } from '../files/folder.js';
 import type { Api } from '../model/api.js';
 import type { GenerateOptions } from '../options/options.js';
+import type { Settings } from '../options/settle-options.js';
 import type { Settlement } from '../uses/plan-mends.js';
 import { readCodeRun } from './find-uses.js';
 import type { Run } from './read-api.js';
@@ -36,7 +37,30 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   const settled = planSettlement(found.searched, found.api, found.names, ids && new Set(ids));
   const { changes } = settled;
   if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return run;
-  return { ...run, settled };
+  return {
+    ...run,
+    settled: { ...settled, tasks: [...settled.tasks, ...listConfigured(settled, ids, found.api, settings)] },
+  };
+}
+
+// A configuration in TypeScript may be among the code that is mended.
+function listConfigured(
+  { mended, tasks }: Settlement,
+  ids: readonly string[] | undefined,
+  { resolved }: Api,
+  { recorded, locateOption }: Settings,
+): Settlement['tasks'] {
+  const answered = ids ?? resolved.map(({ id }) => id);
+  return answered.flatMap((id) => {
+    const place = recorded.wireNames?.[id] === undefined ? undefined : locateOption('wireNames', id);
+    if (!place || mended.some((use) => use.id === id && use.path === place.path)) return [];
+    if (
+      tasks.some(({ places }) => places.some(({ path, line }) => path === place.path && line === place.position.line))
+    )
+      return [];
+    const text = `'${id}' is answered: remove its wire name from the configuration`;
+    return [{ text, places: [{ path: place.path, ...place.position }] }];
+  });
 }
 
 function checkAnswered(ids: readonly string[], { items, resolved }: Api, diagnostics: Diagnostics): void {

@@ -7,6 +7,7 @@ import { toSystemPath } from '../scaffold/compiler-host.js';
 import { Libraries } from '../scaffold/libraries.js';
 import { readUserProject, type UserProject } from '../scaffold/user-project.js';
 import { CodeBase } from './code-base.js';
+import { findTypeUses } from './find-type-uses.js';
 import { findUses } from './find-uses.js';
 import { planMends, type Settlement } from './plan-mends.js';
 import type { ItemUse } from './use.js';
@@ -37,11 +38,12 @@ export function planSettlement(
 ): Settlement {
   const { code, project } = openCode(searched);
   const open = new Set(api.items.map(({ id }) => id));
-  const answered = listUses(code, api, names).filter(({ id, isGone }) => {
-    if (id === undefined) return isGone && ids === undefined;
-    return ids === undefined ? !open.has(id) : ids.has(id);
-  });
-  return planMends(answered, code, project);
+  const isChosen = (id: string): boolean => (ids === undefined ? !open.has(id) : ids.has(id));
+  const answered = listUses(code, api, names).filter(({ id, isGone }) =>
+    id === undefined ? isGone && ids === undefined : isChosen(id),
+  );
+  const types = findTypeUses(code).filter(({ id }) => isChosen(id));
+  return planMends(answered, types, code, project);
 }
 
 function openCode({ folder, dirs, out, files }: Searched): { readonly code: CodeBase; readonly project: UserProject } {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Splice } from '../scaffold/splice.js';
 import type { CodeBase } from './code-base.js';
+import { type DroppedName, listDroppedNames, listUnused, type UsesOfNames } from './dropped-names.js';
 import { findMember, locateRemoved, type ObjectMember, planRemovals, removeFromList } from './remove-members.js';
 import { findOuterValue } from './syntax.js';
 import { type MendRefusal, planUnwrapping } from './unwrap-call.js';
@@ -12,14 +13,13 @@ export interface Mend {
   /** Of a call of `assume` or `reveal`. */
   readonly unwrapped?: {
     readonly splices: readonly Splice[];
-    /** The name of the function, and the import that it comes from. */
-    readonly name: ts.Node;
-    readonly specifier: ts.ImportSpecifier | undefined;
     /** Where the compiler reports a value that does not fit, beside the value itself. */
     readonly heads: readonly number[];
   };
   /** A wire name. */
   readonly removed?: ObjectMember;
+  /** The names in what it removes. */
+  readonly names: readonly DroppedName[];
 }
 
 /** Plans what becomes of one use; returns why a person must change it. */
@@ -28,13 +28,13 @@ export function planMend(use: ItemUse & { readonly id: string }, code: CodeBase)
   if (!node) return 'passed-on';
   if (use.kind === 'wireNames') {
     const removed = findMember(node);
-    return typeof removed === 'string' ? removed : { use, removed };
+    return typeof removed === 'string' ? removed : { use, removed, names: listDroppedNames([removed], code) };
   }
   const splices = planUnwrapping(node, use.id, code);
   if (typeof splices === 'string') return splices;
-  const [declared] = code.checker.getSymbolAtLocation(node)?.declarations ?? [];
-  const specifier = declared && ts.isImportSpecifier(declared) ? declared : undefined;
-  return { use, unwrapped: { splices, name: node, specifier, heads: listHeads(findOuterValue(node).parent) } };
+  const { parent: call } = findOuterValue(node);
+  const others = ts.isCallExpression(call) ? call.arguments.filter((_, index) => index !== 1) : [];
+  return { use, unwrapped: { splices, heads: listHeads(call) }, names: listDroppedNames([node, ...others], code) };
 }
 
 // A value that does not fit is often reported at the name of its property or variable.
@@ -49,23 +49,13 @@ function listHeads(call: ts.Node): readonly number[] {
   return heads;
 }
 
-/** The imports of functions whose every use may be unwrapped, with all their uses in the file. */
-type ImportUses = ReadonlyMap<ts.ImportSpecifier, readonly ts.Node[]>;
-
-/** Finds where the functions are used that mends unwrap. Call this before the code changes. */
-export function findImportUses(mends: readonly Mend[], code: CodeBase): ImportUses {
-  const specifiers = new Set(mends.flatMap(({ unwrapped }) => unwrapped?.specifier ?? []));
-  const listUses = (specifier: ts.ImportSpecifier): readonly ts.Node[] => {
-    const file = specifier.getSourceFile();
-    return code
-      .listReferences(specifier.name)
-      .filter((node) => node.getSourceFile() === file && !(node.pos >= specifier.pos && node.end <= specifier.end));
-  };
-  return new Map([...specifiers].map((specifier) => [specifier, listUses(specifier)]));
+/** Lists the names in what mends remove. */
+export function listNames(mends: readonly Mend[]): readonly DroppedName[] {
+  return mends.flatMap(({ names }) => names);
 }
 
-/** Lists the changes of each file. An import disappears with the last use of its function. */
-export function listChanges(mends: readonly Mend[], imports: ImportUses): ReadonlyMap<string, readonly Splice[]> {
+/** Lists the changes of each file. An import disappears with the last use of its name. */
+export function listChanges(mends: readonly Mend[], uses: UsesOfNames): ReadonlyMap<string, readonly Splice[]> {
   const changes = new Map<string, Splice[]>();
   const add = (path: string, splices: readonly Splice[]): void => {
     changes.set(path, [...(changes.get(path) ?? []), ...splices]);
@@ -75,8 +65,7 @@ export function listChanges(mends: readonly Mend[], imports: ImportUses): Readon
   for (const [literal, members] of groupByParent(removed)) {
     add(literal.getSourceFile().fileName, planRemovals(literal, members));
   }
-  const gone = new Set(mends.flatMap(({ unwrapped }) => unwrapped?.name ?? []));
-  const unused = [...imports].flatMap(([one, uses]) => (uses.every((node) => gone.has(node)) ? [one] : []));
+  const unused = listUnused(listNames(mends), uses).filter(ts.isImportSpecifier);
   for (const [list, specifiers] of groupByParent(unused)) {
     add(list.getSourceFile().fileName, removeImports(list, specifiers));
   }

@@ -5,7 +5,9 @@ import { applySplices, type Splice } from '../scaffold/splice.js';
 import type { Draft } from '../scaffold/user-code.js';
 import type { UserProject } from '../scaffold/user-project.js';
 import type { CodeBase } from './code-base.js';
-import { findImportUses, listChanges, type Mend, planMend } from './mend.js';
+import { findUsesOfNames, listUnused } from './dropped-names.js';
+import type { TypeUse } from './find-type-uses.js';
+import { listChanges, listNames, type Mend, planMend } from './mend.js';
 import type { MendRefusal } from './unwrap-call.js';
 import type { ItemUse } from './use.js';
 
@@ -24,14 +26,19 @@ type Changes = ReadonlyMap<string, readonly Splice[]>;
 
 /** A use that a person must change. */
 interface Refused {
-  readonly use: ItemUse;
+  readonly use: Pick<ItemUse, 'path' | 'start'>;
   readonly text: string;
 }
 
 /** Plans to remove what leans on answered items. What does not compile without it stays, and is a task. */
-export function planMends(uses: readonly ItemUse[], code: CodeBase, { files }: UserProject): Settlement {
+export function planMends(
+  uses: readonly ItemUse[],
+  types: readonly TypeUse[],
+  code: CodeBase,
+  { files }: UserProject,
+): Settlement {
   const mends: Mend[] = [];
-  const refused: Refused[] = [];
+  const refused: Refused[] = types.map((use) => ({ use, text: describeType(use) }));
   for (const use of uses) {
     const isLink = files.get(toSystemPath(use.path))?.isLink ?? false;
     const mend = isLink ? 'link' : isMechanical(use) ? planMend(use, code) : use.kind;
@@ -42,7 +49,7 @@ export function planMends(uses: readonly ItemUse[], code: CodeBase, { files }: U
   const trial = new Trial(code, texts, mends);
   const { kept, misfits, mistakes, changes } = trial.run();
   // A removed import needs nobody.
-  const isRemoved = ({ path, start }: ItemUse): boolean =>
+  const isRemoved = ({ path, start }: Refused['use']): boolean =>
     (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
   const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));
   const tasks = left.map(({ use: { path, start }, text }) =>
@@ -87,10 +94,10 @@ class Trial {
     readonly changes: Changes;
   } {
     const before = listMistakes(this.#code);
-    const imports = findImportUses(this.#mends, this.#code);
+    const uses = findUsesOfNames(listNames(this.#mends), this.#code);
     const misfits: Refused[] = [];
     for (;;) {
-      const changes = listChanges(this.#mends, imports);
+      const changes = listChanges(this.#mends, uses);
       for (const [path, text] of this.#texts) {
         this.#code.setText(toSystemPath(path), applySplices(text, changes.get(path) ?? []));
       }
@@ -107,11 +114,21 @@ class Trial {
       }
       if (failing.size === 0) {
         const mistakes = fresh.map(({ path, start, text }) => buildTask(text, path, start, this.#code));
-        return { kept: this.#mends, misfits, mistakes, changes };
+        const unused = listUnused(listNames(this.#mends), uses).filter((each) => !ts.isImportSpecifier(each));
+        const leftovers = unused.map((each) => this.#buildLeftover(each, changes));
+        return { kept: this.#mends, misfits, mistakes: [...mistakes, ...leftovers], changes };
       }
       misfits.push(...[...failing].map(([{ use }, { text }]) => ({ use, text: describeMisfit(use, text) })));
       this.#mends = this.#mends.filter((mend) => !failing.has(mend));
     }
+  }
+
+  // A person decides whether what nothing uses any more is of use elsewhere.
+  #buildLeftover({ name }: { readonly name?: ts.Node }, changes: Changes): Task {
+    if (!name) throw new TypeError('a declaration that is used has a name');
+    const { fileName: path } = name.getSourceFile();
+    const text = `nothing uses \`${name.getText()}\` any more; remove it`;
+    return buildTask(text, path, moveOffset(name.getStart(), changes.get(path)), this.#code);
   }
 }
 
@@ -157,6 +174,10 @@ function moveOffset(offset: number, splices: readonly Splice[] = []): number {
   return splices
     .filter(({ start, end }) => end <= offset && start < offset)
     .reduce((moved, { start, end, text }) => moved + text.length - (end - start), offset);
+}
+
+function describeType({ id }: TypeUse): string {
+  return `'${id}' is answered: this type still names it; write the type of its answer`;
 }
 
 function describeMisfit({ id = '' }: ItemUse, why: string): string {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
+import { runOnTerminal } from './pseudo-terminal.js';
 
 /** `lacuna items add` writes an item into a description, from flags and from what a person answers. */
 const spec = `openapi: 3.1.1
@@ -164,4 +165,24 @@ test('an empty answer, and a report for programs, which asks nothing, name what 
   const { asked } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
   expect(asked).toEqual([]);
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+});
+
+// Starts a process on a pseudo-terminal.
+test('in a terminal, a person types the answers, and sees what is not one again', async () => {
+  const folder = open();
+  const { code, text } = await runOnTerminal(
+    folder,
+    ['items', 'add', '--source', 'Guide, 4.2', '--spec', 'spec/openapi.yaml'],
+    [
+      ['What is it about?', 'listPets'],
+      ['Which kind is it?', 'conduct'],
+      ['Which kind is it?', 'behaviour'],
+      ['What is the question', 'In which order?'],
+      ['Which id does it get?', 'order'],
+    ],
+  );
+  expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('+        - id: order') });
+  expect(read(folder, 'spec/openapi.yaml')).toMatch(
+    /- id: order\n {10}kind: behaviour\n {10}question: In which order\?\n/,
+  );
 });

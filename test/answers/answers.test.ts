@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { structuredPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse, parseDocument, stringify, visit } from 'yaml';
+import { isNode, parse, parseDocument, stringify, visit } from 'yaml';
 import type { Answer } from '../../src/answers/answer.js';
 import { applyReversed, describeChange } from '../../src/answers/answer-record.js';
 import { planOverlay } from '../../src/answers/overlay-edit.js';
@@ -239,7 +240,44 @@ function answerByOverlay(text: string, row: Row): unknown {
   }, value);
 }
 
-function expectAnswered(before: string, after: string, { id, pointer, change }: Row): void {
+/** Answers an item in another file than the description; returns the new texts of both. */
+function answerApart(entry: string, other: string, row: Row): { readonly entry: string; readonly other: string } {
+  const item = buildItem(row);
+  const places = [{ file: 'other.yaml', pointer: row.pointer }];
+  const readText = (file: string): string => (file === 'other.yaml' ? other : entry);
+  const planned = planAnswer({ ...item, places }, buildAnswer(row), { entry: 'openapi.yaml', readText });
+  if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
+  return { entry: planned.get('openapi.yaml') ?? '', other: planned.get('other.yaml') ?? '' };
+}
+
+/** Expects that no line changes but those of the object with the item, those that name it, and the list of answers. */
+function expectOnlyNear(before: string, after: string, { id, pointer }: Row): void {
+  const document = parseDocument(before);
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const places = [
+    pointer === '' ? ['x-not-shown'] : id === 'success-code' ? keys.slice(0, -1) : keys,
+    ['x-resolved'],
+    ...(id === 'page-name' ? [['paths', '/pets', 'get', 'x-pagination']] : []),
+  ];
+  const lineOf = (offset: number): number => before.slice(0, offset).split('\n').length;
+  const near = places.flatMap((place) => {
+    const path = place.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const node: unknown = document.getIn(path, true);
+    return isNode(node) && node.range ? [[lineOf(node.range[0]) - 1, lineOf(node.range[1]) + 1] as const] : [];
+  });
+  const end = lineOf(before.trimEnd().length) - 2;
+  const hunks = structuredPatch('', '', before, after, '', '', { context: 0 }).hunks;
+  const far = hunks.filter(({ oldStart, oldLines }) => {
+    const last = oldStart + Math.max(oldLines - 1, 0);
+    return oldStart < end && !near.some(([from, to]) => from <= oldStart && last <= to);
+  });
+  expect(far).toEqual([]);
+}
+
+function expectAnswered(before: string, after: string, { id, pointer, change }: Row, isListed = true): void {
   const data = parse(before);
   const at = (place: string): Record<string, unknown> =>
     place
@@ -252,7 +290,7 @@ function expectAnswered(before: string, after: string, { id, pointer, change }: 
   else delete holder['x-not-shown'];
   change(at);
   const row = { id, answer: expect.any(String), source: 'mail: "x"', date: '2026-01-31' };
-  data['x-resolved'] = [...(data['x-resolved'] ?? []), row];
+  if (isListed) data['x-resolved'] = [...(data['x-resolved'] ?? []), row];
   expect(parse(after)).toEqual(data);
 }
 
@@ -284,6 +322,14 @@ test.each(rows)('an overlay answers $id', (row) => {
   expectAnswered(source, JSON.stringify(answerByOverlay(source, row)), row);
 });
 
+// An anchor in the path of an answer, and one that is used outside of it.
+function addAnchors(text: string): string {
+  const anchored = text
+    .replace('    Pet:\n', '    Pet: &pet\n')
+    .replace('x-source: "1" # section', 'x-source: &one "1" # section');
+  return anchored.replace('# the end', 'x-again: { pet: *pet, section: *one }\n# the end');
+}
+
 // A comment after some lines, but not in the text of a block scalar.
 function addComments(text: string, places: readonly number[]): string {
   const lines = text.split('\n');
@@ -297,17 +343,19 @@ function addComments(text: string, places: readonly number[]): string {
   return lines.join('\n');
 }
 
-test('answers in any order keep all comments, and are undone to the same bytes', { timeout: 600_000 }, () => {
+test('answers in any order keep all comments, and are undone to the same bytes', { timeout: 7_200_000 }, () => {
   const block = ([name]: readonly [string, unknown]): boolean => name === 'block style';
   const draw = fc.record({
     layout: fc.constantFrom(...Object.entries(layouts)),
     lineEnd: fc.constantFrom('\n', '\r\n'),
     order: fc.shuffledSubarray([...rows], { minLength: 1 }),
     comments: fc.array(fc.nat(200), { maxLength: 20 }),
+    hasAnchors: fc.boolean(),
+    isApart: fc.boolean(),
   });
   fc.assert(
-    fc.property(draw, ({ layout, lineEnd, order, comments }) => {
-      const written = layout[1](source);
+    fc.property(draw, ({ layout, lineEnd, order, comments, hasAnchors, isApart }) => {
+      const written = layout[1](hasAnchors ? addAnchors(source) : source);
       const text = (block(layout) ? addComments(written, comments) : written).replaceAll('\n', lineEnd);
       // The code of a response is part of the pointer of what it contains.
       const sorted = order.toSorted((a, b) => Number(a.id === 'success-code') - Number(b.id === 'success-code'));
@@ -316,7 +364,12 @@ test('answers in any order keep all comments, and are undone to the same bytes',
         const before = texts.at(-1) ?? '';
         const after = answerRow(before, row);
         expectAnswered(before, after, row);
+        expectOnlyNear(before, after, row);
         texts.push(after);
+        if (!isApart) continue;
+        const both = answerApart(text, before, row);
+        expectAnswered(before, both.other, row, false);
+        expect({ ...parse(both.entry), 'x-resolved': undefined }).toEqual({ ...parse(text), 'x-resolved': undefined });
       }
       const end = texts.at(-1) ?? '';
       // Comments at the item and at what the answer replaces go with them.

@@ -32,7 +32,7 @@ const answers = {
   'create-session-response': ['--file', 'response.yaml'],
 };
 
-function readAll(folder: string): { readonly [path: string]: string } {
+function readFiles(folder: string): { readonly [path: string]: string } {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
     paths.map((entry) => {
@@ -42,38 +42,95 @@ function readAll(folder: string): { readonly [path: string]: string } {
   );
 }
 
-// Compiles the practice API's client twice, which takes seconds.
-test('items are used, answered, settled and undone', { timeout: 120_000 }, async () => {
-  const folder = makeFolder(files);
-  const run = async (...argv: readonly string[]): Promise<string> => {
-    const { code, printed } = await runIn(folder, argv);
+const budget = ['--max-items', 'all=64'] as const;
+
+/** A copy of the practice API and a program, in a folder of its own. */
+class Project {
+  readonly folder = makeFolder(files);
+
+  async run(...argv: readonly string[]): Promise<string> {
+    const { code, printed } = await runIn(this.folder, argv);
     expect({ code, printed }).toEqual({ code: 0, printed });
     return printed;
-  };
-  const listErrorLines = (): number[] => [
-    ...new Set([...runCompiler(folder).matchAll(/^main\.ts\((\d+),/gm)].map(([, line]) => Number(line))),
-  ];
-  await run('generate');
-  expect(runCompiler(folder)).toBe('');
-  const before = { ...readAll(join(folder, 'spec')), ...readAll(join(folder, 'generated')) };
-  expect((await run('items', 'uses')).match(/main\.ts:\d+/g)?.sort()).toEqual(['main.ts:10', 'main.ts:4', 'main.ts:8']);
+  }
 
-  for (const [id, flags] of Object.entries(answers)) await run('items', 'answer', id, ...flags, '--source', 'mail');
-  expect(listErrorLines()).toEqual([4, 8, 10]);
-  const ledger = JSON.parse(readFileSync(join(folder, 'generated/not-shown.json'), 'utf8'));
-  expect(ledger.resolved.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(Object.keys(answers)));
-  expect((await runIn(folder, ['check', '--check-code'])).code).toBe(2);
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
 
-  const settled = await run('items', 'settle');
-  expect(settled).toContain('2 places mended');
-  expect(settled.match(/ {2}- .*/g)).toEqual([
-    expect.stringMatching(/^ {2}- main\.ts:\d+:9: 'create-session-request' is answered, and this value does not fit/),
+  /** The description and the output. */
+  readAll(): { readonly [path: string]: string } {
+    return { ...readFiles(join(this.folder, 'spec')), ...readFiles(join(this.folder, 'generated')) };
+  }
+
+  listErrorLines(): number[] {
+    return [...new Set([...runCompiler(this.folder).matchAll(/^main\.ts\((\d+),/gm)].map(([, line]) => Number(line)))];
+  }
+
+  async answerAll(...flags: readonly string[]): Promise<void> {
+    for (const [id, answer] of Object.entries(answers))
+      await this.run('items', 'answer', id, ...answer, '--source', 'mail', ...flags);
+  }
+
+  /** Settles, expects what a person has to do, and undoes all answers. */
+  async settleAndUndo(): Promise<void> {
+    const settled = await this.run('items', 'settle');
+    expect(settled).toContain('2 places mended');
+    expect(settled.match(/ {2}- .*/g)).toEqual([
+      expect.stringMatching(/^ {2}- main\.ts:\d+:9: 'create-session-request' is answered, and this value does not fit/),
+      expect.stringMatching(/^ {2}- main\.ts:5:7: nothing uses `hasId` any more; remove it$/),
+    ]);
+    const mended = this.read('main.ts');
+    expect(mended).toContain("  body: assume('create-session-request', { scenario: 7 }),\n");
+    expect(mended).not.toMatch(/reveal|wireNames/);
+    for (const id of Object.keys(answers).reverse()) await this.run('items', 'answer', '--undo', id);
+    expect(existsSync(join(this.folder, 'spec/lacuna.answers.json'))).toBe(false);
+  }
+}
+
+// The manifest names the overlay.
+function readOutput(project: Project): readonly string[] {
+  const texts = Object.entries(readFiles(join(project.folder, 'generated')));
+  return texts.filter(([path]) => !path.endsWith('lacuna.json')).map(([, text]) => text);
+}
+
+// Compiles the practice API's client twice and renders its reference, which takes seconds.
+test('items are used, answered, settled and undone', { timeout: 240_000 }, async () => {
+  const project = new Project();
+  await project.run('generate');
+  expect(runCompiler(project.folder)).toBe('');
+  const before = project.readAll();
+  expect((await project.run('items', 'uses')).match(/main\.ts:\d+/g)?.sort()).toEqual([
+    'main.ts:10',
+    'main.ts:4',
+    'main.ts:8',
   ]);
-  const mended = readFileSync(join(folder, 'main.ts'), 'utf8');
-  expect(mended).toContain("  body: assume('create-session-request', { scenario: 7 }),\n");
-  expect(mended).not.toMatch(/reveal|wireNames/);
+  const refused = /'createSession',\s*\[[^\]]*'create-session-request'/;
+  expect(project.read('generated/server/index.ts')).toMatch(refused);
+  expect((await runIn(project.folder, ['check', ...budget])).errors).toContain('error items-over-budget');
 
-  for (const id of Object.keys(answers).reverse()) await run('items', 'answer', '--undo', id);
-  expect({ ...readAll(join(folder, 'spec')), ...readAll(join(folder, 'generated')) }).toEqual(before);
-  expect(existsSync(join(folder, 'spec/lacuna.answers.json'))).toBe(false);
+  await project.answerAll();
+  expect(project.listErrorLines()).toEqual([4, 8, 10]);
+  const ledger = JSON.parse(project.read('generated/not-shown.json'));
+  expect(ledger.resolved.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(Object.keys(answers)));
+  expect(project.read('generated/client/list-sessions-v2.ts')).toContain("writeQuery(draft, 'from', args.fromDate)");
+  expect(project.read('generated/server/index.ts')).not.toMatch(refused);
+  await project.run('generate', '--spec', 'spec/openapi.yaml', '--only', 'reference', '--out', 'reference');
+  const article = project.read('reference/reference/article.html');
+  for (const id of Object.keys(answers)) expect(article.split(`id="not-shown-${id}"`)).toHaveLength(2);
+  expect(article.slice(article.indexOf('id="resolved"'))).toContain('id="not-shown-create-session-request"');
+  await project.run('check', ...budget);
+  expect((await runIn(project.folder, ['check', '--check-code'])).code).toBe(2);
+  const answered = readOutput(project);
+
+  await project.settleAndUndo();
+  expect(project.readAll()).toEqual(before);
+
+  const theirs = new Project();
+  await theirs.run('generate');
+  await theirs.answerAll('--overlay', 'spec/answers.yaml');
+  expect(theirs.read('spec/openapi.yaml')).toBe(files['spec/openapi.yaml']);
+  expect(readOutput(theirs)).toEqual(answered);
+  await theirs.settleAndUndo();
+  expect(Object.values(theirs.readAll())).toEqual(Object.values(before));
 });

@@ -1,10 +1,15 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { effort } from '../effort.js';
 import { makeFolder, writeFiles } from '../make-folder.js';
+import { runProcess } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
+
+/** How many changes of the disk are between two kills. */
+const step = { part: 12, most: 8, all: 1 }[effort];
 
 /** `items settle` removes what leans on answered items, as `settle.yaml` shows, and changes nothing else. */
 const answered = ['pet-body', 'owner-body', 'pet-fields', 'page-name', 'list-pets-parameters', 'status-values'];
@@ -143,6 +148,37 @@ export const body = assume('pet-body', 1);
       "  0 places mended\n\n  left to you:\n  - main.ts:4:21: 'pet-body' is answered: a comment is inside",
     );
   });
+
+  test('lists a wire name in a JSON configuration, with its line', async () => {
+    const folder = await openMain();
+    const configuration = {
+      spec: 'spec/openapi.yaml',
+      out: 'api',
+      only: ['client'],
+      wireNames: { 'page-name': 'page' },
+    };
+    writeFiles(folder, { 'lacuna.config.json': JSON.stringify(configuration, undefined, 2) });
+    const { printed } = await runIn(folder, ['items', 'settle']);
+    expect(printed).toContain(
+      "- lacuna.config.json:8:5: 'page-name' is answered: remove its wire name from the configuration",
+    );
+  });
+
+  test('killed while it writes, leaves what the next run completes', async () => {
+    const folder = await openMain();
+    writeFiles(folder, { 'other.ts': main });
+    const kills: string[] = [];
+    for (let count = 1; ; count += step) {
+      writeFiles(folder, { 'main.ts': main, 'other.ts': main });
+      const { code } = await runProcess(folder, ['items', 'settle', '--out', 'api'], count);
+      if (code !== null) break;
+      kills.push(read(folder, 'main.ts') === main ? 'before' : 'within');
+      await settle(folder);
+      for (const path of ['main.ts', 'other.ts']) expect(read(folder, path)).toContain('export const body = 1;\r\n');
+      expect(existsSync(join(folder, 'lacuna.pending.json'))).toBe(false);
+    }
+    expect(kills.length).toBeGreaterThan(1);
+  }, 600_000);
 
   test('refuses output in which the item is open', async () => {
     const folder = await openMain();

@@ -1,0 +1,71 @@
+import { ts } from 'ts-morph';
+import { walkNodes } from '../scaffold/visit-nodes.js';
+import type { CodeBase } from './code-base.js';
+
+/** A name in code that a change removes, and what declares it in the same file. */
+export interface DroppedName {
+  readonly node: ts.Node;
+  readonly declaration: Declaration;
+}
+
+type Declaration = ts.ImportSpecifier | ts.VariableDeclaration | ts.FunctionDeclaration;
+
+/** Where a declaration is used, by declaration. */
+export type UsesOfNames = ReadonlyMap<Declaration, readonly ts.Node[]>;
+
+/** Lists the names in some parts of a file that the file itself declares or imports. */
+export function listDroppedNames(parts: readonly ts.Node[], { checker }: CodeBase): readonly DroppedName[] {
+  const names: DroppedName[] = [];
+  const visit = (node: ts.Node): void => {
+    if (!ts.isIdentifier(node)) return;
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node);
+    const [declaration] = symbol?.declarations ?? [];
+    if (declaration && isDeclaration(declaration) && declaration.getSourceFile() === node.getSourceFile())
+      names.push({ node, declaration });
+  };
+  for (const part of parts) {
+    visit(part);
+    walkNodes(part, visit);
+  }
+  return names;
+}
+
+function isDeclaration(node: ts.Node): node is Declaration {
+  return ts.isImportSpecifier(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
+}
+
+/** Finds all uses of what declares some names. Call this before the code changes. */
+export function findUsesOfNames(names: readonly DroppedName[], code: CodeBase): UsesOfNames {
+  const declarations = new Set(names.map(({ declaration }) => declaration));
+  return new Map([...declarations].map((declaration) => [declaration, listUses(declaration, code)]));
+}
+
+// An import in another file is a use of what this file exports, but not of what it imports.
+function listUses(declaration: Declaration, code: CodeBase): readonly ts.Node[] {
+  const file = declaration.getSourceFile();
+  const isImport = ts.isImportSpecifier(declaration);
+  return code
+    .listReferences(declaration.name ?? declaration)
+    .filter((node) => !(isImport && node.getSourceFile() !== file))
+    .filter((node) => node !== declaration.name && !(isImport && isInside(node, declaration)));
+}
+
+function isInside(node: ts.Node, outer: ts.Node): boolean {
+  return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
+}
+
+/** Lists the declarations that nothing uses without the dropped names. */
+export function listUnused(names: readonly DroppedName[], uses: UsesOfNames): readonly Declaration[] {
+  const gone = new Set(names.map(({ node }) => node));
+  return [...uses].flatMap(([declaration, nodes]) =>
+    nodes.length > 0 && nodes.every((node) => gone.has(node)) && !isExported(declaration) ? [declaration] : [],
+  );
+}
+
+function isExported(declaration: Declaration): boolean {
+  return (
+    !ts.isImportSpecifier(declaration) && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0
+  );
+}

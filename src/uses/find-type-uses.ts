@@ -1,0 +1,50 @@
+import { ts } from 'ts-morph';
+import { walkNodes } from '../scaffold/visit-nodes.js';
+import type { CodeBase } from './code-base.js';
+
+/** A type that names an item. */
+export interface TypeUse {
+  readonly id: string;
+  /** As the compiler names it. */
+  readonly path: string;
+  readonly start: number;
+}
+
+const typeNames = ['NotShown', 'FieldsNotShown'];
+
+/** Finds the types `NotShown<'id'>` and `FieldsNotShown<'id'>` in the user's code. */
+export function findTypeUses(code: CodeBase): readonly TypeUse[] {
+  return code.files.flatMap((file) => {
+    const uses: TypeUse[] = [];
+    walkNodes(file, (node) => {
+      if (!ts.isTypeReferenceNode(node) || !isOfItem(node.typeName, code)) return;
+      for (const id of (node.typeArguments ?? []).flatMap(listIds))
+        uses.push({ id, path: file.fileName, start: node.getStart(file) });
+    });
+    return uses;
+  });
+}
+
+function listIds(type: ts.TypeNode): readonly string[] {
+  if (ts.isUnionTypeNode(type)) return type.types.flatMap(listIds);
+  return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
+}
+
+// What is imported may no longer be generated.
+function isOfItem(name: ts.EntityName, code: CodeBase): boolean {
+  const symbol = code.checker.getSymbolAtLocation(name);
+  const [declared] = symbol?.declarations ?? [];
+  if (declared && ts.isImportSpecifier(declared)) {
+    const { moduleSpecifier: from } = declared.parent.parent.parent;
+    const isListed = typeNames.includes((declared.propertyName ?? declared.name).text);
+    if (isListed && ts.isStringLiteral(from) && code.isGenerated(from.text, declared.getSourceFile())) return true;
+  }
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? code.checker.getAliasedSymbol(symbol) : symbol;
+  const [origin] = target?.declarations ?? [];
+  return (
+    target !== undefined &&
+    typeNames.includes(target.name) &&
+    origin !== undefined &&
+    !code.isOwn(origin.getSourceFile())
+  );
+}
