@@ -11,7 +11,10 @@ export type Fault = readonly [code: number, message: string];
 const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
-/** Finds faults that Node accepts: a version other than HTTP/1, or not exactly one `Host` (RFC 9112, 2.3 and 3.2). */
+// RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3: a name or an address in brackets, and a port.
+const hostValue = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
+/** Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and 3.2). */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -22,7 +25,9 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
-    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
+    if (name !== 'Host' && (name?.length !== 4 || name.toLowerCase() !== 'host')) continue;
+    hosts += 1;
+    if (!hostValue.test(rawHeaders[index + 1] ?? '')) return [400, 'host: must be a name or an address, and a port'];
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return [400, 'host: must be there once'];
