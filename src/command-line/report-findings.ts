@@ -1,8 +1,7 @@
 import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Run } from '../index.js';
-import { listSources } from '../stages/format-diagnostics.js';
-import { buildFinding, type Report } from './report.js';
+import type { Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** Exit codes, which scripts rely on. A bug exits with 3, in `cli.ts`. */
@@ -16,6 +15,8 @@ export async function reportFindings(
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
   if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
+  const { listSources } = await import('../stages/format-diagnostics.js');
+  const { buildFinding } = await import('./report.js');
   const { colours, isVerbose = false, isQuiet = false } = terminal;
   const located = await locateAll(diagnostics.list, listSources(run, terminal.folder));
   const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
