@@ -12,7 +12,7 @@ components: { schemas: { Note: { type: string } } }
 `;
 
 function listBlocks(page: string): string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+  return [...readFileSync(page, 'utf8').matchAll(/^```ts(?: compile)?\n(.*?)^```$/gms)].map(([, code = '']) => code);
 }
 
 test('the examples of docs/library.md and docs/watch.md compile and run', () => {
