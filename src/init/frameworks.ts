@@ -3,11 +3,13 @@ interface FrameworkRow {
   readonly package: string;
   /** What a project with this framework does: it calls an API, or it is one. */
   readonly serves: 'browser' | 'server';
+  /** Whether its bundlers find `x.ts` only by that name, not by `x.js`. */
+  readonly needsTsSpecifiers?: true;
 }
 
 /** The frameworks that `init` recognises, the most telling one first. */
 const frameworkTable: readonly FrameworkRow[] = [
-  { name: 'Next', package: 'next', serves: 'browser' },
+  { name: 'Next', package: 'next', serves: 'browser', needsTsSpecifiers: true },
   { name: 'Nuxt', package: 'nuxt', serves: 'browser' },
   { name: 'Nest', package: '@nestjs/core', serves: 'server' },
   { name: 'Fastify', package: 'fastify', serves: 'server' },
@@ -26,11 +28,13 @@ export function findFrameworks(dependencies: ReadonlyMap<string, string>): {
   readonly frameworks: readonly string[];
   readonly isBrowser: boolean;
   readonly isServer: boolean;
+  readonly needsTsSpecifiers: boolean;
 } {
   const found = frameworkTable.filter((row) => dependencies.has(row.package));
   return {
     frameworks: found.map(({ name }) => name),
     isBrowser: found.some(({ serves }) => serves === 'browser'),
     isServer: found.some(({ serves }) => serves === 'server'),
+    needsTsSpecifiers: found.some((row) => row.needsTsSpecifiers),
   };
 }

@@ -1,4 +1,5 @@
 import { planContinuousIntegration } from './continuous-integration.js';
+import { planCompiler } from './plan-compiler.js';
 import { planConfiguration } from './plan-configuration.js';
 import { planIgnores } from './plan-ignores.js';
 import { planScripts } from './plan-scripts.js';
@@ -10,6 +11,7 @@ import type { InitStep } from './step.js';
 export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
   return [
     ...planConfiguration(project, settings),
+    ...planCompiler(project, settings),
     ...planScripts(project),
     ...planIgnores(project, settings.outs),
     ...planContinuousIntegration(project, settings.ci),

@@ -21,6 +21,8 @@ export interface Project {
   readonly frameworks: readonly string[];
   readonly isBrowser: boolean;
   readonly isServer: boolean;
+  /** Whether its bundlers find `x.ts` only by that name, not by `x.js`. */
+  readonly needsTsSpecifiers: boolean;
   readonly usesTypeScript: boolean;
   /** Whether its compiler accepts specifiers that end in `.ts`. */
   readonly importsTs: boolean;

@@ -17,7 +17,7 @@ export function suggestKinds({ isBrowser, isServer }: Project): readonly Artifac
 /** Suggests the language and the specifiers of the output. Bundlers read TypeScript in every project, Node only sometimes. */
 export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
   if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
-  return project.importsTs ? { importExtension: 'ts' } : {};
+  return project.importsTs || project.needsTsSpecifiers ? { importExtension: 'ts' } : {};
 }
 
 /** Suggests where a job runs: where the repository already has jobs, or where its remote is. */

@@ -87,6 +87,23 @@ test.each(kinds)(
   },
 );
 
+test('Next gets specifiers that its bundlers find, and the option of the compiler for them', async () => {
+  const project = { 'package.json': { dependencies: { next: '16' }, ...install }, 'openapi.yaml': api };
+  const folder = makeProject({
+    ...project,
+    'tsconfig.json': '{\n  "compilerOptions": { "noEmit": true } // ours\n}\n',
+  });
+  expect((await runIn(folder, ['init', '--yes'])).printed).toMatch(
+    /changed +tsconfig\.json +allowImportingTsExtensions\n/,
+  );
+  expect(read(folder, 'lacuna.config.ts')).toContain("importExtension: 'ts'");
+  expect(read(folder, 'tsconfig.json')).toMatch(/"allowImportingTsExtensions": true.*\/\/ ours/s);
+  // A compiler that writes files refuses this option.
+  const other = makeProject({ ...project, 'tsconfig.json': '{ "compilerOptions": {} }' });
+  expect((await runIn(other, ['init', '--yes'])).printed).toMatch(/left to you:.*"allowImportingTsExtensions": true/s);
+  expect(read(other, 'tsconfig.json')).toBe('{ "compilerOptions": {} }');
+});
+
 test('a second run changes nothing', async () => {
   const folder = makeProject({
     'package.json': { dependencies: { vite: '7' }, ...install },
