@@ -21,3 +21,14 @@ export function planCompiler(project: Project, { configuration }: InitSettings):
   const after = withMember(before, ['compilerOptions', option], true);
   return [{ path, what: option, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
 }
+
+/** Plans what tells Node that the output in JavaScript is ES modules, if the package says otherwise. */
+export function planModuleType({ root, home }: Project, { configuration }: InitSettings): readonly InitStep[] {
+  const { emit, out } = configuration ?? {};
+  const content: unknown = parse(readText(root, joinFolder(home, 'package.json')) ?? '');
+  if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
+  const path = joinFolder(home, `${out}/package.json`);
+  if (root.find(path).state !== 'absent') return [{ path, what: 'stays as it is' }];
+  const after = Buffer.from('{ "type": "module" }\n');
+  return [{ path, what: 'the output is ES modules', change: { path, after } }];
+}

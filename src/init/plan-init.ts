@@ -1,5 +1,5 @@
 import { planContinuousIntegration } from './continuous-integration.js';
-import { planCompiler } from './plan-compiler.js';
+import { planCompiler, planModuleType } from './plan-compiler.js';
 import { planConfiguration } from './plan-configuration.js';
 import { planIgnores } from './plan-ignores.js';
 import { planScripts } from './plan-scripts.js';
@@ -12,6 +12,7 @@ export function planInit(project: Project, settings: InitSettings): readonly Ini
   return [
     ...planConfiguration(project, settings),
     ...planCompiler(project, settings),
+    ...planModuleType(project, settings),
     ...planScripts(project),
     ...planIgnores(project, settings.outs),
     ...planContinuousIntegration(project, settings.ci),

@@ -104,6 +104,16 @@ test('Next gets specifiers that its bundlers find, and the option of the compile
   expect(read(other, 'tsconfig.json')).toBe('{ "compilerOptions": {} }');
 });
 
+test('a project of JavaScript in CommonJS gets output that it can require', async () => {
+  const folder = makeProject({ 'package.json': { dependencies: { express: '5' } }, 'openapi.yaml': api });
+  symlinkSync(resolve('node_modules/oxc-transform'), join(folder, 'node_modules/oxc-transform'));
+  const { code, printed } = await runIn(folder, ['init', '--yes']);
+  expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining('generated/package.json') });
+  expect(read(folder, 'generated/package.json')).toBe('{ "type": "module" }\n');
+  expect(read(folder, 'generated/server/index.js')).toContain('export ');
+  expect(await runIn(folder, ['check'])).toMatchObject({ code: 0 });
+});
+
 test('a second run changes nothing', async () => {
   const folder = makeProject({
     'package.json': { dependencies: { vite: '7' }, ...install },
