@@ -52,6 +52,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
+  bundlers: ['watching', 'generate.ts', 'stages', 'configuration', 'user-modules', 'diagnostics'],
   'emitter.ts': ['own-emitters', 'typescript', 'model'],
   'tanstack-query': ['own-emitters', 'wire', 'typescript', 'naming', 'model'],
   'own-emitters': [
@@ -163,6 +164,7 @@ const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
   'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],
+  unplugin: ['bundlers'],
   'jsonc-parser': ['init'],
   'json-p3': ['overlays'],
   'oxc-transform': ['emit-javascript.ts'],

@@ -226,8 +226,8 @@ function readStampSince(path: string, startedAt: number): string {
   return Number(mtime) / 1e6 > startedAt ? 'unknown' : stamp;
 }
 
-/** Lists the files that a run read or looked for. */
-function listWatched({ settings, document }: Run): readonly string[] {
+/** Lists the files that a run read or looked for; of one that found nothing changed, what the last one read. */
+export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
   const { folder, spec, input, previous } = settings;
   return [
     ...(input ? [] : [spec]),
@@ -236,5 +236,8 @@ function listWatched({ settings, document }: Run): readonly string[] {
     join(folder, 'redocly.yaml'),
     ...listLintInputs(folder),
     ...listOwnInputs(settings),
+    ...(isUnchanged
+      ? [...(settings.manifest?.run?.inputs.keys() ?? [])].map((path) => join(settings.out.path, path))
+      : []),
   ].filter((path) => isAbsolute(path));
 }

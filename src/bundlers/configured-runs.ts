@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { planRuns } from '../configuration/plan-runs.js';
+import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { generate } from '../generate.js';
+import { formatDiagnostics, listSources } from '../stages/format-diagnostics.js';
+import type { Run } from '../stages/read-api.js';
+import { listModuleFiles } from '../user-modules/list-module-files.js';
+import { listWatched, type WatchPlan } from '../watching/watch.js';
+
+/** The options of the plugin. */
+export interface PluginOptions {
+  /** The folder of the configuration; the current folder by default. */
+  readonly folder?: string;
+  /** The configuration file; by default as the command finds it. */
+  readonly config?: string;
+  /** The descriptions of the configuration to generate; all of them by default. */
+  readonly names?: readonly string[];
+}
+
+/** What a build needs to know of a generation. */
+export interface Generated {
+  /** The errors as the command prints them; empty if there are none. */
+  readonly errors: string;
+  /** The files whose change asks for another run, absolute. */
+  readonly inputs: readonly string[];
+}
+
+/** Plans the runs that the configuration states. `report` receives its errors, if it has any. */
+export async function planConfigured(
+  { folder: given = '.', config, names = [] }: PluginOptions,
+  report: (errors: string) => void,
+): Promise<WatchPlan> {
+  const folder = resolve(given);
+  const findings = new Diagnostics();
+  const configuration = await readConfiguration(folder, config, findings);
+  const descriptions = findings.hasErrors ? [] : planRuns({ folder, names, options: {} }, configuration, findings);
+  const files = listConfigurationPaths(folder, config).flatMap(listModuleFiles);
+  if (!findings.hasErrors) return { descriptions, files };
+  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML
+  const located = await locateAll(findings.list, listSources(undefined, folder));
+  report(printDiagnostics(located, { colours: false, isVerbose: false }));
+  return { descriptions: [], files };
+}
+
+/** Generates what the configuration states. */
+export async function generateConfigured(options: PluginOptions): Promise<Generated> {
+  const errors: string[] = [];
+  const plan = await planConfigured(options, (text) => errors.push(text));
+  const inputs = new Set(plan.files);
+  for (const { options: one } of plan.descriptions) {
+    const run = await generate(one);
+    for (const path of listWatched(run)) inputs.add(path);
+    if (run.diagnostics.hasErrors) errors.push(await formatRun(run));
+  }
+  return { errors: errors.join('\n'), inputs: [...inputs] };
+}
+
+/** Formats the errors of a run as the command prints them. */
+export function formatRun(run: Run): Promise<string> {
+  return formatDiagnostics(run, { folder: resolve('.') });
+}

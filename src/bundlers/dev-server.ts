@@ -1,0 +1,75 @@
+import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
+import { formatRun, type PluginOptions, planConfigured } from './configured-runs.js';
+
+/** What is used of the development server of Vite. */
+interface DevServer {
+  readonly ws: {
+    send(message: ErrorMessage | { readonly type: 'update'; readonly updates: [] }): void;
+    on(event: 'connection', listener: () => void): void;
+  };
+  readonly config: { readonly logger: { error(text: string): void } };
+  close(): Promise<void>;
+}
+
+interface ErrorMessage {
+  readonly type: 'error';
+  readonly err: { readonly message: string; readonly stack: string; readonly plugin: string };
+}
+
+/**
+ * Watches what the configuration states while a server of Vite runs. Vite itself follows the modules of the output; errors
+ * are shown in its overlay until a run has none. Resolves after the first run.
+ */
+export async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
+  const overlay = new Overlay(server);
+  const plan = async (): Promise<WatchPlan> => {
+    let errors = '';
+    const planned = await planConfigured(options, (text) => {
+      errors = text;
+    });
+    overlay.set('configuration', errors);
+    return planned;
+  };
+  const onRun = async (run: WatchedRun): Promise<void> =>
+    overlay.set(`description ${run.name ?? ''}`, run.diagnostics.hasErrors ? await formatRun(run) : '');
+  const watching = watchPlan(plan, { onRun });
+  const close = server.close.bind(server);
+  server.close = async () => {
+    await watching.close();
+    await close();
+  };
+  await watching.ready;
+}
+
+/** The overlay of a page, which shows the errors of all descriptions. */
+class Overlay {
+  readonly #server: DevServer;
+  readonly #errors = new Map<string, string>();
+  #shown = '';
+
+  constructor(server: DevServer) {
+    this.#server = server;
+    // A page that is opened later shows them as well.
+    server.ws.on('connection', () => {
+      if (this.#shown !== '') this.#show();
+    });
+  }
+
+  /** Sets the errors of one source; none if the text is empty. */
+  set(source: string, text: string): void {
+    this.#errors.set(source, text);
+    const all = [...this.#errors.values()].filter((each) => each !== '').join('\n');
+    if (all === this.#shown) return;
+    this.#shown = all;
+    if (all === '') {
+      this.#server.ws.send({ type: 'update', updates: [] });
+    } else {
+      this.#server.config.logger.error(all);
+      this.#show();
+    }
+  }
+
+  #show(): void {
+    this.#server.ws.send({ type: 'error', err: { message: this.#shown, stack: '', plugin: 'lacuna' } });
+  }
+}

@@ -1,0 +1,9 @@
+import type { PluginOptions } from './configured-runs.js';
+import { plugin } from './plugin.js';
+
+export type { PluginOptions } from './configured-runs.js';
+
+/** The plugin for Rollup. */
+const rollup: (options?: PluginOptions) => { readonly name: string } = plugin.rollup;
+
+export default rollup;

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+
+/** A repository that uses the package: its files, and what is run in it. */
+export interface Consumer {
+  readonly name: string;
+  readonly about: string;
+  /** Whether continuous integration runs it too. */
+  readonly isQuick?: boolean;
+  /** Its files that are code blocks of the documentation. */
+  readonly blocks?: { readonly [file: string]: { readonly page: string; readonly language: string } };
+  /** What npm does first; `install` by default. */
+  readonly install?: string;
+  readonly commands: readonly string[];
+}
+
+const home = 'test/consumers/repositories';
+
+/** Lists the repositories below `repositories/`. */
+export function listConsumers(): readonly Consumer[] {
+  return readdirSync(home).map((name) => ({
+    name,
+    ...JSON.parse(readFileSync(join(home, name, 'consumer.json'), 'utf8')),
+  }));
+}
+
+/** Packs this package as npm publishes it; returns the path of the tarball. */
+export async function packPackage(folder: string): Promise<string> {
+  await promisify(execFile)('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
+  const tarball = join(folder, 'lacuna.tgz');
+  renameSync(join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''), tarball);
+  return tarball;
+}
+
+/** Installs a copy of a repository with the tarball, and runs its commands. Throws an error with what the first one that fails printed. */
+export async function runConsumer(
+  { name, blocks = {}, install = 'npm install', commands }: Consumer,
+  tarball: string,
+): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), `lacuna-${name}-`));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
+  cpSync('docs/example/openapi.yaml', join(place, 'openapi.yaml'));
+  cpSync(join(home, name), place, { recursive: true });
+  cpSync(tarball, join(place, 'lacuna.tgz'));
+  for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(block));
+  const flags = '--no-audit --no-fund --prefer-offline --loglevel=error';
+  for (const command of [`${install} ${flags}`, `${install} ${flags} --save-dev ./lacuna.tgz`, ...commands])
+    await runCommand(command, place);
+}
+
+function readBlock({ page, language }: { readonly page: string; readonly language: string }): string {
+  const [, text = ''] =
+    readFileSync(page, 'utf8').match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm')) ?? [];
+  // What the page addresses is served by the program itself.
+  return text.replaceAll('https://api.example.com', '/api');
+}
+
+async function runCommand(command: string, cwd: string): Promise<void> {
+  const env = {
+    ...process.env,
+    LACUNA_ROOT: resolve('.'),
+    CI: 'true',
+    NX_DAEMON: 'false',
+    TURBO_TELEMETRY_DISABLED: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  await promisify(execFile)('bash', ['-c', command], { cwd, env, maxBuffer: 1e8, timeout: 600_000 }).catch(
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number | string }) => {
+      throw new Error(`${command} ended with ${code}\n${stdout}\n${stderr}`);
+    },
+  );
+}
