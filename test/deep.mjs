@@ -27,6 +27,8 @@ const parts = {
   package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),
   // The client's tests under Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
+  // Small repositories that install the package from its tarball; two of them have 200 descriptions.
+  consumers: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/repositories.test.ts'),
   // The output for very large descriptions, with every compiler.
   large: vitest({ LACUNA_EFFORT: 'all' }, 'test/types/large.deep.ts'),
   // Ten thousand calls of the client at once.

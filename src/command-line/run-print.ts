@@ -34,8 +34,9 @@ const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal
   },
   inputs: async (options, terminal) => {
     const { readFiles } = await import('../index.js');
-    const { inputs = [], ...run } = await readFiles(options);
-    return { run, text: printPaths(inputs, terminal) };
+    const { inputs, ...run } = await readFiles(options);
+    const all = new Set(inputs ? [...inputs, ...(options.configurationFiles ?? [])] : []);
+    return { run, text: printPaths([...all], terminal) };
   },
   outputs: async (options, terminal) => {
     const { readFiles } = await import('../index.js');

@@ -51,8 +51,7 @@ export function planRuns(
       folder: dirname(configuration.path),
       ignoreRecord: true,
       locateOption,
-      // An emitter that the configuration passes as a value is of its files.
-      emitterFiles: options.emitters ? configuration.files : [],
+      configurationFiles: configuration.files,
     };
     return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
   });

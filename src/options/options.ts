@@ -81,8 +81,11 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly force?: boolean;
   /** Finds where an option, or a member of it by its JSON pointer, is written; findings about it name that place. */
   readonly locateOption?: (option: string, member: string) => OptionPlace | undefined;
-  /** The files that emitters passed as values come from. Without them, no run finds that nothing changed. */
-  readonly emitterFiles?: readonly string[];
+  /**
+   * The files that state these options. An emitter passed as a value comes from them; without them, no run with such an
+   * emitter finds that nothing changed.
+   */
+  readonly configurationFiles?: readonly string[];
   /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }

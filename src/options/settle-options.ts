@@ -34,8 +34,8 @@ export interface Settings {
   readonly emitters: readonly Emitter[];
   /** The emitters of the project, not loaded. */
   readonly stated: readonly StatedEmitter[];
-  /** The files that emitters passed as values come from; `undefined` if that is unknown. */
-  readonly emitterFiles: readonly string[] | undefined;
+  /** The files that state the options; `undefined` if that is unknown. */
+  readonly configurationFiles: readonly string[] | undefined;
   /** Whether a flag leaves out some recorded kinds. `generate` removes their files; `check` compares only the chosen ones. */
   readonly dropsKinds: boolean;
   /** The options that the manifest will record. */
@@ -118,13 +118,13 @@ function settleRun(options: GenerateOptions, folder: string): RunSettings {
     verify: options.verify ?? false,
     locateOption: options.locateOption ?? omitChoice,
     onStage: options.onStage ?? omitChoice,
-    emitterFiles: options.emitterFiles,
+    configurationFiles: options.configurationFiles,
   };
 }
 
 type RunSettings = Pick<
   Settings,
-  'input' | 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage' | 'emitterFiles'
+  'input' | 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage' | 'configurationFiles'
 >;
 
 const omitChoice = (): undefined => undefined;

@@ -22,7 +22,7 @@ export async function isUnchanged(settings: Settings): Promise<boolean> {
   // What an earlier description consists of is not recorded.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
   // Nothing says whether an emitter that a program passes is still the same.
-  if (settings.stated.some(({ module }) => module === undefined) && !settings.emitterFiles) return false;
+  if (settings.stated.some(({ module }) => module === undefined) && !settings.configurationFiles) return false;
   if (isInterrupted({ folder: out, home: '' })) return false;
   try {
     return (await hasSameInputs(manifest.run.inputs, settings)) && hasSameOutput(manifest, settings);

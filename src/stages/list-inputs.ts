@@ -22,7 +22,7 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
 }
 
 /** Lists the files of the project's emitters, absolute. */
-export function listOwnInputs({ stated, folder, emitterFiles = [] }: Settings): readonly string[] {
-  const files = stated.some(({ module }) => module === undefined) ? emitterFiles : [];
+export function listOwnInputs({ stated, folder, configurationFiles = [] }: Settings): readonly string[] {
+  const files = stated.some(({ module }) => module === undefined) ? configurationFiles : [];
   return [...new Set([...files, ...listEmitterFiles(stated, folder)])].filter((path) => existsSync(path));
 }

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { effort } from '../effort.js';
 import { listConsumers, packPackage, runConsumer } from './run-consumer.js';
 
 /** Small repositories that install the package from its tarball, build, check types and run. */
+// `LACUNA_CONSUMER=vite,hono` runs these alone.
 const only = process.env['LACUNA_CONSUMER'];
 let place: string;
 let tarball: string;
@@ -21,7 +22,30 @@ afterAll(() => {
 });
 
 const consumers = listConsumers().filter(({ name, isQuick }) =>
-  only === undefined ? effort === 'all' || isQuick : name === only,
+  only === undefined ? effort === 'all' || isQuick : only.split(',').includes(name),
 );
 
-test.skipIf(!isRun).each(consumers)('$name: $about', (consumer) => runConsumer(consumer, tarball), 900_000);
+const times: string[] = [];
+
+test.skipIf(!isRun).each(consumers)(
+  '$name: $about',
+  async (consumer) => {
+    const printed = await runConsumer(consumer, tarball);
+    for (const [, what, seconds, cached] of printed.matchAll(/^(.*): ([\d.]+) s, (\d+ of \d+) from the cache$/gm))
+      times.push(`| ${consumer.name} | ${what} | ${seconds} | ${cached} |`);
+  },
+  1_800_000,
+);
+
+afterAll(() => {
+  if (effort !== 'all' || times.length === 0) return;
+  const head = `# Many descriptions under a task runner
+
+\`lacuna generate\` for each of 200 small descriptions, a package each. Written by \`npm run deep -- consumers\`.
+Node ${process.version}, ${availableParallelism()} processors, ${loadavg()[1]?.toFixed(0)} programs running beside.
+
+| task runner | run | wall s | from the cache |
+| --- | --- | --: | --: |
+`;
+  writeFileSync('test/bench/many.md', `${head}${times.join('\n')}\n`);
+});

@@ -13,12 +13,15 @@ export interface Consumer {
   readonly isQuick?: boolean;
   /** Its files that are code blocks of the documentation. */
   readonly blocks?: { readonly [file: string]: { readonly page: string; readonly language: string } };
-  /** What npm does first; `install` by default. */
-  readonly install?: string;
+  /** What makes further files before npm installs. */
+  readonly prepare?: string;
   readonly commands: readonly string[];
 }
 
 const home = 'test/consumers/repositories';
+
+/** What several repositories use. */
+const shared = ['ask-shop.mjs', 'make-many.mjs', 'run-many.mjs'];
 
 /** Lists the repositories below `repositories/`. */
 export function listConsumers(): readonly Consumer[] {
@@ -36,20 +39,26 @@ export async function packPackage(folder: string): Promise<string> {
   return tarball;
 }
 
-/** Installs a copy of a repository with the tarball, and runs its commands. Throws an error with what the first one that fails printed. */
+/**
+ * Installs a copy of a repository with the tarball, and runs its commands. Returns what the last one printed; throws an error
+ * with what the first one that fails printed.
+ */
 export async function runConsumer(
-  { name, blocks = {}, install = 'npm install', commands }: Consumer,
+  { name, blocks = {}, prepare = 'true', commands }: Consumer,
   tarball: string,
-): Promise<void> {
+): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), `lacuna-${name}-`));
   onTestFinished(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
   cpSync('docs/example/openapi.yaml', join(place, 'openapi.yaml'));
   cpSync(join(home, name), place, { recursive: true });
+  for (const file of shared) cpSync(join('test/consumers', file), join(place, file));
   cpSync(tarball, join(place, 'lacuna.tgz'));
   for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(block));
-  const flags = '--no-audit --no-fund --prefer-offline --loglevel=error';
-  for (const command of [`${install} ${flags}`, `${install} ${flags} --save-dev ./lacuna.tgz`, ...commands])
-    await runCommand(command, place);
+  const install = 'npm install --no-audit --no-fund --prefer-offline --loglevel=error';
+  let printed = '';
+  for (const command of [prepare, install, `${install} --save-dev ./lacuna.tgz`, ...commands])
+    printed = await runCommand(command, place);
+  return printed;
 }
 
 function readBlock({ page, language }: { readonly page: string; readonly language: string }): string {
@@ -59,7 +68,7 @@ function readBlock({ page, language }: { readonly page: string; readonly languag
   return text.replaceAll('https://api.example.com', '/api');
 }
 
-async function runCommand(command: string, cwd: string): Promise<void> {
+async function runCommand(command: string, cwd: string): Promise<string> {
   const env = {
     ...process.env,
     LACUNA_ROOT: resolve('.'),
@@ -68,9 +77,11 @@ async function runCommand(command: string, cwd: string): Promise<void> {
     TURBO_TELEMETRY_DISABLED: '1',
     NEXT_TELEMETRY_DISABLED: '1',
   };
-  await promisify(execFile)('bash', ['-c', command], { cwd, env, maxBuffer: 1e8, timeout: 600_000 }).catch(
-    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number | string }) => {
-      throw new Error(`${command} ended with ${code}\n${stdout}\n${stderr}`);
-    },
-  );
+  const options = { cwd, env, maxBuffer: 1e8, timeout: 600_000 };
+  try {
+    return (await promisify(execFile)('bash', ['-c', command], options)).stdout;
+  } catch (error) {
+    const { stdout, stderr } = Object(error);
+    throw new Error(`${command} failed: ${String(error).split('\n')[0]}\n${stdout}\n${stderr}`);
+  }
 }

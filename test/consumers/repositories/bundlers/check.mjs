@@ -41,10 +41,12 @@ const inRollup = (watch, plugin) => async (told) => {
     plugins: [plugin()],
     watch: { buildDelay: 20 },
   });
+  let mistake = '';
   watcher.on('event', ({ code, error, result }) => {
     if (code === 'BUNDLE_END') void result.close();
-    if (code === 'END') told('');
-    if (code === 'ERROR') told(error.message);
+    if (code === 'START') mistake = '';
+    if (code === 'ERROR') mistake = error.message;
+    if (code === 'END') told(mistake); // also after an error
   });
   return () => watcher.close();
 };

@@ -1,0 +1,17 @@
+// Makes a workspace of many descriptions: a package for each, with a configuration of its own.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const count = Number(process.argv[2] ?? 200);
+const text = readFileSync('openapi.yaml', 'utf8');
+for (let index = 0; index < count; index++) {
+  const name = `api-${String(index).padStart(3, '0')}`;
+  const folder = `packages/${name}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/openapi.yaml`, text.replace('title: Shop', `title: Shop ${index}`));
+  writeFileSync(`${folder}/lacuna.config.json`, '{ "spec": "openapi.yaml", "out": "src" }\n');
+  const scripts = { generate: 'lacuna generate', check: 'lacuna check' };
+  writeFileSync(
+    `${folder}/package.json`,
+    `${JSON.stringify({ name, private: true, type: 'module', scripts }, null, 2)}\n`,
+  );
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify from 'fastify';
+import { toClientErrorHandler, toFastifyPlugin, toFrameworkErrors } from './api/server/fastify.js';
+import { server } from './server.js';
+
+const app = Fastify({ frameworkErrors: toFrameworkErrors(server), clientErrorHandler: toClientErrorHandler(server) });
+await app.register(cors, { origin: 'https://shop.example' });
+await app.register(helmet);
+await app.register(rateLimit, { max: 6, timeWindow: '1 minute' });
+await app.register(toFastifyPlugin(server), { prefix: '/api' });
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const { askShop } = await import(new URL('../ask-shop.mjs', import.meta.url).href);
+const headers: Headers = await askShop(`${address}/api`);
+assert.equal(headers.get('access-control-allow-origin'), 'https://shop.example');
+assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
+assert.equal(headers.get('x-ratelimit-limit'), '6');
+await fetch(`${address}/api/orders/o1`);
+assert.equal((await fetch(`${address}/api/orders/o1`)).status, 429);
+await app.close();

@@ -1,0 +1,41 @@
+// Generates many descriptions with a task runner: cold, warm, and after a change of one.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+const [program, ...argv] = process.argv.slice(2);
+const packages = readdirSync('packages');
+const list = (printable) =>
+  spawnSync('npx', ['lacuna', 'generate', '--print', printable], { cwd: `packages/${packages[0]}`, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+
+function run(what) {
+  const started = performance.now();
+  const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8', maxBuffer: 1e9 });
+  const seconds = (performance.now() - started) / 1000;
+  assert.equal(status, 0, stdout + stderr);
+  const text = stripVTControlCharacters(stdout);
+  // What each program says of its cache.
+  const cached = Number(
+    /Cached:\s+(\d+) cached/.exec(text)?.[1] ?? /output from the cache for (\d+)/.exec(text)?.[1] ?? 0,
+  );
+  console.log(`${what}: ${seconds.toFixed(1)} s, ${cached} of ${packages.length} from the cache`);
+  return cached;
+}
+
+// The inputs and outputs of the configuration of the task runner are those that the command prints.
+assert.deepEqual(list('inputs'), ['lacuna.config.json', 'openapi.yaml']);
+assert.ok(list('outputs').every((path) => path.startsWith('src/')));
+const generated = () => packages.map((name) => readFileSync(`packages/${name}/src/lacuna.json`, 'utf8')).join('');
+
+assert.equal(run('cold'), 0);
+const first = generated();
+for (const name of packages) rmSync(`packages/${name}/src`, { recursive: true });
+assert.equal(run('warm'), packages.length);
+assert.equal(generated(), first);
+const changed = `packages/${packages[0]}/openapi.yaml`;
+writeFileSync(changed, readFileSync(changed, 'utf8').replace('operationId: cancelOrder', 'operationId: dropOrder'));
+assert.equal(run('one changed'), packages.length - 1);
+assert.match(readFileSync(`packages/${packages[0]}/src/lacuna.json`, 'utf8'), /drop-order/);
