@@ -32,6 +32,19 @@ test('the items of a stream are passed on until it ends', async () => {
   expect(found).toEqual([1, 2, 3]);
 });
 
+test('a source that has ended is neither asked nor stopped again', async () => {
+  const { items, seen } = watch(async () => ({ done: true, value: undefined }));
+  let source: AsyncIterator<number> | undefined;
+  const piped = pipeStream(items, (given) => {
+    source = given[Symbol.asyncIterator]();
+    return pass(given);
+  });
+  const over = { done: true, value: undefined };
+  expect(await piped[Symbol.asyncIterator]().next()).toEqual(over);
+  expect([await source?.next(), await source?.return?.()]).toEqual([over, over]);
+  expect(seen).toEqual(['next']);
+});
+
 test('the error of a source is passed on', async () => {
   const { items, seen } = watch(() => Promise.reject(new Error('broken')));
   const piped = pipeStream(items, pass)[Symbol.asyncIterator]();

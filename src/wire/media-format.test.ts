@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
+import type { Element } from '../model/element.js';
+import type { Encoding, MediaType } from '../model/operation.js';
 import type { KeywordSchema } from '../model/schema.js';
 import {
   chooseContentType,
@@ -8,6 +10,7 @@ import {
   formatOfBody,
   getEssence,
   isBinary,
+  isPositional,
   isSequence,
   splitContentTypes,
 } from './media-format.js';
@@ -132,4 +135,29 @@ test.each([
   [text, 'multipart', 'text/plain'],
 ] as const)('the media type of a field or part without one, %#', (schema, format, expected) => {
   expect(chooseContentType(schema, format)).toBe(expected);
+});
+
+const encoding: Encoding = {
+  ...notedNothing(object),
+  property: '',
+  headers: [],
+  encoding: [],
+  prefixEncoding: [],
+};
+
+function notedNothing({ origin }: KeywordSchema): Element {
+  return { origin, notShown: [], source: [] };
+}
+
+test.each<[string, Partial<MediaType>, boolean]>([
+  ['prefixEncoding', { schema: object, prefixEncoding: [encoding] }, true],
+  ['itemEncoding', { schema: object, itemEncoding: encoding }, true],
+  ['itemSchema', { itemSchema: object }, true],
+  ['an array', { schema: list }, true],
+  ['an array or an object', { schema: write({ anyOf: [list, object] }) }, false],
+  ['an object', { schema: object }, false],
+  ['nothing', {}, false],
+])('whether parts have positions, not names: %s', (_, media, expected) => {
+  const plain = { mediaType: 'multipart/mixed', examples: [], encoding: [], prefixEncoding: [] };
+  expect(isPositional({ ...notedNothing(object), ...plain, ...media })).toBe(expected);
 });

@@ -94,6 +94,34 @@ test('undefined behavior is reported with the chosen reading', () => {
   ]);
 });
 
+test('names that a query has twice are reported, also those of the members of objects', () => {
+  const query = (name: string, schema: string, more = ''): string =>
+    `        - { name: ${name}, in: query, schema: ${schema}${more} }`;
+  const { told } = plan(`
+paths:
+  /x:
+    get:
+      parameters:
+${[
+  query(
+    'filter',
+    '{ anyOf: [{ type: object, additionalProperties: false, properties: { a: {} } }, { type: string }] }',
+  ),
+  query('a', '{ type: string }'),
+  query('whole', '{ type: object, additionalProperties: false, properties: { filter: {}, b: {} } }'),
+  query('b', '{ type: object, additionalProperties: false, properties: { c: {} } }'),
+  query('c', '{ type: object, additionalProperties: false, properties: { d: {} } }', ', explode: false'),
+  query('d', '{ type: string }'),
+].join('\n')}
+      responses: { '200': { description: ok } }
+`);
+  expect(told.map((each) => each.replace(/^\S+\/(\d): .*?('.*)$/, '$1: $2'))).toEqual([
+    "1: 'a' of both 'filter' and 'a'; both receive the value under that name",
+    "2: 'filter' of both 'filter' and 'whole'; both receive the value under that name",
+    "4: 'c' of both 'b' and 'c'; both receive the value under that name",
+  ]);
+});
+
 test('a shared parameter is reported once', () => {
   const { told } = plan(`
 components: { parameters: { C: { name: c, in: query, style: deepObject, schema: { type: string } } } }

@@ -30,6 +30,9 @@ test.each([
   ['(?:^a)*b*c', 2],
   ['(?=x)^a*b', 1],
   ['^\\d{1,2000}\\d{1,2000}$', 2],
+  ['^a*b*a*a*$', 3],
+  ['^a*(?:bc){0,2000}a*$', 2],
+  ['^a*(?:bc){1,2000}a*$', 1],
   ['^\\d{1,500}\\d{1,500}$', 1],
 ])('%s takes time of degree %i', (pattern, degree) => {
   expect(findPatternDegree(pattern)).toBe(degree);
