@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/effort.js';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
@@ -539,6 +540,6 @@ test('the bundle of any graph of files, with any names, has the same meaning', (
       ]);
       expectSame(Object.fromEntries(texts));
     }),
-    { numRuns: 300 },
+    { numRuns: 4 * runs },
   );
 });

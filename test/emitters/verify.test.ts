@@ -9,6 +9,7 @@ import { generate } from '../../src/index.js';
 import { settleOptions } from '../../src/options/settle-options.js';
 import { emitDescription } from '../../src/stages/emit-description.js';
 import { readDescription } from '../../src/stages/read-api.js';
+import { chooseSample } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
 const kinds = ['types', 'client', 'server', 'validators'];
@@ -21,7 +22,7 @@ function listFixtures(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => (isDescription(join(folder, file)) ? [join(folder, file)] : []));
 }
 
-test.each(['spec/openapi.yaml', ...listFixtures('test/server')])(
+test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 3)])(
   'every module emitted from %s parses',
   async (spec) => {
     const diagnostics = new Diagnostics();
