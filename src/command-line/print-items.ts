@@ -53,7 +53,7 @@ export function printItemDetails(item: ReportedItem): string {
     ...Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
       name.startsWith('x-') ? [[name, [typeof value === 'string' ? value : JSON.stringify(value)]] as const] : [],
     ),
-    ['to answer', [item.answer]],
+    ['to answer', [item.answer, ...item.commands]],
     ['affects', listAffected(item)],
     ['places', places],
     ['carried by', files],

@@ -66,6 +66,8 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly affectsEvery: boolean;
   /** How it is answered in the description. */
   readonly answer: string;
+  /** The commands that answer it; one for each form of an answer. */
+  readonly commands: readonly string[];
   /** The objects that have it, the one on which it is written in full first. */
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
   /** The generated files that name it, with the lines. */

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerFlags, answerForms } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
@@ -90,6 +91,7 @@ async function describeItems(
     operations: item.operations,
     affectsEvery: everywhere.includes(item),
     answer: kindTexts[item.kind].answer,
+    commands: answerForms[item.kind].map((form) => `lacuna items answer ${item.id} ${answerFlags[form]} --source TEXT`),
     places: (places.get(item) ?? []).map((place) => {
       const { path = '', position } = found.get(place) ?? {};
       return { path, ...(position && { line: position.line, column: position.column }) };

@@ -3,19 +3,16 @@ import { SourceEdit } from '../answers/source-edit.js';
 import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import type { Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import type { Api } from '../model/api.js';
-import { listOperations } from '../model/list-operations.js';
 import type { GenerateOptions } from '../options/options.js';
 import {
-  checkWhole,
   describeOverlay,
   type EditOptions,
   type EditRun,
   listEdited,
+  type ReadRun,
   readWithEdit,
-  type WholeRun,
   writeEdited,
 } from './edit-description.js';
 import { readEditable } from './read-editable.js';
@@ -23,7 +20,7 @@ import { readEditable } from './read-editable.js';
 /**
  * Writes an item into the description or an overlay. `place` is an `operationId`, or a JSON pointer of an object: `#/info`, or
  * `pet.yaml#/Pet` in another file of the description. If the description would have an error with the item, nothing is
- * written.
+ * written. Errors that the item resolves, such as a placeholder without an item, do not prevent it.
  */
 export async function addItem(
   options: GenerateOptions,
@@ -32,28 +29,29 @@ export async function addItem(
   { dryRun = false, into }: EditOptions = {},
 ): Promise<EditRun> {
   const { run, target } = await readEditable(options, into);
-  const whole = target && checkWhole(run);
-  if (!whole) return run;
-  const { api, document, diagnostics } = whole;
-  const origin = findPlace(place, api, document, diagnostics);
-  const texts = origin && readSourceTexts(document, diagnostics);
-  if (!texts) return run;
-  const planned = await planTexts(whole, texts, { item, origin, overlay: target.overlay });
+  const { document, diagnostics } = run;
+  if (!target || !document) return run;
+  const read = { ...run, document, diagnostics: new Diagnostics() };
+  const origin = findPlace(place, document, read.diagnostics);
+  const texts = origin && readSourceTexts(document, read.diagnostics);
+  if (!texts) return diagnostics.hasErrors ? run : read;
+  const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
   if ('why' in planned) {
     diagnostics.report('item-refused', origin, { id: item.id, why: planned.why });
     return run;
   }
-  const edited = listEdited(whole, texts, planned);
+  const edited = listEdited(read, texts, planned);
   const findings = new Diagnostics();
   await readWithEdit(target, edited, findings);
   const [error] = findings.list.filter(({ severity }) => severity === 'error');
   if (error) {
+    if (diagnostics.list.some(({ code, message }) => code === error.code && message === error.message)) return run;
     const { message, hint = '' } = error;
     diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help: hint });
     return run;
   }
-  if (!dryRun && !(await writeEdited(edited, whole))) return run;
-  return { ...run, edited, after: target.after };
+  if (!dryRun && !(await writeEdited(edited, read))) return read;
+  return { ...read, edited, after: target.after };
 }
 
 /** What is added where. */
@@ -64,7 +62,7 @@ interface Adding {
 }
 
 async function planTexts(
-  run: WholeRun,
+  run: ReadRun,
   texts: SourceTexts,
   { item, origin, overlay: path }: Adding,
 ): Promise<ReadonlyMap<string, string> | { readonly why: string }> {
@@ -83,16 +81,28 @@ async function planTexts(
   return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 
-function findPlace(place: string, api: Api, document: Document, diagnostics: Diagnostics): Origin | undefined {
-  const operations = listOperations(api);
-  const operation = operations.find(({ operationId }) => operationId === place);
-  if (operation) return operation.origin;
+function findPlace(place: string, document: Document, diagnostics: Diagnostics): Origin | undefined {
+  const operations = findOperations(document);
+  const operation = operations.get(place);
+  if (operation) return operation;
   const [, file = '', pointer] = /^([^#]*)#(|\/.*)$/.exec(place) ?? [];
   const known = file === '' ? document.entry : [...document.files.keys()].find((one) => one === file);
   if (pointer !== undefined && known !== undefined) return { file: known, pointer };
-  const ids = operations.flatMap(({ operationId }) => operationId ?? []);
-  const candidates = pointer === undefined ? ids : [...document.files.keys()];
+  const candidates = pointer === undefined ? operations.keys() : document.files.keys();
   const likely = findNearestName(pointer === undefined ? place : file, candidates);
   diagnostics.report('item-place-unknown', undefined, { place, likely });
   return undefined;
+}
+
+// Of a description that may have errors, and so no model.
+function findOperations({ files }: Document): ReadonlyMap<string, Origin> {
+  const found = new Map<string, Origin>();
+  const walk = (value: unknown, origin: Origin): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const id: unknown = Reflect.get(value, 'operationId');
+    if (typeof id === 'string' && 'responses' in value && !found.has(id)) found.set(id, origin);
+    for (const [key, member] of Object.entries(value)) walk(member, buildChildOrigin(origin, key));
+  };
+  for (const { file, value } of files.values()) walk(value, { file, pointer: '' });
+  return found;
 }

@@ -10,6 +10,7 @@ import { Folder } from '../files/folder.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
+import { isObject } from '../model/is-object.js';
 import type { GenerateOptions } from '../options/options.js';
 import { settleOptions } from '../options/settle-options.js';
 import type { EditTarget } from './edit-target.js';
@@ -34,8 +35,11 @@ export interface EditRun extends Run {
   readonly after?: GenerateOptions;
 }
 
+/** A description whose files were read. */
+export type ReadRun = Run & { readonly document: Document };
+
 /** A description that was read whole. */
-export type WholeRun = Run & { readonly document: Document; readonly api: Api };
+export type WholeRun = ReadRun & { readonly api: Api };
 
 /** Returns a run if it read a description without errors. */
 export function checkWhole(run: Run): WholeRun | undefined {
@@ -44,14 +48,14 @@ export function checkWhole(run: Run): WholeRun | undefined {
 }
 
 /** Returns the text of a file; `undefined` if it is an overlay that is not there yet. */
-export function readEdited({ document }: WholeRun, texts: SourceTexts, file: string): string | undefined {
+export function readEdited({ document }: ReadRun, texts: SourceTexts, file: string): string | undefined {
   const isKnown = document.files.has(file) || document.overlays.some((overlay) => overlay.file === file);
   return isKnown ? texts.read(file) : undefined;
 }
 
 /** Lists the files that get new texts, by `Origin.file`. An empty text removes an overlay. */
 export function listEdited(
-  run: WholeRun,
+  run: ReadRun,
   texts: SourceTexts,
   planned: ReadonlyMap<string, string>,
 ): readonly EditedFile[] {
@@ -67,18 +71,20 @@ export function listEdited(
 
 /** Describes the overlay at an absolute path for an edit; `file` is its name as `Origin.file`. */
 export function describeOverlay(
-  run: WholeRun,
+  run: ReadRun,
   texts: SourceTexts,
   path: string,
 ): EditedOverlay & { readonly file: string } {
   const { folder, entry, files } = run.document;
   const file = getRelativePath(folder, path);
   const way = getRelativePath(dirname(path), join(folder, entry));
+  const value = files.get(entry)?.value;
+  const info = isObject(value) ? value['info'] : undefined;
   return {
     file,
     entry,
-    value: files.get(entry)?.value,
-    title: run.api.info.title,
+    value,
+    title: isObject(info) && typeof info['title'] === 'string' ? info['title'] : 'the API',
     text: readEdited(run, texts, file),
     isJson: extname(file) === '.json',
     path: way.startsWith('.') ? way : `./${way}`,
@@ -109,7 +115,7 @@ export function readRecord({ document, diagnostics, settings }: WholeRun): Answe
 /** Writes edited files, and the file of answers if `record` is given: all of them or none. */
 export async function writeEdited(
   edited: readonly EditedFile[],
-  { document, diagnostics }: WholeRun,
+  { document, diagnostics }: ReadRun,
   record?: AnswerRecord,
 ): Promise<boolean> {
   const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);

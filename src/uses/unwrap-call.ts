@@ -4,7 +4,7 @@ import type { CodeBase } from './code-base.js';
 import { findOuterValue, unwrapValue } from './syntax.js';
 
 /** Why a person must change a place. */
-export type MendRefusal = 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
+export type MendRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
 
 /**
  * Plans to replace a call of `assume` or `reveal` by the value that it takes. `node` is the name of the function. The
@@ -20,6 +20,7 @@ export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): reado
   const type = code.checker.getTypeAtLocation(unwrapValue(stated));
   if (!type.isStringLiteral() || type.value !== id) return 'several';
   if (ts.isExpressionStatement(call.parent)) return 'statement';
+  if (ts.isPropertyAssignment(call.parent) && call.parent.name.getText() === 'extraQuery') return 'extraQuery';
   const file = node.getSourceFile();
   const [start, end] = [value.getStart(file), value.getEnd()];
   if (hasComment(call.getStart(file), start, file) || hasComment(end, call.getEnd(), file)) return 'comment';

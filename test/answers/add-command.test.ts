@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 import { runOnTerminal } from './pseudo-terminal.js';
 
@@ -165,6 +165,33 @@ test('an empty answer, and a report for programs, which asks nothing, name what 
   const { asked } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
   expect(asked).toEqual([]);
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
+});
+
+test('the item of a placeholder is added, although the description has an error without it', async () => {
+  const folder = open();
+  const parameter = '      parameters:\n        - { name: <page number>, in: query, schema: { type: integer } }\n';
+  const broken = spec.replace('      # as seen\n', `${parameter}      # as seen\n`);
+  writeFiles(folder, { 'spec/openapi.yaml': broken });
+  const item = ['--kind', 'parameter-name', '--question', 'Which name?', '--source', 'Guide'] as const;
+  const place = '#/paths/~1pets/get/parameters/0';
+  await run(folder, ['items', 'add', 'page-name', '--at', place, ...item]);
+  expect(read(folder, 'spec/openapi.yaml')).toContain('x-not-shown: [ { id: page-name, kind');
+  writeFiles(folder, { 'spec/openapi.yaml': broken });
+  const { code, errors } = await runIn(folder, [
+    'items',
+    'add',
+    'order',
+    '--at',
+    'listPets',
+    '--kind',
+    'behaviour',
+    '--question',
+    'Which?',
+    '--source',
+    'Guide',
+  ]);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error placeholder-without-item') });
+  expect(read(folder, 'spec/openapi.yaml')).toBe(broken);
 });
 
 // Starts a process on a pseudo-terminal.

@@ -266,7 +266,8 @@ function expectOnlyNear(before: string, after: string, { id, pointer }: Row): vo
   const near = places.flatMap((place) => {
     const path = place.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     const node: unknown = document.getIn(path, true);
-    return isNode(node) && node.range ? [[lineOf(node.range[0]) - 1, lineOf(node.range[1]) + 1] as const] : [];
+    // A comment may be between a key and its value.
+    return isNode(node) && node.range ? [[lineOf(node.range[0]) - 2, lineOf(node.range[1]) + 1] as const] : [];
   });
   const end = lineOf(before.trimEnd().length) - 2;
   const hunks = structuredPatch('', '', before, after, '', '', { context: 0 }).hunks;

@@ -106,6 +106,7 @@ Could you answer those that you can? Please quote the ids.
         operations: [],
         affectsEvery: false,
         answer: 'state the rule in the description',
+        commands: ['lacuna items answer rate-limit --text TEXT --source TEXT'],
         places: [{ path: 'spec/openapi.yaml', line: 3, column: 3 }],
       },
       expect.objectContaining({
@@ -137,6 +138,7 @@ test('one item is shown with its places and the generated files that carry it', 
     issue        https://example.com/7
     since        2026-01-31
     to answer    describe it by a schema
+                 lacuna items answer list-orders-response --file FILE --source TEXT
     affects      listOrders
     places       spec/openapi.yaml:19:17
     carried by   not-shown    generated/not-shown.json: line 14

@@ -69,12 +69,16 @@ export const extensionCodes = {
   'shape-beside-keywords': {
     error: ({ id, keywords }: { id: string; keywords: string }): string =>
       `'${keywords}' describes a shape that the item '${id}' declares as not shown`,
-    hint: (): string => "if part of the shape is known, describe that part and use kind 'fields' for the rest",
+    hint: ({ keywords }: { keywords: string }): string =>
+      keywords === 'schema'
+        ? 'write the item on the schema'
+        : "if part of the shape is known, describe that part and use kind 'fields' for the rest",
   },
   'placeholder-without-item': {
     error: ({ name }: { name: string }): string =>
       `'${name}' is a placeholder for a name that is not shown, but no item asks for that name`,
-    hint: (): string => "add an item of kind 'parameter-name' to 'x-not-shown', or write the real name",
+    hint: (): string =>
+      "add an item of kind 'parameter-name' to 'x-not-shown', as 'lacuna items add' does, or write the real name",
   },
   'item-without-placeholder': {
     error: ({ name, id }: { name: string; id: string }): string =>
