@@ -12,7 +12,7 @@ import { groupings } from '../scaffold/record.js';
 
 /** Reads the options that a configuration may have as well. Reports values that they cannot have. */
 export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {
-  const [spec, out, root, previous, handlers] = ['spec', 'out', 'root', 'previous', 'handlers'].map(
+  const [spec, out, root, previous, handlers, style] = ['spec', 'out', 'root', 'previous', 'handlers', 'style'].map(
     (name) => given.get(name)?.[0],
   );
   return omitUndefined({
@@ -23,6 +23,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
     root,
     previous,
     handlers,
+    style,
     only: readKinds(given.get('only')?.[0], diagnostics),
     emit: readChoice('emit', outputChoices.emit, given, diagnostics),
     importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),

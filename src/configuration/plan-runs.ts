@@ -62,8 +62,10 @@ function resolvePaths(
   { spec, overlay, out, emitters, ...flags }: ConfigurableOptions,
   folder: string,
 ): ConfigurableOptions {
-  const names = ['root', 'previous', 'handlers'] as const;
-  const paths = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, resolve(folder, flags[name])]]));
+  const names = ['root', 'previous', 'handlers', 'style'] as const;
+  const paths = names.flatMap((name) =>
+    flags[name] === undefined || flags[name] === 'none' ? [] : [[name, resolve(folder, flags[name])]],
+  );
   return { ...flags, ...Object.fromEntries(paths) };
 }
 

@@ -30,6 +30,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     dates: node.find('dates')?.choice(outputChoices.dates),
     int64: node.find('int64')?.choice(outputChoices.int64),
     start: node.find('start')?.choice(outputChoices.start),
+    style: node.find('style')?.text(),
     include: readFilter(node.find('include')),
     exclude: readFilter(node.find('exclude')),
     wireNames: readNames(node.find('wireNames')),

@@ -35,6 +35,8 @@ export interface EmitInput {
   readonly importExtension: ImportExtension;
   /** Which page of the reference is its `index.html`. */
   readonly start: 'redoc' | 'article';
+  /** CSS for the pages of the reference. */
+  readonly style: string | undefined;
   /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;
   /** The modules of the last run. */

@@ -79,6 +79,11 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
   int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),
   start: buildChoice(outputChoices.start, 'which page of the reference is index.html; the other has its own name'),
+  style: {
+    holds: 'file',
+    description: 'a file of CSS variables for the pages of the reference; `none` forgets a recorded one',
+    shapesOutput: true,
+  },
   include: {
     holds: 'selection',
     choices: selectors,

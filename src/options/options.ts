@@ -32,6 +32,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly int64?: RecordedOptions['int64'];
   /** Which page of the reference is `index.html`; `redoc` by default. */
   readonly start?: RecordedOptions['start'];
+  /** A file of CSS variables for the pages of the reference. */
+  readonly style?: string;
   /** Names of parameters that the description does not show, by the id of their item: defaults of client and server. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** An earlier description. The reference shows the changes since then. */

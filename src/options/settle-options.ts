@@ -45,6 +45,8 @@ export interface Settings {
   readonly root: string | undefined;
   /** Absolute path. */
   readonly previous: string | undefined;
+  /** Absolute path. */
+  readonly style: string | undefined;
   readonly limits: Limits;
   readonly strict: boolean;
   readonly verify: boolean;
@@ -67,12 +69,12 @@ export function settleOptions(
   const used = options.ignoreRecord ? undefined : manifest?.options;
   const spec = settleSpec(options, { folder, out, used });
   if (spec === standardInput && options.input === undefined) diagnostics.report('input-not-given', undefined, {});
-  const overlays = settleOverlays(options, { folder, out, used });
+  const paths = settlePaths(options, { folder, out, used });
   const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
   const filter = settleFilter(options, used);
   const stated = settleEmitters(options, { folder, out, used });
   const recorded = {
-    ...recordPaths({ spec, overlays, out }),
+    ...recordPaths({ spec, out, ...paths }),
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
@@ -83,7 +85,7 @@ export function settleOptions(
   return {
     folder,
     spec,
-    overlays,
+    ...paths,
     out,
     manifest,
     kinds,
@@ -100,10 +102,12 @@ function recordPaths({
   spec,
   overlays,
   out,
-}: Pick<Settings, 'spec' | 'overlays' | 'out'>): Pick<RecordedOptions, 'spec' | 'overlay'> {
+  style,
+}: Pick<Settings, 'spec' | 'overlays' | 'out' | 'style'>): Pick<RecordedOptions, 'spec' | 'overlay' | 'style'> {
   return {
     spec: spec === standardInput ? spec : findWay(out.path, spec),
     ...(overlays.length > 0 && { overlay: overlays.map((path) => findWay(out.path, path)) }),
+    ...(style !== undefined && { style: findWay(out.path, style) }),
   };
 }
 
@@ -204,27 +208,32 @@ function chooseKinds(
   return chosen;
 }
 
-function settleOverlays(
-  { overlay }: GenerateOptions,
-  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
-): readonly string[] {
+function settleOverlays({ overlay }: GenerateOptions, { folder, out, used }: OptionPlace): readonly string[] {
   if (overlay === undefined) return (used?.overlay ?? []).map((path) => join(out.path, path));
   return (typeof overlay === 'string' ? [overlay] : overlay).map((path) => resolve(folder, path));
 }
 
+function settlePaths(options: GenerateOptions, place: OptionPlace): Pick<Settings, 'overlays' | 'style'> {
+  return { overlays: settleOverlays(options, place), style: settleStyle(options, place) };
+}
+
+type OptionPlace = Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined };
+
+function settleStyle({ style }: GenerateOptions, { folder, out, used }: OptionPlace): string | undefined {
+  if (style === undefined) return used?.style === undefined ? undefined : join(out.path, used.style);
+  return style === 'none' ? undefined : resolve(folder, style);
+}
+
 function settleEmitters(
   { emitters: statements }: GenerateOptions,
-  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
+  { folder, out, used }: OptionPlace,
 ): readonly StatedEmitter[] {
   if (statements === undefined) return listRecorded(used?.emitters ?? [], out.path);
   return listStated(statements, { folder, out: out.path });
 }
 
 // The reader reports a URL, with a hint.
-function settleSpec(
-  { spec }: GenerateOptions,
-  { folder, out, used }: Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined },
-): string {
+function settleSpec({ spec }: GenerateOptions, { folder, out, used }: OptionPlace): string {
   const isPath = (text: string): boolean => text !== standardInput && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text);
   if (spec !== undefined) return isPath(spec) ? resolve(folder, spec) : spec;
   if (!used) return resolve(folder, defaults.spec);

@@ -147,6 +147,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     'overlay',
     'only',
     ...Object.keys(outputChoices),
+    'style',
     'include',
     'exclude',
     'wireNames',
@@ -156,6 +157,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     options.find(name),
   );
   const emitters = options.find('emitters');
+  const style = options.find('style')?.text();
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
@@ -170,6 +172,7 @@ function readOptions(options: JsonNode): RecordedOptions {
     dates: readChoice('dates', outputChoices.dates),
     int64: readChoice('int64', outputChoices.int64),
     start: readChoice('start', outputChoices.start),
+    ...(style !== undefined && { style }),
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
     ...(wireNames && { wireNames: readWireNames(wireNames) }),

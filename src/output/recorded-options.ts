@@ -25,6 +25,8 @@ export interface RecordedOptions extends OperationFilter {
   readonly dates: (typeof outputChoices.dates)[number];
   readonly int64: (typeof outputChoices.int64)[number];
   readonly start: (typeof outputChoices.start)[number];
+  /** The style of the reference, relative to the output folder; absent if there is none. */
+  readonly style?: string;
   /** Wire names by the id of the item that asks for each; absent if there are none. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** The emitters of the project; absent if there are none. */

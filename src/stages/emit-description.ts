@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { bundleDocument, locateInBundle } from '../document/bundle.js';
@@ -8,6 +9,7 @@ import { type EmittedArtifact, emitArtifacts, listReserved } from '../emitters/e
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { needsSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
+import { formatSystemError } from '../files/system-error.js';
 import type { Api } from '../model/api.js';
 import type { JsonObject } from '../model/element.js';
 import { buildApi } from '../model-builder/api.js';
@@ -22,7 +24,9 @@ import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-  Partial<Pick<Settings, 'memory' | 'previous' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>> &
+  Partial<
+    Pick<Settings, 'memory' | 'previous' | 'style' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>
+  > &
   Partial<Pick<EmitInput, 'renderReference'>> & {
     /** The emitters of the project; they are among `emitters`. */
     readonly own?: readonly LoadedOwnEmitter[];
@@ -91,6 +95,7 @@ async function planInput(
     wireNames: findWireNames(api, document, settings, diagnostics),
     importExtension: recorded.importExtension,
     start: recorded.start,
+    style: settings.kinds.has('reference') ? readStyle(settings, diagnostics) : undefined,
     printed: settings.memory?.printed,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,
@@ -108,6 +113,18 @@ function readPrevious({ previous, folder = '.', limits }: EmitSettings, diagnost
   if (error)
     diagnostics.report('previous-refused', undefined, { path: relative(folder, previous), why: error.message });
   return api;
+}
+
+// The policy of the pages forbids whatever a style could fetch.
+function readStyle({ style, folder = '.' }: EmitSettings, diagnostics: Diagnostics): string | undefined {
+  if (style === undefined) return undefined;
+  try {
+    return readFileSync(style, 'utf8');
+  } catch (error) {
+    if (formatSystemError(error) === undefined) throw error;
+    diagnostics.report('style-unreadable', undefined, { path: relative(folder, style) });
+    return undefined;
+  }
 }
 
 // Other tools would send a parameter without a shown name under its placeholder, so the portable description omits it.

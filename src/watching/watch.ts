@@ -228,11 +228,11 @@ function readStampSince(path: string, startedAt: number): string {
 
 /** Lists the files that a run read or looked for; of one that found nothing changed, what the last one read. */
 export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
-  const { folder, spec, input, previous } = settings;
+  const { folder, spec, input, previous, style } = settings;
   return [
     ...(input ? [] : [spec]),
     ...(document?.looked ?? []),
-    ...(previous === undefined ? [] : [previous]),
+    ...[previous, style].filter((path) => path !== undefined),
     join(folder, 'redocly.yaml'),
     ...listLintInputs(folder),
     ...listOwnInputs(settings),

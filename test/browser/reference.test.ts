@@ -259,12 +259,16 @@ describe.runIf(hasBrowser)('the reference', () => {
     const get = { operationId: 'listPets', tags: ['Pets'], responses: { 200: { description: 'The pets.' } } };
     const description = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/pets': { get } } };
     writeFileSync(join(place, 'start.json'), JSON.stringify(description));
-    await generate({ ...settings, start: 'article' });
+    writeFileSync(join(place, 'brand.css'), ':root { --lacuna-link: rgb(1, 2, 3); } /* </style> */');
+    await generate({ ...settings, start: 'article', style: 'brand.css' });
     // The record keeps it.
     await generate(settings);
     const start = pathToFileURL(join(place, 'start/reference/index.html')).href;
     const other = await browser.open(`${start}#list-pets`);
     expect(await other.locator('#list-pets').isVisible()).toBe(true);
+    expect(await other.evaluate('getComputedStyle(document.querySelector("#list-pets > h3 > a")).color')).toBe(
+      'rgb(1, 2, 3)',
+    );
     await other.evaluate("location.hash = '#/pets/listpets'");
     await other.waitForURL(/redoc\.html#\/pets\/listpets$/);
     await other.getByRole('link', { name: 'Article', exact: true }).click();

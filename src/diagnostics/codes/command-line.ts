@@ -92,6 +92,10 @@ export const commandLineCodes = {
       `the previous description '${path}' cannot be compared: ${why}`,
     hint: (): string => 'name a description without errors, or omit --previous',
   },
+  'style-unreadable': {
+    error: ({ path }: { path: string }): string => `the style '${path}' is not a file that can be read`,
+    hint: (): string => 'name a CSS file, or --style none to forget a recorded one',
+  },
   'bad-wire-name': {
     error: ({ value }: { value: string }): string => `'--wire-name ${value}' has no name`,
     hint: (): string =>

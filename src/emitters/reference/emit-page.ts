@@ -36,6 +36,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
     text: printTree(article.sections),
+    style: input.style ?? '',
   };
   return {
     modules: [],
@@ -59,6 +60,8 @@ interface Shell {
   readonly hasRelative: boolean;
   /** The addresses of the servers, as samples show them. */
   readonly servers: readonly string[];
+  /** CSS of the user. */
+  readonly style: string;
   /** The sections of the article. */
   readonly text: Html;
 }
@@ -97,7 +100,7 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
     ...viewShell(shell),
     policy: printPolicy([script, page.bodyScript, page.sharedScript, page.script], ['worker-src blob:']),
     styles: new Html(
-      `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}</style>`,
+      `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}${printStyle(shell)}</style>`,
     ),
     script: new Html(script),
     places: new Html(places),
@@ -118,7 +121,9 @@ function printArticle(shell: Shell): string {
   return shell.render('article.html', {
     ...viewShell(shell),
     policy: printPolicy([script], []),
-    styles: new Html(`<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}</style>`),
+    styles: new Html(
+      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}${printStyle(shell)}</style>`,
+    ),
     script: new Html(script),
     servers: shell.servers.length > 1 ? shell.servers : [],
     isLarge: text.text.length > mostDrawn,
@@ -153,6 +158,11 @@ function buildWhole({ title, version, lead, sections }: Article): Section {
 // What https://llmstxt.org expects.
 function viewIndex({ title, summary, operations }: Article): View {
   return { title, summary, operations };
+}
+
+// An end tag would end the style; the backslash is no part of a text in CSS.
+function printStyle({ style }: Shell): string {
+  return style.replaceAll('</', '<\\/');
 }
 
 function readTemplate({ templates }: Shell, name: string): string {
