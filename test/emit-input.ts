@@ -40,6 +40,7 @@ export function buildEmitInput(
     renderReference: async () => undefined,
     importExtension: 'js',
     start: 'redoc',
+    style: undefined,
     diagnostics,
   };
 }

@@ -29,7 +29,7 @@ const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
 
 /**
  * Prints HTML as one block (CommonMark, section 4.6), which a blank line would end. Redoc drops a space between two elements
- * or entities, which a zero-width space prevents, and reads `{%` as a tag.
+ * or entities, which a zero-width space prevents, and reads `{%` as a tag, which another one separates. Its search shows other entities than `&lt;`, `&gt;` and `&amp;` as they are written.
  */
 export function printBlock(parts: readonly Html[]): string {
   const html = parts.map(({ text }) => text).join('');
@@ -39,7 +39,7 @@ export function printBlock(parts: readonly Html[]): string {
   return `<div>${lines
     .join('')
     .replace(/([>;])( +)(?=[<&])/g, '$1$2\u200b')
-    .replaceAll('{', '&#123;')}</div>`;
+    .replaceAll('{%', '{\u200b%')}</div>`;
 }
 
 // Redoc's search joins the texts of blocks without a space, so each block ends with one.

@@ -74,7 +74,7 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
  * Searches Redoc's page for a word; ends when it is found. What is pressed or typed before Redoc listens is lost, and
  * done again.
  */
-export async function searchRedoc(page: Page, word: string): Promise<void> {
+export async function searchRedoc(page: Page, word: string, isClosed = true): Promise<void> {
   const overlay = page.locator('.overlay');
   const input = overlay.locator('input');
   const found = overlay.getByText(word).first();
@@ -84,6 +84,7 @@ export async function searchRedoc(page: Page, word: string): Promise<void> {
     await input.fill(word, { timeout: 3_000 }).catch(() => undefined);
     await found.waitFor({ timeout: 5_000 }).catch(() => undefined);
   }
+  if (!isClosed) return;
   await page.keyboard.press('Escape');
   await overlay.waitFor({ state: 'hidden' });
 }

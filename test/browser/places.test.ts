@@ -8,7 +8,7 @@ import { formatOperation, listOperationItems } from '../../src/emitters/not-show
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
-import { addressOfArticle, type Browser, hasBrowser, startBrowser } from './browser.js';
+import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and pictures, which Redoc draws in its own way, with our additions. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
@@ -77,6 +77,30 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await section.getByText('Tells another service of events').waitFor();
   });
 
+  test('tells on both start pages how many changes can break callers', async () => {
+    for (const start of [`${address}#/`, `${addressOfArticle(address)}#article`]) {
+      await page.goto('about:blank');
+      await page.goto(start);
+      await page
+        .getByText(/\d+ changes since the previous version, \d+ of which can break callers/)
+        .first()
+        .waitFor();
+      await page
+        .getByRole('link', { name: /changes since/ })
+        .first()
+        .click();
+      await page.locator('#changes').getByText('Breaking:').first().waitFor();
+    }
+  });
+
+  test('shows text as written in the search of Redoc', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${address}#/`);
+    await page.getByText('Search Ctrl+K').waitFor();
+    await searchRedoc(page, 'Salt & pepper <now> {soon}');
+    await page.setViewportSize({ width: 375, height: 740 });
+  });
+
   test('invents no body of a callback, and shows its items there', async () => {
     await page.goto(`${address}#/events/subscribe`);
     const callback = page.locator('[data-section-id="/events/subscribe"]', { hasText: 'An event came' }).last();
@@ -138,6 +162,7 @@ function describeEvents(tag: string, more: object = {}, answers: object = {}): o
         post: {
           operationId: 'subscribe',
           summary: longTitle,
+          description: 'Salt & pepper <now> {soon}.',
           tags: [tag],
           'x-source': '1',
           responses: { 200: { description: 'Done.', ...json({ type: 'object', properties: { status } }) } },

@@ -123,6 +123,41 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     },
   );
 
+  // A button without a name closes the dialog of security, in every page that Redoc makes.
+  const isOfRedoc = (barrier: string): boolean =>
+    /^target-size: .*aria-label="collapse"|^button-name: .*button-variant-ghost/.test(barrier);
+
+  test.each(effort === 'part' ? (['light'] as const) : (['light', 'dark'] as const))(
+    'has no accessibility problem of its own in the dialogs and menus of Redoc, in %s',
+    { timeout: 120_000 },
+    async (colorScheme) => {
+      const page = await browser.open('about:blank');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${address}#/sessions/listsessionsv2`);
+      await page.evaluate(axe);
+      const section = page.locator('[data-section-id="/sessions/listsessionsv2"]').last();
+      const buttons = section.locator('.panel-request-samples').getByRole('button');
+      const opened: [string, () => Promise<void>][] = [
+        ['languages', () => buttons.last().click()],
+        ['security', () => section.getByText('View security details').click()],
+        ['search', () => searchRedoc(page, 'session', false)],
+      ];
+      await waitUntilDrawn(page);
+      for (const [what, open] of opened) {
+        await open();
+        await page.waitForTimeout(500);
+        const barriers = await findBarriers(page);
+        expect(
+          barriers.filter((one) => !isOfRedoc(one)),
+          what,
+        ).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await page.close();
+    },
+  );
+
   // Redoc draws one operation after the other, and styles each when it is there.
   async function waitUntilDrawn(page: Page): Promise<void> {
     const measure = (): Promise<string> =>

@@ -19,9 +19,11 @@ import {
   listOperationItems,
 } from '../not-shown/contract.js';
 import { formatItemId } from './article/addresses.js';
+import { buildChangeCount } from './article/build-article.js';
 import { formatCount, nameOperation } from './article/build-items.js';
 import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
 import { buildPresenceNote } from './article/build-schema.js';
+import type { Change } from './article/list-changes.js';
 import type { Sample, Samples } from './article/samples/contract.js';
 import { outlineValue } from './article/samples/outline.js';
 import { buildTransitions } from './article/states.js';
@@ -50,7 +52,7 @@ export interface Additions {
 
 /** Builds the additions: each item at its places, at its operations and in the index. Links lead to the file `article`. */
 export function buildAdditions(
-  input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples },
+  input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples; readonly changes: readonly Change[] },
   article: string,
 ): Additions {
   const { api, bundle } = input;
@@ -63,16 +65,12 @@ export function buildAdditions(
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
   const samples = new Map<string, readonly JsonObject[]>();
-  const outlines = new Map<string, JsonValue>();
+  const outlines = listOutlines(api, locate);
   const every = new Set(listCommonItems(api));
   for (const operation of listOperations(api)) {
     const open = listOperationItems(api, operation);
     const pointer = locate(operation.origin);
     if (pointer !== undefined) samples.set(pointer, listShownSamples(input.samples.get(operation) ?? []));
-    for (const { origin, schema, examples } of listMediaTypes(operation)) {
-      const place = locate(origin);
-      if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
-    }
     if (open.length === 0 || pointer === undefined) continue;
     const badge = formatBadge(open, every);
     if (operation.kind === 'callback') summaries.set(pointer, `${nameOperation(operation)}, ${badge}`);
@@ -81,7 +79,25 @@ export function buildAdditions(
     if (others) callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print([others])]);
   }
   const unpromised = listPointers(listUnpromised(api), locate);
-  return { callOuts, plainNotes, badges, summaries, samples, outlines, unpromised, index: printIndex(api, print) };
+  return {
+    callOuts,
+    plainNotes,
+    badges,
+    summaries,
+    samples,
+    outlines,
+    unpromised,
+    index: printIndex(api, input.changes, print),
+  };
+}
+
+function listOutlines(api: Api, locate: Bundle['locate']): ReadonlyMap<string, JsonValue> {
+  const outlines = new Map<string, JsonValue>();
+  for (const { origin, schema, examples } of listOperations(api).flatMap(listMediaTypes)) {
+    const place = locate(origin);
+    if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
+  }
+  return outlines;
 }
 
 // What extensions state of pages, of parameters that need a header, and of fields. Operations may share parameters and responses.
@@ -143,10 +159,10 @@ function buildItemLine({ id, question }: NotShown): ListItem {
   return { line: [`${question} `, link(`#${formatItemId(id)}`, code(id))] };
 }
 
-function printIndex(api: Api, print: (blocks: Blocks) => Html): string {
+function printIndex(api: Api, changes: readonly Change[], print: (blocks: Blocks) => Html): string {
   const section = (blocks: Blocks): string => printBlock([print(blocks)]);
   const source = buildSources(api.info.source);
-  const about = source ? section([source]) : '';
+  const about = section([buildChangeCount(changes), source]);
   if (api.items.length === 0) return about;
   const list = (items: readonly NotShown[]): Block => ({ kind: 'list', items: items.map(buildItemLine) });
   const general = listAllItems(api);

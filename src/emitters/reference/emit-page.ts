@@ -24,9 +24,10 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
       : { redoc: 'index.html', article: 'article.html' };
   const render = loadTemplates(templates, 'reference/');
   const shown = { ...input, samples: printSamples(input) };
-  const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, files.article)));
-  if (page === undefined) return { modules: [], files: [] };
   const article = buildArticle(shown);
+  const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
+  const page = await renderReference(prepareDescription(bundle.complete, additions));
+  if (page === undefined) return { modules: [], files: [] };
   const shell = {
     article,
     templates,

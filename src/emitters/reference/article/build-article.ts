@@ -2,7 +2,17 @@ import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
 import { shortenTitle } from '../../../text/shorten-title.js';
-import { type Blocks, type Inline, line, link, listBlocks, mark, paragraph, type Section } from '../../../text/tree.js';
+import {
+  type Block,
+  type Blocks,
+  type Inline,
+  line,
+  link,
+  listBlocks,
+  mark,
+  paragraph,
+  type Section,
+} from '../../../text/tree.js';
 import { formatSchemaRoute } from '../mark-schemas.js';
 import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
@@ -68,18 +78,23 @@ function findFirstSentence(text: string | undefined): string | undefined {
 function buildLead(api: Api, changes: readonly Change[]): Blocks {
   const { shownCount, statementCount } = countStatements(api);
   const open = api.items.length;
-  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
   return [
     api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
     open > 0 &&
       paragraph(link('#not-shown', formatCount(api)), ` ${shownCount} of ${statementCount} statements are documented.`),
-    changes.length > 0 &&
-      paragraph(
-        link('#changes', `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the previous version`),
-        breaking > 0 && `, ${breaking} of which can break callers`,
-        '.',
-      ),
+    buildChangeCount(changes),
   ];
+}
+
+/** Builds the line that leads to the changes; `undefined` if there are none. */
+export function buildChangeCount(changes: readonly Change[]): Block | undefined {
+  if (changes.length === 0) return undefined;
+  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  return paragraph(
+    link('#changes', `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the previous version`),
+    breaking > 0 && `, ${breaking} of which can break callers`,
+    '.',
+  );
 }
 
 function buildChanges(previous: Api, changes: readonly Change[]): Section {
