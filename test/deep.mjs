@@ -38,9 +38,17 @@ const parts = {
   // Measures Lacuna beside other programs, which npm installs below `test/bench`, and writes the tables there.
   peers: {
     environment: {},
-    commands: ['generation', 'build-step', 'calls', 'validators', 'client', 'server', 'reference', 'practice'].map(
-      (name) => [`test/bench/${name}.mjs`],
-    ),
+    commands: [
+      'generation',
+      'build-step',
+      'calls',
+      'validators',
+      'client',
+      'server',
+      'reference',
+      'pages',
+      'practice',
+    ].map((name) => [`test/bench/${name}.mjs`]),
   },
   // Edits under `generate --watch`: how long each takes, memory, and the bytes of cold runs.
   watch: { environment: {}, commands: [['test/watching/soak.mjs']] },
