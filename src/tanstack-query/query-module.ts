@@ -90,15 +90,15 @@ function addKey(file: TsFile, { own, data, error }: Query, { key, type, name, pa
   file.addTypeAlias({
     name: type,
     local: true,
-    type: code`${importType(optionsModule, name)}<${data}, ${error}, readonly [${texts}, Args]>`,
+    type: code`${importType(optionsModule, name)}<${data}, ${error}, readonly [${texts}, Args?]>`,
   });
   file.addFunction({
     name: key,
-    doc: `Returns the key of a query of \`${own.identifier}\`.`,
+    doc: `Returns the key of a query of \`${own.identifier}\`. Without arguments, it begins the keys of all of them.`,
     parameters: [code`args: Args`],
     returns: code`${type}['queryKey']`,
-    // The tag of the key exists only for the compiler.
-    body: [code`return [${texts}, args] as unknown as ${type}['queryKey'];`],
+    // The tag of the key exists only for the compiler. An undefined part would match no other key.
+    body: [code`return [${texts}, ...(args === undefined ? [] : [args])] as unknown as ${type}['queryKey'];`],
   });
 }
 

@@ -19,7 +19,7 @@ function run(what) {
   const text = stripVTControlCharacters(stdout);
   // What each program says of its cache.
   const cached = Number(
-    /Cached:\s+(\d+) cached/.exec(text)?.[1] ?? /output from the cache for (\d+)/.exec(text)?.[1] ?? 0,
+    /Cached:\s+(\d+) cached/.exec(text)?.[1] ?? /instead of running the command for (\d+) out/.exec(text)?.[1] ?? 0,
   );
   console.log(`${what}: ${seconds.toFixed(1)} s, ${cached} of ${packages.length} from the cache`);
   return cached;

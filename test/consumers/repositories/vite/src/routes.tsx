@@ -1,5 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { routes } from './api/routes/index.js';
+import { listOrdersQueryKey } from './api/tanstack-query/index.js';
 
 export function Routes() {
-  return <pre id="routes">{JSON.stringify(routes)}</pre>;
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: listOrdersQueryKey() });
+  return (
+    <>
+      <button type="button" onClick={refresh}>
+        Refresh
+      </button>
+      <pre id="routes">{JSON.stringify(routes)}</pre>
+    </>
+  );
 }

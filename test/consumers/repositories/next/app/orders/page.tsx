@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { createClient, listOrders } from '../../api/client/index.js';
+import { createClient, listOrders } from '../../api/client/index.ts';
 
 export default async function Orders() {
   const host = (await headers()).get('host');

@@ -1,4 +1,4 @@
-import { toFetchHandler } from '../../../api/server/fetch.js';
+import { toFetchHandler } from '../../../api/server/fetch.ts';
 import { server } from '../../../server';
 
 const handle = toFetchHandler(server);
