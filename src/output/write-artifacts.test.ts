@@ -89,6 +89,14 @@ test('a file that was not generated stops the run before anything is written', a
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
+test('a file that cannot be written is an error, and nothing is written', async () => {
+  await write([getPet]);
+  expect(await write([pet, { ...getPet, path: `client/${'x'.repeat(250)}.ts` }])).toBeUndefined();
+  expect(codes()).toEqual(['output-not-written']);
+  expect(existsSync(join(place, 'out/types'))).toBe(false);
+  expect(existsSync(join(place, 'out/client/get-pet.ts'))).toBe(true);
+});
+
 test('a file that another run writes while this one reads the folder is no foreign file', async () => {
   await write([getPet]);
   // The first read of the manifest returns the one before the other run, and the reads after it what that run wrote.

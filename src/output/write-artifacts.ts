@@ -32,10 +32,10 @@ export async function writeArtifacts(
     diagnostics.include(first.findings);
     return first.written;
   }
-  const lockFindings = new Diagnostics();
-  const writer = await openForWriting(place, lockFindings);
+  const findingsOfWriter = new Diagnostics();
+  const writer = await openForWriting(place, findingsOfWriter);
   if (!writer) {
-    diagnostics.include(first.findings.hasErrors ? first.findings : lockFindings);
+    diagnostics.include(first.findings.hasErrors ? first.findings : findingsOfWriter);
     return undefined;
   }
   try {
@@ -45,5 +45,6 @@ export async function writeArtifacts(
     return !findings.hasErrors && writer.write(changes) ? written : undefined;
   } finally {
     writer.close();
+    diagnostics.include(findingsOfWriter);
   }
 }

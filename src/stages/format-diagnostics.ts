@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Files } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
@@ -43,6 +43,9 @@ export function listSources(run: Run | undefined, folder: string): Files {
 
 function readText(folder: string | undefined, file: string): Uint8Array | undefined {
   if (folder === undefined) return undefined;
-  const path = join(folder, file);
-  return existsSync(path) ? readFileSync(path) : undefined;
+  try {
+    return readFileSync(join(folder, file));
+  } catch {
+    return undefined; // The finding itself says why the file is absent or cannot be read.
+  }
 }

@@ -344,6 +344,11 @@ test('links above the description are followed in the manifest, links below are 
   expect(text).toBe('  current is up to date with spec/openapi.json\n');
 });
 
+test('a description that the system cannot read is an error at its place', async () => {
+  const { code, text } = await openProject().run('generate', '--spec', '/proc/self/mem');
+  expect([code, text]).toEqual([2, expect.stringMatching(/^\S+: error file-unreadable: the file cannot be read: /)]);
+});
+
 test('check without any output reports that before it reads a description', async () => {
   const folder = makeFolder({});
   let text = '';
