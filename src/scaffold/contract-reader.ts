@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
+import { findName } from './declaration-name.js';
 import { listDeclarationsOf } from './export-names.js';
 import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
 import { listMappedTypes } from './mapped-types.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
-import { findConstraint, listOtherArguments } from './type-arguments.js';
+import { findCompared, findConstraint, listOtherArguments } from './type-arguments.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
@@ -113,7 +114,9 @@ export class ContractReader {
   }
 
   #isMapped(type: ts.Type): boolean {
-    return listMappedTypes(type, this.checker).some((each) => each !== type && this.hasHandlers(each));
+    return listMappedTypes(type, this.checker).some(
+      (each) => this.#isKeys(each) || (each !== type && this.hasHandlers(each)),
+    );
   }
 
   /** Returns whether the generated server declares a symbol. */
@@ -161,8 +164,12 @@ export class ContractReader {
   }
 
   #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
-    const isKey = this.#keys !== undefined && findAskedType(node, this.checker) === this.#keys;
-    return isKey ? this.#findContractMember(node.text) : undefined;
+    return this.#isKeys(findAskedType(node, this.checker)) ? this.#findContractMember(node.text) : undefined;
+  }
+
+  // Whether a type is `keyof Handlers`.
+  #isKeys(type: ts.Type | undefined): boolean {
+    return type !== undefined && type === this.#keys;
   }
 
   // The union itself comes first: its members are those that all alternatives have.
@@ -196,7 +203,7 @@ export class ContractReader {
 
   // The compiler does not connect the text in `Pick<Handlers, 'getPet'>` with a member.
   #isKeyArgument(literal: ts.LiteralTypeNode): boolean {
-    if (this.#keys !== undefined && findConstraint(literal, this.checker) === this.#keys) return true;
+    if ([findConstraint, findCompared].some((find) => this.#isKeys(find(literal, this.checker)))) return true;
     return listOtherArguments(literal).some((other) => {
       const type = ts.isTypeOperatorNode(other) ? other.type : other;
       return this.hasHandlers(this.checker.getTypeFromTypeNode(type));
@@ -207,12 +214,6 @@ export class ContractReader {
     const handlers = this.#contract.statements.find(ts.isInterfaceDeclaration);
     return handlers && this.checker.getTypeAtLocation(handlers).getProperty(name);
   }
-}
-
-/** Returns the name of a declaration, without quotes. */
-export function findName(declaration: ts.NamedDeclaration): string | undefined {
-  const { name } = declaration;
-  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }
 
 function isNamed(node: ts.Node): node is ts.NamedDeclaration {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { type ContractReader, type ContractUse, findName } from './contract-reader.js';
+import type { ContractReader, ContractUse } from './contract-reader.js';
+import { findName, findNameNode } from './declaration-name.js';
 import { DerivedNames } from './derived-names.js';
 import { listDeclarationsOf } from './export-names.js';
 import { followValue } from './follow-value.js';
@@ -97,9 +98,9 @@ function groupOwn(
   declarations: readonly ts.Declaration[],
   { search, reader }: Searching,
 ): RenameGroup[] {
-  const roots = new Set<ts.Node>();
+  const roots = new Set<ts.Identifier | ts.StringLiteralLike>();
   const visit = (declaration: ts.NamedDeclaration): void => {
-    const { name } = declaration;
+    const name = findNameNode(declaration);
     if (!name || roots.has(name) || !reader.files.includes(declaration.getSourceFile())) return;
     if (findName(declaration) !== from.identifier) return;
     roots.add(name);
@@ -121,10 +122,11 @@ function groupOwn(
     return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(locateName);
   }
 
-  function findOwn(name: ts.Node): Occurrence[] {
+  function findOwn(name: ts.Identifier | ts.StringLiteralLike): Occurrence[] {
     // The compiler also finds `default` in `export { show as default }`.
     const found = search.find(name).filter(({ node }) => isName(node, from.identifier));
-    return joinOccurrences(found, reader.listKeyTexts(name.parent).map(locateName));
+    // Nor does it find a name that is written with an escape.
+    return joinOccurrences(found, [name, ...reader.listKeyTexts(name.parent)].map(locateName));
   }
 }
 
@@ -164,7 +166,7 @@ function addKey({ name }: ts.ShorthandPropertyAssignment): Occurrence {
 }
 
 function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
-  const made = new Map<string, { readonly kind: RenameGroup['kind']; readonly index: number }>();
+  const made = new Map<string, { readonly group: RenameGroup; readonly index: number }>();
   for (const group of groups) {
     for (const occurrence of group.occurrences) {
       const { file, start, end } = occurrence;
@@ -173,11 +175,16 @@ function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, 
       const place = `${file.fileName}:${start}`;
       const other = made.get(place);
       if (!other) {
-        made.set(place, { kind: group.kind, index: list.length });
+        made.set(place, { group, index: list.length });
         list.push({ start, end, text: formatOccurrence(group, occurrence) });
-      } else if (other.kind !== group.kind) list[other.index] = { start, end, text: group.to };
+      } else if (isKeyAndLocal(other.group, group, occurrence)) list[other.index] = { start, end, text: group.to };
     }
   }
+}
+
+// The name of `const { getPet } = pets` is the key of an object and a local name. Both change.
+function isKeyAndLocal(one: RenameGroup, other: RenameGroup, { node }: Occurrence): boolean {
+  return one.kind !== other.kind || (isPattern(node) && (one.root === node) !== (other.root === node));
 }
 
 // The user's own object or pattern keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.

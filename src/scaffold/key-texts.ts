@@ -7,14 +7,15 @@ export interface KeyText {
 }
 
 /**
- * Finds the member with a text as its key, if the same expression names the object: `'getPet' in handlers`,
- * `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
+ * Finds the member with a text as its key, if the same expression names the object: `handlers?.['getPet']`,
+ * `'getPet' in handlers`, `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
  */
 export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = node;
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword && parent.left === node) {
     return findMember(parent.right, node.text, checker);
   }
+  if (ts.isElementAccessExpression(parent)) return findMember(parent.expression, node.text, checker);
   const argument = ts.isArrayLiteralExpression(parent) ? parent : node;
   const call = argument.parent;
   if (!ts.isCallExpression(call) || !call.arguments.some((each) => each === argument)) return undefined;
@@ -45,7 +46,9 @@ export function findAskedType(node: ts.StringLiteralLike, checker: ts.TypeChecke
     const parameter = checker.getResolvedSignature(parent)?.declaration?.parameters[index];
     const type =
       parameter && ts.isParameter(parameter) && parameter.type && checker.getTypeFromTypeNode(parameter.type);
-    if (type && type.flags & ts.TypeFlags.TypeParameter) return checker.getBaseConstraintOfType(type);
+    // The parameter of a class, as in `Set<keyof Handlers>`, has no constraint. Its context has the argument.
+    const constraint = type && type.flags & ts.TypeFlags.TypeParameter && checker.getBaseConstraintOfType(type);
+    if (constraint && !(constraint.flags & ts.TypeFlags.Unknown)) return constraint;
   }
   const isValue = ts.isExpression(node) && !ts.isObjectLiteralElement(parent);
   return isValue ? checker.getContextualType(node) : undefined;

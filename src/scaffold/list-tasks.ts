@@ -91,9 +91,11 @@ function buildMessageFilter(
   const types = [...now, ...before].flatMap(listTypes);
   const stale = before.map(({ identifier }) => identifier).filter((identifier) => !current.has(identifier));
   const names = new Set([...types, ...stale]);
+  // A mapped type makes other names of it: `onGetPet`.
+  const stems = before.filter(({ identifier }) => stale.includes(identifier)).map(({ type }) => type);
   return (message) =>
     /\bHandlers\b|\bserver\b.* has no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
-    listQuotedNames(message).some((name) => names.has(name));
+    listQuotedNames(message).some((name) => names.has(name) || stems.some((stem) => name.endsWith(stem)));
 }
 
 function listQuotedNames(message: string): string[] {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { findName } from './contract-reader.js';
+import { findName } from './declaration-name.js';
 import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';

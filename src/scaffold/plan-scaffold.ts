@@ -31,7 +31,7 @@ import type { Scaffold, Task } from './scaffold.js';
 import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import { addHandlers } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
-import { isBelow } from './user-files.js';
+import { isBelow, isComponent } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
@@ -87,7 +87,8 @@ function readCode(
   const project = readUserProject(input, isWanted);
   const code = new UserCode(out, project, input.libraries ?? new Libraries());
   for (const { path, text } of project.files.values()) {
-    if (text !== undefined && (isBelow(path, handlers) || isWanted(text))) code.open(path);
+    if (text === undefined || isComponent(path)) continue;
+    if (isBelow(path, handlers) || isWanted(text)) code.open(path);
   }
   code.setContract(operations);
   const unreadable = [...project.files.values()].filter(({ text }) => text === undefined);

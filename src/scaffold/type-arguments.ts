@@ -15,6 +15,22 @@ export function findConstraint(literal: ts.LiteralTypeNode, checker: ts.TypeChec
   return constraint && checker.getTypeFromTypeNode(constraint);
 }
 
+/**
+ * Finds the type that a text is compared with: that of `K` in `K extends 'getPet' ? … : …`, and of `name` in
+ * `name is 'getPet'`.
+ */
+export function findCompared(literal: ts.LiteralTypeNode, checker: ts.TypeChecker): ts.Type | undefined {
+  const argument = findArgument(literal);
+  const { parent } = argument;
+  if (ts.isConditionalTypeNode(parent) && parent.extendsType === argument) {
+    const type = checker.getTypeFromTypeNode(parent.checkType);
+    return type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : type;
+  }
+  if (!ts.isTypePredicateNode(parent) || !ts.isIdentifier(parent.parameterName)) return undefined;
+  const symbol = checker.getSymbolAtLocation(parent.parameterName);
+  return symbol && checker.getTypeOfSymbol(symbol);
+}
+
 function findArgument(literal: ts.LiteralTypeNode): ts.TypeNode {
   let argument: ts.TypeNode = literal;
   for (;;) {

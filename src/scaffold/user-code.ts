@@ -9,7 +9,7 @@ import { ModuleResolver } from './module-resolver.js';
 import type { NamedOperation } from './named-operation.js';
 import { type Arity, listModules, printContract } from './print-contract.js';
 import { applySplices, type Splice } from './splice.js';
-import { isBelow, type UserFile } from './user-files.js';
+import { isBelow, isComponent, type UserFile } from './user-files.js';
 import type { UserProject } from './user-project.js';
 
 /** A file of the user with its planned text. */
@@ -47,7 +47,7 @@ export class UserCode {
     this.#resolver = new ModuleResolver({
       out,
       packages,
-      isFile: (path) => this.#drafts.has(path),
+      isFile: (path) => this.#drafts.has(path) && !isComponent(path),
       isGeneratedModule: (path) => this.#modules.has(path),
     });
     this.#service = ts.createLanguageService(this.#createHost(libraries), libraries.registry);

@@ -39,6 +39,11 @@ export function isCode(path: string): boolean {
   return !isMade || !['.ts', '.tsx', '.mts', '.cts'].some((end) => existsSync(stem + end));
 }
 
+/** Returns whether a name is that of a file with code inside: its names are listed, but the compiler cannot follow them. */
+export function isComponent(path: string): boolean {
+  return /\.(?:vue|svelte|astro|mdx)$/.test(path);
+}
+
 /** The new bytes of files that an interrupted run did not complete, by absolute path. */
 export type PendingFiles = ReadonlyMap<string, Uint8Array>;
 

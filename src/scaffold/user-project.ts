@@ -3,7 +3,15 @@ import { dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
 import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
-import { isBelow, isCode, isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
+import {
+  isBelow,
+  isCode,
+  isComponent,
+  isGenerated,
+  type PendingFiles,
+  readUserFile,
+  type UserFile,
+} from './user-files.js';
 
 /** The code that a run may read and change. */
 export interface UserProject {
@@ -31,8 +39,8 @@ interface FoundFile {
 
 /**
  * Reads the user's code: the package of the handlers, the package of the output, and the packages that depend on one
- * of them. Files of other packages are read if they import one of these files by its path and `isWanted` accepts their
- * text.
+ * of them. Files of other packages are read if they import one of these files or the output by its path, and `isWanted`
+ * accepts their text.
  */
 export function readUserProject(folders: ProjectFolders, isWanted: (text: string) => boolean): UserProject {
   const nowhere: UserPackage = { folder: folders.folder, dependencies: new Set() };
@@ -54,7 +62,7 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   for (const found of walk.files.filter((each) => !isOurs(each))) {
     const [row] = readFound(found);
     const text = row?.[1].text ?? '';
-    if (row && isWanted(text) && hasImportOf(text, found.path, files)) files.set(...row);
+    if (row && isWanted(text) && hasImportOf(text, found.path, files, folders.out)) files.set(...row);
   }
   return { files, packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))) };
 }
@@ -70,10 +78,11 @@ function isCompiled({ path, text = '' }: UserFile, way: string): boolean {
   return isMade && (/(^|[\\/])(dist|coverage)[\\/]/.test(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
 }
 
-function hasImportOf(text: string, path: string, files: ReadonlyMap<string, UserFile>): boolean {
+function hasImportOf(text: string, path: string, files: ReadonlyMap<string, UserFile>, out: string): boolean {
   return ts.preProcessFile(text, true, true).importedFiles.some(({ fileName }) => {
     if (!fileName.startsWith('.')) return false;
     const stem = join(dirname(path), fileName).replace(/\.[cm]?jsx?$/, '');
+    if (isBelow(stem, out)) return true;
     return ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '/index.ts', '/index.js'].some((end) =>
       files.has(stem + end),
     );
@@ -112,7 +121,8 @@ class Walk {
       const stat = statSync(path, { throwIfNoEntry: false });
       if (!stat || isIgnored(path)) continue;
       if (stat.isDirectory()) this.#enter(path, base, owner, isIgnored);
-      else if (isCode(path)) this.files.push({ path, owner, isLinked: !isBelow(real, realpathSync(base)) });
+      else if (isCode(path) || isComponent(path))
+        this.files.push({ path, owner, isLinked: !isBelow(real, realpathSync(base)) });
     }
   }
 
