@@ -25,7 +25,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   const places = listPlaces(settings, terminal);
   const ids = api.items.map(({ id }) => id);
   const { compareItems, printSummary } = await import('./print-summary.js');
-  const changes = compareItems(ids, settings.manifest?.openItems);
+  const changes = compareItems(api, settings.manifest?.openItems);
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
   const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
   if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));

@@ -7,10 +7,14 @@ import { runCommandLine } from './run.js';
 test('every run reports the open items and what changed since the last run, whatever it generates', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const run = async (ids: readonly string[]): Promise<string | undefined> => {
+  const run = async (ids: readonly string[], answered: readonly string[] = []): Promise<string | undefined> => {
     const items = ids.map((id) => ({ id, kind: 'policy', question: 'Which?', source: '1' }));
+    const resolved = answered.map((id) => ({ id, answer: '7', source: 'mail', date: '2026-01-31' }));
     const info = { title: 'Shop', version: '1', ...(ids.length > 0 && { 'x-not-shown': items }) };
-    writeFileSync(join(folder, 'spec.json'), JSON.stringify({ openapi: '3.1.1', info, paths: {} }));
+    writeFileSync(
+      join(folder, 'spec.json'),
+      JSON.stringify({ openapi: '3.1.1', info, paths: {}, 'x-resolved': resolved }),
+    );
     let printed = '';
     const print = (text: string) => {
       printed += text;
@@ -22,8 +26,10 @@ test('every run reports the open items and what changed since the last run, what
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'quota'])).toBe(
-    '2 open (2 policy)   -1 since last run: retries   +1 since last run: quota',
+    '2 open (2 policy)   -1 without an answer since last run: retries   +1 since last run: quota',
   );
-  expect(await run([])).toBe('0 open   -2 since last run: limits, quota');
-  expect(await run([])).toBeUndefined();
+  expect(await run([], ['limits'])).toBe(
+    '0 open   -1 since last run: limits   -1 without an answer since last run: quota',
+  );
+  expect(await run([], ['limits'])).toBeUndefined();
 });

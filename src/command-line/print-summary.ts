@@ -57,24 +57,30 @@ function printKinds(out: string, { added, changed, unchanged, removed }: Written
   });
 }
 
-/** The items that the run opened, and those that were answered or removed, by id. */
+/** The items that the run opened, those that were answered, and those that were removed without an answer, by id. */
 interface ItemChanges {
   readonly opened: readonly string[];
   readonly answered: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** Compares the open items with those of the last run, if that is known. */
-export function compareItems(ids: readonly string[], lastIds: readonly string[] | undefined): ItemChanges {
+export function compareItems({ items, resolved }: Api, lastIds: readonly string[] | undefined): ItemChanges {
+  const ids = items.map(({ id }) => id);
+  const gone = (lastIds ?? []).filter((id) => !ids.includes(id));
+  const isAnswered = (id: string): boolean => resolved.some((item) => item.id === id);
   return {
     opened: lastIds === undefined ? [] : ids.filter((id) => !lastIds.includes(id)),
-    answered: (lastIds ?? []).filter((id) => !ids.includes(id)),
+    answered: gone.filter(isAnswered),
+    removed: gone.filter((id) => !isAnswered(id)),
   };
 }
 
-function printItems(items: readonly NotShown[], { opened, answered }: ItemChanges): string[] {
-  if (items.length === 0 && answered.length === 0) return [];
+function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): string[] {
+  if (items.length === 0 && answered.length === 0 && removed.length === 0) return [];
   const changes = [
     ...(answered.length > 0 ? [`-${answered.length} since last run: ${listIds(answered)}`] : []),
+    ...(removed.length > 0 ? [`-${removed.length} without an answer since last run: ${listIds(removed)}`] : []),
     ...(opened.length > 0 ? [`+${opened.length} since last run: ${listIds(opened)}`] : []),
   ];
   const kinds = printKindCounts(items);

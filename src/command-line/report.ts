@@ -22,6 +22,8 @@ export interface Report {
     readonly open: readonly string[];
     readonly opened: readonly string[];
     readonly answered: readonly string[];
+    /** Without an answer in `x-resolved`. */
+    readonly removed: readonly string[];
   };
   /** The items that `items` lists. */
   readonly listed?: readonly ReportedItem[];
