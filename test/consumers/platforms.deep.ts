@@ -15,7 +15,7 @@ test.each([
   ['bun', '1'],
 ] as const)('the client behaves the same in %s', (name, version) => {
   const { program, flags } = installPlatform(name, version, join(place, name));
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'together'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
   const tests = ['src/runtime/client', 'src/runtime/stream', 'src/runtime/write'];
   const { status, stdout, stderr } = spawnSync(program, [...flags, ...vitest, ...tests], { encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
