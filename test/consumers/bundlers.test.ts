@@ -49,8 +49,14 @@ afterAll(async () => {
 
 const bundlers: { readonly [name: string]: () => Promise<string> } = {
   async esbuild() {
-    const options = { entryPoints: [entry], bundle: true, minify: true, format: 'esm', write: false } as const;
-    const { outputFiles } = await buildByEsbuild({ ...options, target: 'es2022' });
+    const { outputFiles } = await buildByEsbuild({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+      target: 'es2022',
+    });
     return outputFiles[0]?.text ?? '';
   },
   async rolldown() {

@@ -2,8 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+interface Platform {
+  readonly package: string;
+  readonly scope: string;
+  readonly program: string;
+  readonly flags: readonly string[];
+}
+
 // The packages that contain the programs, so that no install script downloads anything.
-const platforms = {
+const platforms: { readonly [name in 'node' | 'deno' | 'bun']: Platform } = {
   node: {
     package: `node-${process.platform}-${process.arch}`,
     scope: '.',
@@ -12,7 +19,7 @@ const platforms = {
   },
   deno: { package: 'deno', scope: '@deno', program: 'deno', flags: ['run', '--allow-all', '--no-prompt', '--quiet'] },
   bun: { package: 'bun', scope: '@oven', program: 'bin/bun', flags: ['run', '--bun'] },
-} as const;
+};
 
 /** Installs a platform from the package registry into a folder; returns its program and the flags to run a module. */
 export function installPlatform(
