@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readFileSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
@@ -49,10 +49,14 @@ export class Folder {
     return readStamp(this.locate(file));
   }
 
-  /** Reads a file; `undefined` if there is none. Throws an error of the system, also at a link or a folder. */
-  read(file: string): Uint8Array | undefined {
-    if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
-    if (constants.O_NOFOLLOW) return readNoLink(this.locate(file));
+  /**
+   * Reads a file, into a part of `buffer` if it is large enough; `undefined` if there is none. Throws an error of the system,
+   * also at a link or a folder.
+   */
+  read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
+    const parent = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    if (!this.#safeFolders.has(parent) && this.#findObstacle(parent.split('/'))) return undefined;
+    if (constants.O_NOFOLLOW) return readNoLink(`${this.path}${sep}${file}`, buffer);
     const found = this.find(file);
     return found.state === 'file' ? found.bytes : undefined;
   }
@@ -86,11 +90,15 @@ function readStamp(path: string): string | undefined {
   }
 }
 
+const noBytes = new Uint8Array();
+
 // The system itself refuses a link, which spares a look before; Windows does not. A pipe without a writer must not block.
-function readNoLink(path: string): Uint8Array {
+function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    return readFileSync(file);
+    // Most files fit, and need no look at their size and no memory of their own.
+    const count = buffer.length > 0 ? readSync(file, buffer, 0, buffer.length, 0) : 0;
+    return count < buffer.length ? buffer.subarray(0, count) : readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -117,7 +125,7 @@ function findStats(path: string): Stats | undefined {
 
 /** Checks that a path stays below its folder on every system. */
 export function isSafePath(file: string): boolean {
-  return file.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\:\0]/.test(step));
+  return !/(?:^|\/)\.{0,2}(?:\/|$)|[\\:\0]/.test(file);
 }
 
 /** Finds the real path of a folder that may not exist yet: the links in its existing part are followed. */

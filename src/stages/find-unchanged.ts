@@ -60,9 +60,13 @@ function hashInput(path: string, mostBytes: number): string | undefined {
   return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : undefined;
 }
 
+// Larger than almost every file of an output.
+const bufferBytes = 1_000_000;
+
 function hasSameOutput({ files }: Manifest, { out }: Settings): boolean {
+  const buffer = Buffer.allocUnsafe(bufferBytes);
   for (const [path, { hash }] of files) {
-    const bytes = isSafePath(path) ? out.read(path) : undefined;
+    const bytes = isSafePath(path) ? out.read(path, buffer) : undefined;
     if (bytes === undefined || hashText(bytes) !== hash) return false;
   }
   return files.size > 0;
