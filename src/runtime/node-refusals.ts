@@ -14,7 +14,10 @@ const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 // RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3: a name or an address in brackets, and a port.
 const hostValue = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and 3.2). */
+/**
+ * Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and
+ * 3.2).
+ */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

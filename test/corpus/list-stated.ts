@@ -51,7 +51,7 @@ class Reader {
     const { schemas, securitySchemes } = toRaw(components);
     for (const [name, scheme] of entries(securitySchemes)) this.#readScheme(name, scheme);
     for (const [name, schema] of entries(schemas)) {
-      this.#within = { kind: 'schema', mark: `>${text(name)}</a></h3>` };
+      this.#within = { kind: 'schema', mark: `<h3>${text(name)}<a ` };
       this.#readSchema(schema, true);
       this.#within = undefined;
     }
@@ -165,7 +165,7 @@ class Reader {
 
   #readScheme(name: string, value: unknown): void {
     const scheme = this.#follow(value);
-    this.#add('security scheme', `>${text(name)}</a>`);
+    this.#add('security scheme', `<h3>${text(name)}<a `);
     for (const [, flow] of entries(scheme['flows'])) {
       for (const [scope] of entries(toRaw(flow)['scopes'])) this.#add('scope', code(scope));
     }

@@ -36,7 +36,8 @@ const everything = resolve('test/coverage/everything/openapi.yaml');
 /** The article alone. Redoc's view contains the description itself, so it proves nothing. */
 async function printArticle(spec: string): Promise<string> {
   const { files } = await emitWithoutRedoc({ folder: tmpdir(), spec, only: ['reference'] });
-  const text = files.get('reference/article.html') ?? '';
+  // Words break at these places on narrow screens.
+  const text = (files.get('reference/article.html') ?? '').replaceAll('<wbr>', '');
   return /<main .*<\/main>/s.exec(text)?.[0] ?? '';
 }
 

@@ -96,9 +96,10 @@ const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[]
     ['', '1a', 'a-b', 'a b', 'a.b', 1],
   ],
   'x-resolved': [
-    [[], [resolved, { ...resolved, date: '2025-10-09' }]],
+    // An overlay may answer without a date.
+    [[], [resolved, { ...resolved, date: '2025-10-09' }], [{ ...resolved, date: undefined }]],
     [
-      ...lackingEach(resolved).map((one) => [one]),
+      ...lackingEach({ id: 'a', answer: 'b', source: 'c' }).map((one) => [one]),
       resolved,
       [{ ...resolved, id: 'A' }],
       [{ ...resolved, answer: ' ' }],
