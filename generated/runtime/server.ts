@@ -18,7 +18,7 @@ import {
 import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
 import type { HandlerContext, ServerRoute } from './server-route.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
-import type { ServerSettings } from './server-settings.js';
+import type { Admission, ServerSettings } from './server-settings.js';
 import type { Failure, OnNotShown } from './validators.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
@@ -1599,7 +1599,19 @@ export interface BoundRoute {
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
-  const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
+  const refuse: Server['refuse'] = (code, message, request) => {
+    const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
+    return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
+  };
+  const { admit } = bindings;
+  const answer: Server['answer'] = (request, send) => {
+    if (!admit) new Call(core, request, send).begin();
+    else
+      void checkAdmission(core, admit, request).then((admission) => {
+        if ('code' in admission) send(refuse(admission.code, admission.message, request));
+        else new Call(core, admission, send).begin();
+      });
+  };
   return {
     limits: bindings.limits,
     answer,
@@ -1612,11 +1624,22 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
       });
       return response ?? new Promise((later) => (resolve = later));
     },
-    refuse(code, message, request) {
-      const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-      return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
-    },
+    refuse,
   };
+}
+
+/** Asks `admit` about a request. An error is reported and refuses the request with 500. */
+async function checkAdmission(
+  core: ServerCore,
+  admit: NonNullable<ServerSettings['admit']>,
+  request: ServerRequest,
+): Promise<Admission> {
+  try {
+    return await admit(request);
+  } catch (error) {
+    core.hooks.reportError(error, undefined, request);
+    return serverFailed();
+  }
 }
 
 /** The parts that all calls of a server share. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening } from '../../src/runtime/node.js';
-import type { Server } from '../../src/runtime/server-message.js';
+import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
+import type { Admission, Answered } from '../../src/runtime/server-settings.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
@@ -159,6 +160,34 @@ describe('security', () => {
     expect(await ask('DELETE', '/animals/7', reader)).toMatchObject({ code: 403 });
     expect(await ask('DELETE', '/animals/7', writer)).toMatchObject({ code: 204, body: '' });
     expect(seen).toHaveLength(1);
+  });
+});
+
+describe('admission', () => {
+  test('decides before anything else which request is answered, or why none is', async () => {
+    const answered: unknown[] = [];
+    const handlers = { ...emitted.unimplemented, getNewest: () => reply };
+    const admit = async (request: ServerRequest): Promise<Admission> => {
+      if (request.target === '/broken') throw new Error('no database');
+      if (request.target !== '/limited') return { ...request, target: request.target.replace('/page', '') };
+      return { code: 429, message: 'too many requests' };
+    };
+    const onError = (error: unknown): unknown => errors.push(error);
+    const onAnswer = ({ operation, code }: Answered): unknown => answered.push([operation, code]);
+    const security = { token: () => undefined, key: () => undefined };
+    const own = await node.listen(emitted.createServer(handlers, { security, admit, onError, onAnswer }));
+    expect(await send(own.url, 'GET', '/page/animals/newest')).toMatchObject({ code: 200, body: '{"name":"Tom"}' });
+    const limited = await send(own.url, 'POST', '/limited', {}, 'x'.repeat(100_000));
+    expect(limited.code).toBe(429);
+    expect(JSON.parse(limited.body)).toMatchObject({ detail: 'too many requests' });
+    const broken = await send(own.url, 'GET', '/broken');
+    expect([broken.code, broken.body.includes('database'), errors]).toEqual([500, false, [new Error('no database')]]);
+    expect(answered).toEqual([
+      ['getNewest', 200],
+      [undefined, 429],
+      [undefined, 500],
+    ]);
+    await own.close(0);
   });
 });
 

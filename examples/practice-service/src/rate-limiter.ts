@@ -1,4 +1,4 @@
-import type { Server, ServerRequest } from '../generated/sandbox/server/index.js';
+import type { ServerRequest, ServerSettings } from '../generated/sandbox/server/index.js';
 import type { Database } from './database/schema.js';
 import { hashSecret } from './tokens.js';
 
@@ -8,27 +8,11 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/**
- * Limits a server: further requests are answered with 429. The database counts them, so that all processes count
- * together.
- */
-export function withRateLimit(server: Server, database: Database, limit: RateLimit): Server {
-  const admit = async (request: ServerRequest): Promise<Server | undefined> => {
+/** Creates the check of a server that refuses further requests with 429. The database counts, so all processes count together. */
+export function limitRate(database: Database, limit: RateLimit): NonNullable<ServerSettings['admit']> {
+  return async (request) => {
     const count = await countRequest(database, request, limit.seconds * 1000);
-    return count <= limit.requests ? server : undefined;
-  };
-  const answer: Server['answer'] = (request, send) => {
-    admit(request).then(
-      (admitted) =>
-        admitted ? admitted.answer(request, send) : send(server.refuse(429, 'too many requests', request)),
-      () => send(server.refuse(500, 'the service failed', request)),
-    );
-  };
-  return {
-    limits: server.limits,
-    answer,
-    handle: (request) => new Promise((resolve) => answer(request, resolve)),
-    refuse: (code, message, request) => server.refuse(code, message, request),
+    return count <= limit.requests ? request : { code: 429, message: 'too many requests' };
   };
 }
 

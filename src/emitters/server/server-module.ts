@@ -22,7 +22,11 @@ const runtimeExports: readonly {
   readonly types: readonly string[];
   readonly values: readonly string[];
 }[] = [
-  { module: 'server-settings', types: ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], values: [] },
+  {
+    module: 'server-settings',
+    types: ['Admission', 'Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'],
+    values: [],
+  },
   { module: 'server-message', types: ['Server', 'ServerRequest', 'ServerResponse'], values: [] },
   { module: 'server-refusal', types: ['Invalid', 'Mistake'], values: ['ForbiddenError', 'UnauthorizedError'] },
   { module: 'server-route', types: ['HandlerContext'], values: [] },

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { toNodeHandler } from '../../generated/sandbox/server/node.js';
 import { createApi, type Variant } from '../create-api.js';
 import type { Database } from '../database/schema.js';
-import { type RateLimit, withRateLimit } from '../rate-limiter.js';
+import { limitRate, type RateLimit } from '../rate-limiter.js';
 import { setCorsHeaders } from './allow-origins.js';
 import { createRequestWatch, type WriteLog } from './watch-requests.js';
-import { answerSession, type WebCallers, withWebSessions } from './web-sessions.js';
+import { admitWebSessions, answerSession, type WebCallers } from './web-sessions.js';
 
 /** What a service needs. */
 export interface ServiceOptions {
@@ -50,9 +50,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const watch = createRequestWatch(writeLog);
   const { database, variant, publicUrl = url, rateLimit } = options;
   const admitted: WebCallers = new WeakMap();
-  const api = createApi({ database, variant, publicUrl, admitted, settings: watch.settings });
-  const answerApi = toNodeHandler(rateLimit ? withRateLimit(api, database, rateLimit) : api);
-  const answerPage = toNodeHandler(withWebSessions(api, database, admitted));
+  const { settings } = watch;
+  const admit = rateLimit && limitRate(database, rateLimit);
+  const answerApi = toNodeHandler(createApi({ database, variant, publicUrl, settings: { ...settings, admit } }));
+  const admitPage = admitWebSessions(database, admitted);
+  const answerPage = toNodeHandler(
+    createApi({ database, variant, publicUrl, admitted, settings: { ...settings, admit: admitPage } }),
+  );
   const isSecure = publicUrl.startsWith('https:');
   const own = new Map<string, Answer>([
     ['/health', (_, outgoing) => sendPage({ type: 'application/json', content: '{"status":"ok"}' }, outgoing)],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server, ServerRequest } from '../../generated/sandbox/server/index.js';
+import type { ServerRequest, ServerSettings } from '../../generated/sandbox/server/index.js';
 import { findCaller, type TokenHolder } from '../authenticate.js';
 import type { Database } from '../database/schema.js';
 import { createSecret, hashSecret } from '../tokens.js';
@@ -55,27 +55,20 @@ async function beginSession(
   sendJson(outgoing, 200, { email: caller.email, csrf });
 }
 
-/** Lets the page call the API below `/web/api` with its cookie. Each request but reading ones needs `x-csrf-token`. */
-export function withWebSessions(api: Server, database: Database, callers: WebCallers): Server {
-  const answer: Server['answer'] = (request, send) => {
+/**
+ * Creates the check of a server that the page calls below `/web/api` with its cookie. Each request but reading ones needs
+ * `x-csrf-token`.
+ */
+export function admitWebSessions(database: Database, callers: WebCallers): NonNullable<ServerSettings['admit']> {
+  return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    findSession(database, readCookie(request.headers.get('cookie')?.join('; ') ?? '')).then(
-      (session) => {
-        if (!session) return send(api.refuse(401, 'there is no session', request));
-        if (!isRead && request.headers.get('x-csrf-token')?.join() !== session.csrf)
-          return send(api.refuse(403, 'the page did not send its token', request));
-        const inner = toApiRequest(request);
-        callers.set(inner, session);
-        api.answer(inner, send);
-      },
-      () => send(api.refuse(500, 'the service failed', request)),
-    );
-  };
-  return {
-    limits: api.limits,
-    answer,
-    handle: (request) => new Promise((resolve) => answer(request, resolve)),
-    refuse: (code, message, request) => api.refuse(code, message, request),
+    const session = await findSession(database, readCookie(request.headers.get('cookie')?.join('; ') ?? ''));
+    if (!session) return { code: 401, message: 'there is no session' };
+    if (!isRead && request.headers.get('x-csrf-token')?.join() !== session.csrf)
+      return { code: 403, message: 'the page did not send its token' };
+    const inner = toApiRequest(request);
+    callers.set(inner, session);
+    return inner;
   };
 }
 

@@ -24,6 +24,12 @@ export interface ServerSettings {
   readonly onNotShown?: OnNotShown | undefined;
   /** Called for every answer once it is complete, or its stream has ended: for logs and metrics. */
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
+  /**
+   * Called first for every request, for what concerns more than one operation, such as a rate limit or a session by
+   * cookie. It returns the request to answer, as it is or changed, or the status code and message of its refusal. If it
+   * throws, the answer is 500.
+   */
+  readonly admit?: ((request: ServerRequest) => Admission | Promise<Admission>) | undefined;
   /** Wraps every operation, for traces. Call `run`, which returns the answer and never rejects. */
   readonly trace?: ((call: OperationCall, run: () => Promise<ServerResponse>) => Promise<unknown>) | undefined;
   readonly limits?: ServerLimits | undefined;
@@ -33,6 +39,9 @@ export interface ServerSettings {
    */
   readonly checkReplies?: CheckReply | undefined;
 }
+
+/** What `admit` returns: the request to answer, or the status code and message of a refusal. */
+export type Admission = ServerRequest | { readonly code: number; readonly message: string };
 
 /** Where an error occurred. */
 export interface ErrorPlace {
