@@ -4,7 +4,7 @@ import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Coverage } from './coverage.js';
 import type { Readers } from './read-log.js';
 
-/** What an account is made of. */
+/** The input of an account. */
 export interface CoverageInput {
   readonly coverage: Coverage;
   readonly files: Iterable<{ readonly file: string; readonly value: unknown }>;
@@ -127,10 +127,10 @@ function isLeavingOut(code: Code): boolean {
   return effect === 'reduced' || effect === 'unused';
 }
 
-// The model has the references of these, so who reads them is known.
+// The model contains the references of these, so the log shows who reads them.
 const ownReaders: readonly string[] = ['Schema Object', 'Discriminator Object', 'Link Object'];
 
-// Naming walks through all of the model, and most of what it passes has no part in any name.
+// Naming walks through the whole model, but most of it has no influence on names.
 function omitNaming(readers: Readers): Readers {
   return new Set([...readers].filter((reader) => reader !== 'naming'));
 }

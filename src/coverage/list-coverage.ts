@@ -4,8 +4,8 @@ import { type CoverageInput, Evidence } from './evidence.js';
 import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
 
 /**
- * What became of a keyword of the description: it is in artifacts; it was refused, or a finding at its place says how it
- * is read instead; it is only for people, or only for reading the description; it is empty (such as a list); or it was
+ * The use of a keyword of the description: it is in artifacts; it was refused, or a finding at its place says how it is
+ * read instead; it is only for people, or only for reading the description; it is empty (such as a list); or it was
  * lost: its object was not visited, or no artifact contains it.
  */
 export type Use =
@@ -23,10 +23,10 @@ export interface CoverageRow {
   readonly origin: Origin;
   /** The name in OpenAPI of the object with the keyword. */
   readonly object: string;
-  /** Empty for an object that nobody visited. */
+  /** Empty for an object that was not visited. */
   readonly keyword: string;
   readonly use: Use;
-  /** Who reads it: kinds of artifacts, `naming` and `planning` for what all modules and what client and server share. */
+  /** Who reads it: kinds of artifacts, `naming` (all modules share it) or `planning` (client and server share it). */
   readonly readers: readonly string[];
   /** The codes of the findings about it. */
   readonly findings: readonly string[];
@@ -41,7 +41,10 @@ interface Place {
 
 type Member = Place & { readonly keyword: string };
 
-/** Lists every keyword of every object in the files, in their order; an object that was not visited has one row without keyword. */
+/**
+ * Lists every keyword of every object in the files, in their order; an object that was not visited has one row without
+ * keyword.
+ */
 export function listCoverage(input: CoverageInput): CoverageRow[] {
   const lister = new Lister(input);
   return [...input.files].flatMap(({ file, value }) =>

@@ -1,16 +1,16 @@
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 
-/** Who has read a member of the model: an artifact, or a stage that several artifacts share. */
+/** The readers of a member of the model: artifacts, or stages that several artifacts share. */
 export type Readers = ReadonlySet<string>;
 
 const noReaders: Readers = new Set();
 
 /**
- * Notes which members of the model are read, by whom, under the place of the description they were built from. It sees
- * only what is read through `watch`; a run that keeps no account has no log and pays nothing.
+ * Records which members of the model are read, and by which reader, by the place that they were built from. It records
+ * only reads through `watch`. A run without an account has no log, so it takes no more time.
  */
 export class ReadLog {
-  /** Who reads from now on. */
+  /** The present reader. */
   reader = '';
   readonly #views = new WeakMap<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
@@ -25,13 +25,13 @@ export class ReadLog {
     return this.#places.get(formatOrigin(origin))?.members.get(member) ?? noReaders;
   }
 
-  /** Lists every place of which anything was read, with all its readers. */
+  /** Lists every place that was read, with all its readers. */
   *listPlaces(): Iterable<{ readonly origin: Origin; readonly readers: Readers }> {
     for (const { origin, members } of this.#places.values())
       yield { origin, readers: new Set([...members.values()].flatMap((readers) => [...readers])) };
   }
 
-  // One view for each object, so that what is compared by identity stays comparable.
+  // One view per object, so that a comparison by identity still works.
   #view<T extends object>(target: T, origin: Origin): T {
     const known = this.#views.get(target);
     if (known) return known as T;

@@ -12,7 +12,7 @@ interface BundledPart {
   readonly insteadOf?: Reference;
 }
 
-// Parts replace references inside each other no deeper than this, so that the bundle does not become deep.
+// The maximum depth of parts that replace references inside each other. It limits the depth of the bundle.
 const deepestPlace = 100;
 
 /** Decides the place in the bundle for every place of a description. */
@@ -23,7 +23,7 @@ export class BundlePlaces {
   /** The references to each place of another file, by that place. */
   readonly #targets = new Map<string, Reference[]>();
   readonly #placed = new Map<string, BundledPart>();
-  /** By section the names that are taken, each with the number that the next one of that name gets. */
+  /** The used names by section, each with the number for the next use of that name. */
   readonly #taken = new Map<string, Map<string, number>>();
 
   constructor(document: Document) {
@@ -36,7 +36,7 @@ export class BundlePlaces {
       const references = this.#targets.get(formatOrigin(target)) ?? [];
       this.#targets.set(formatOrigin(target), references);
       references.push(reference);
-      // A schema that has an identifier stays whole, so that what refers to it by that still can.
+      // A schema with an identifier stays whole, so that references to the identifier stay valid.
       const root = getResourceRoot(document, target);
       const isSchema = findMember(findValue(document, root), '$id') !== undefined;
       if (isSchema && !this.#targets.has(formatOrigin(root))) this.#targets.set(formatOrigin(root), []);
@@ -52,7 +52,10 @@ export class BundlePlaces {
     return part && part.pointer + origin.pointer.slice(part.origin.pointer.length);
   }
 
-  /** Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds one, so that the anchors stay apart. */
+  /**
+   * Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds one, so that
+   * the anchors stay apart.
+   */
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
     const key = formatOrigin({ file, pointer });
@@ -60,7 +63,7 @@ export class BundlePlaces {
     return this.#targets.get(key)?.some(({ place }) => place === 'schema') ?? false;
   }
 
-  /** The part that an origin belongs to is the outermost one, so that the bundle contains no value twice. */
+  /** Finds the outermost part that contains an origin, so that the bundle contains no value twice. */
   #rootOf({ file, pointer }: Origin): Origin | undefined {
     for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
       const origin = { file, pointer: pointer.slice(0, end) };

@@ -4,7 +4,10 @@ import { type BundleResources, isName } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { isIdentifier } from './resolve.js';
 
-/** Prints a reference as the bundle contains it: unchanged where possible, else as a reference to the place in the bundle. */
+/**
+ * Prints a reference as the bundle contains it: unchanged where possible, else as a reference to the place in the
+ * bundle.
+ */
 export function printReference(
   document: Document,
   places: BundlePlaces,
@@ -27,7 +30,7 @@ export function printReference(
   if (isKept && isSame && text.startsWith('#')) return text;
   const uri = isSame ? '' : resources.printUri(own, its);
   const anchor = text.slice(text.indexOf('#') + 1);
-  // As a pointer it would be an ordinary reference.
+  // A pointer here would make it an ordinary reference.
   if (kind === '$dynamicRef' && text.includes('#') && !anchor.startsWith('/') && resources.isKept(target))
     return `${isSame || its === undefined ? '' : its.uri}#${anchor}`;
   const isRelative = its !== undefined && (isSame || uri !== '');

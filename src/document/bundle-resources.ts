@@ -13,10 +13,10 @@ interface BundledResource {
 }
 
 /**
- * The schemas of the bundle that have an identifier. References inside such a schema are relative to its identifier, so
- * that they cannot lead to a place of the bundle that has none. The bundle omits the identifier of a schema with such a
- * reference, and so of those that refer to it in turn. It stays where several schemas declare the same dynamic anchor,
- * since only identifiers distinguish these. An anchor that one schema declares is an ordinary target.
+ * The schemas of the bundle that have an identifier. References inside these are relative to the identifier, so they
+ * cannot lead to a place of the bundle without one. The bundle omits the identifier of a schema that contains such a
+ * reference, and of the schemas that refer to it. It keeps the identifier if several schemas declare the same dynamic
+ * anchor, since only identifiers distinguish these. An anchor that only one schema declares becomes an ordinary target.
  */
 export class BundleResources {
   /** The roots of the schemas whose identifiers the bundle omits, by `formatOrigin`. */
@@ -38,12 +38,14 @@ export class BundleResources {
     }
   }
 
-  /** Returns whether the nearest schema with an identifier around an origin has it in the bundle, too. */
+  /** Returns whether the nearest schema with an identifier around an origin keeps it in the bundle. */
   isKept(origin: Origin): boolean {
     return !this.omitted.has(formatOrigin(getResourceRoot(this.#document, origin)));
   }
 
-  /** Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself. */
+  /**
+   * Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself.
+   */
   find(origin: Origin): BundledResource | undefined {
     let root = getResourceRoot(this.#document, origin);
     while (!this.isKept(root) && root.pointer !== '')
@@ -83,7 +85,9 @@ export class BundleResources {
   }
 }
 
-/** Returns whether a value of `mapping` is the name of a schema component rather than a reference (OpenAPI 3.2, 4.25.3). */
+/**
+ * Returns whether a value of `mapping` is the name of a schema component rather than a reference (OpenAPI 3.2, 4.25.3).
+ */
 export function isName({ entry }: Document, { kind, text, target }: Reference): boolean {
   const pointer = `/components/schemas/${encodePointerToken(text)}`;
   return kind === 'security' || (kind === 'mapping' && target.file === entry && target.pointer === pointer);

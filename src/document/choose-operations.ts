@@ -11,7 +11,10 @@ import { OperationSelector } from './select-operations.js';
 /** Follows the reference of a path item. */
 export type FollowPathItem = (from: Origin, text: string) => void;
 
-/** Removes the operations and webhooks that a filter leaves out, and what only leads to them. Reports idle entries of the filter. */
+/**
+ * Removes the operations and webhooks that a filter leaves out, and what only leads to them. Reports idle entries of
+ * the filter.
+ */
 export function chooseOperations(
   document: GrowingDocument,
   follow: FollowPathItem,
@@ -122,7 +125,7 @@ class OperationChoice {
     }
   }
 
-  // Nobody knows which operations an extension of the root is about; its references could lead to what is removed.
+  // The operations that an extension of the root describes are unknown. Its references could lead to removed parts.
   #removeExtensions(): void {
     const root = findValue(this.#document, this.#root);
     const extensions = Object.entries(isObject(root) ? root : {}).filter(([key]) => key.startsWith('x-'));

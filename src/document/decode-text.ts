@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import type { Origin } from '../diagnostics/origin.js';
 
-/** Decodes the bytes of a file, UTF-8 with or without byte order mark; anything else is reported where it begins. */
+/** Decodes a file as UTF-8, with or without byte order mark. Reports the position of the first invalid byte. */
 export function decodeText(bytes: Uint8Array, origin: Origin, diagnostics: Diagnostics): string | undefined {
   const encoding = findOtherEncoding(bytes);
   if (encoding !== undefined) {
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, origin: Origin, diagnostics: Diagn
   return undefined;
 }
 
-// JSON and YAML begin with an ASCII character, so that zeros among the first bytes show the encoding (YAML 1.2, 5.2).
+// JSON and YAML begin with an ASCII character, so zeros among the first bytes show the encoding (YAML 1.2, 5.2).
 function findOtherEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
   if (bytes.length >= 4 && ((a === 0 && b === 0) || (c === 0 && d === 0))) return 'UTF-32';
@@ -25,7 +25,7 @@ function findOtherEncoding(bytes: Uint8Array): string | undefined {
   return bytes.length >= 2 && (a === 0 || b === 0) ? 'UTF-16' : undefined;
 }
 
-// The first replacement character that is not one of the file's own.
+// Finds the first replacement character that the file itself does not contain.
 function findInvalid(bytes: Uint8Array, text: string): number {
   let byte = bytes[0] === 0xef && bytes[1] === 0xbb ? 3 : 0;
   let done = 0;

@@ -2,33 +2,39 @@ import type { Origin } from '../diagnostics/origin.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
 import type { Place } from './places.js';
 
-/** A description as read: all files that its references reach, parsed; nothing interpreted. */
+/** A description after reading: all files that its references reach, parsed but not interpreted. */
 export interface Document {
   /** Absolute real path of the folder of the description, to which each `Origin.file` is relative. */
   readonly folder: string;
   /** The description itself, as `Origin.file`. */
   readonly entry: string;
-  /** By the `openapi` field; of no meaning where reading found errors. */
+  /** The version in the `openapi` field. It has no meaning if there were errors. */
   readonly version: OpenApiVersion;
   /** By `Origin.file`; a file that could not be parsed is missing. */
   readonly files: ReadonlyMap<string, DocumentFile>;
-  /** The `Origin.file` of each path that a reference named, by that path, absolute. */
+  /** The `Origin.file` of each path that a reference names, by the absolute path. */
   readonly paths: ReadonlyMap<string, string>;
   /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly identifiers: IdentifierIndex;
-  /** Every reference that leads somewhere, each once, in the order in which they were followed. */
+  /** Every reference with a target, once each, in the order in which they were followed. */
   readonly references: readonly Reference[];
   /** The overlays that were applied to the description, in order. */
   readonly overlays: readonly DocumentFile[];
-  /** Where a value of the description is written that an overlay put or moved to its pointer; what is inside follows it. */
+  /**
+   * The origin of each value that an overlay added or moved, by its pointer. It also applies to everything inside the
+   * value.
+   */
   readonly moved: ReadonlyMap<string, Origin>;
-  /** The absolute paths of all files that were looked for, those included that are missing or unreadable. */
+  /** The absolute paths of all files that were looked for, including missing and unreadable ones. */
   readonly looked: readonly string[];
   /** The operations that a filter leaves out. */
   readonly filtered: readonly FilteredOperation[];
   /** What a filter removed from the files: operations, and components that only they need. */
   readonly removed: readonly ResolvedReference[];
-  /** The items of lists that a filter leaves out: tags. They stay in their files, because the place of an item is its number. */
+  /**
+   * The items of lists that a filter leaves out: tags. They stay in their files, because the place of an item is its
+   * number.
+   */
   readonly omitted: readonly Origin[];
 }
 
@@ -57,7 +63,7 @@ export interface DocumentFile {
   /** Hash of its bytes, as they were read. */
   readonly hash: string;
   /**
-   * The parsed value: null, booleans, numbers, strings, arrays and plain objects without prototype surprises; no two
+   * The parsed value: null, booleans, numbers, strings, arrays and plain objects that inherit nothing unsafe. No two
    * places share an object.
    */
   readonly value: unknown;
@@ -80,12 +86,15 @@ export interface Reference {
 }
 
 /**
- * Where a reference leads: the origin of its target and the value there. `undefined` where nothing stands there
- * (reported when the document was read).
+ * The target of a reference: its origin and its value. The value is `undefined` if there is none (reported when the
+ * document was read).
  */
 export interface ResolvedReference {
   readonly origin: Origin;
   readonly value: unknown;
-  /** The URI that the reference means by the specification, if nothing is there and it was resolved against its file. */
+  /**
+   * The URI that the specification resolves the reference to, if that has no target and the file was used as base
+   * instead.
+   */
   readonly meant?: string;
 }

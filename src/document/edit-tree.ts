@@ -1,6 +1,6 @@
 import { splitPointer } from '../diagnostics/origin.js';
 
-/** What is to become of a value. */
+/** A change of a value. */
 export type Edit =
   | { readonly kind: 'replace'; readonly value: () => unknown }
   | { readonly kind: 'remove' }
@@ -9,12 +9,12 @@ export type Edit =
   /** The object gets a member in front of the others. */
   | { readonly kind: 'prepend'; readonly name: string; readonly value: unknown };
 
-/** Edits of a value, by JSON pointer, applied in one go to a copy. */
+/** Collects edits of a value by JSON pointer, and applies all of them to a copy. */
 export class EditTree {
   readonly #children = new Map<string, EditTree>();
   #edit: Edit | undefined;
 
-  /** Adds an edit at a pointer; a later one at the same place wins. */
+  /** Adds an edit at a pointer. It replaces an earlier one at the same pointer. */
   add(pointer: string, edit: Edit): void {
     this.#below(pointer, true).#edit = edit;
   }

@@ -7,16 +7,16 @@ import type { GrowingDocument, Region } from './growing-document.js';
 import { getMemberPlace, type Place } from './places.js';
 import { findValue, resolveReference } from './resolve.js';
 
-/** What follows the references of a document. */
+/** Follows the references of a document. */
 interface Follower {
-  /** Everything that is walked or will be. */
+  /** The parts that were walked or will be. */
   readonly regions: readonly Region[];
   /** The security schemes that requirements name. */
   readonly schemeNames: ReadonlySet<string>;
-  /** Walks what is at an origin later on. */
+  /** Schedules the walk of the value at an origin. */
   reach(origin: Origin, place: Place): void;
   readonly followPathItem: FollowPathItem;
-  /** Walks all that was reached, and what it refers to. */
+  /** Walks all scheduled values and the targets of their references. */
   drain(): void;
 }
 
@@ -70,7 +70,7 @@ class FilteredReading {
     if (findValue(this.#document, origin) !== undefined) this.#follower.reach(origin, 'securityScheme');
   }
 
-  /** Lists the components that something refers to, or to a part of which. */
+  /** Lists the components that are the target of a reference, or contain one. */
   #listReached(): Map<string, Place> {
     const reached = new Map<string, Place>();
     for (const { origin } of this.#follower.regions) {
@@ -82,7 +82,7 @@ class FilteredReading {
     return reached;
   }
 
-  /** Lists the schemas that extend one with a `discriminator` that was reached: its values may be theirs. */
+  /** Lists the schemas that extend a reached schema with a `discriminator`, since its values may match them. */
   #listChildren(): string[] {
     const reached = this.#listReached();
     const section = '/components/schemas';
@@ -93,7 +93,7 @@ class FilteredReading {
       const pointer = `${section}/${encodePointerToken(name)}`;
       if (reached.has(pointer) && schema['discriminator'] !== undefined) this.#families.add(pointer);
       if (this.#families.has(pointer) || !this.#extendsFamily(schema, pointer)) continue;
-      // A child of a child is one of the family too.
+      // A child of a child belongs to the family too.
       this.#families.add(pointer);
       children.push(pointer);
     }

@@ -1,7 +1,7 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
 
-/** Returns where a value of the description is written: in an overlay, if that put it there. */
+/** Returns the origin of a value of the description: in an overlay, if an overlay added the value. */
 export function findWritten({ entry, moved }: Document, origin: Origin): Origin {
   const { file, pointer } = origin;
   if (file !== entry || moved.size === 0) return origin;

@@ -20,12 +20,12 @@ import { walkReferences } from './walk-references.js';
 
 type OpenReference = Omit<Reference, 'target'>;
 
-// Looking for names that are nearly right costs more than all the rest.
+// The search for similar names takes longer than everything else.
 const mostSuggestions = 100;
 
 /**
- * Follows every reference that the entry reaches, reading the files it takes, and reports those that lead nowhere. With a
- * filter, the entry reaches only what that keeps.
+ * Follows every reference that the entry reaches, reads their files, and reports references without a target. With a
+ * filter, the entry reaches only the operations that it keeps.
  */
 export function followReferences(
   document: GrowingDocument,
@@ -45,17 +45,17 @@ class ReferenceFollower {
   readonly schemeNames: Set<string> = new Set();
   #next = 0;
   readonly #queued = new Set<string>();
-  /** The objects that were walked, by what they were taken for. */
+  /** The objects that were walked, by the place that they were read as. */
   readonly #walked = new Map<Place, Set<object>>();
-  /** What could not be resolved so far. */
+  /** The references without a target so far. */
   readonly #open = new Set<OpenReference>();
-  /** By URI what may yet be resolved: a file that is read later may bring the identifier. Then it has arrived. */
+  /** References without a target by URI. A file that is read later may declare the identifier. */
   readonly #awaited = new Map<string, OpenReference[]>();
   readonly #arrived: OpenReference[] = [];
-  /** Whether files that a text only may refer to are read. This comes last. */
+  /** Whether files are read for texts that may not be references. This is the last step. */
   #isGuessing = false;
   #suggestions = 0;
-  /** The references that were reported as read against their file. */
+  /** The references that were reported because they were resolved against their file. */
   readonly #reported = new Set<string>();
 
   constructor(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics) {
@@ -134,8 +134,8 @@ class ReferenceFollower {
     });
   }
 
-  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement only takes names, and later on a name comes first. An
-  // example may well show a reference.
+  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement contains only names; since then, a name comes first. An
+  // example may show a reference.
   #isNoReference({ kind, text, from, place }: OpenReference): boolean {
     const { version, entry } = this.#document;
     if (place === 'sample') return text.startsWith('#') && from.file === entry;
@@ -167,7 +167,7 @@ class ReferenceFollower {
     if (findMember(findValue(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
   }
 
-  // One reference may be followed twice, by what its place is taken for.
+  // A reference may be followed twice, once per place that its object is read as.
   #reportMeant({ at, text, place }: OpenReference, meant: string): void {
     if (isOpaque(place) || this.#reported.has(formatOrigin(at))) return;
     this.#reported.add(formatOrigin(at));
@@ -176,7 +176,7 @@ class ReferenceFollower {
 
   #locate({ from, kind, text, place }: OpenReference): ResolvedReference | Unresolved {
     const load: LoadFile = (path, isGuess) => {
-      // Where a reference may be none, only what is sure to be data is read.
+      // If a text may not be a reference, only files that certainly contain data are read.
       if ((isGuess && !this.#isGuessing) || (isOpaque(place) && !/\.(json|ya?ml)$/i.test(path))) return 'not-found';
       const loaded = this.#sources.load(path, from);
       if (typeof loaded === 'string') return loaded;

@@ -6,12 +6,15 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { DocumentFile, IdentifierIndex } from './document.js';
 import { getMemberPlace, type Place } from './places.js';
 
-/** Returns the URI of a file, which is the base URI of its content unless the content declares another (RFC 3986, 5.1.3). */
+/**
+ * Returns the URI of a file, which is the base URI of its content unless the content declares another (RFC 3986,
+ * 5.1.3).
+ */
 export function buildFileUri(folder: string, file: string): string {
   return pathToFileURL(resolve(folder, file)).href;
 }
 
-/** Collects the identifiers of one file after the other (`$self`: OpenAPI 3.2, 4.1; the others: JSON Schema 2020-12, core, 8.2). */
+/** Collects the identifiers of all files (`$self`: OpenAPI 3.2, 4.1; the others: JSON Schema 2020-12, core, 8.2). */
 export class IdentifierCollector implements IdentifierIndex {
   readonly resources: Map<string, Origin> = new Map();
   readonly uris: Map<string, string> = new Map();

@@ -1,24 +1,24 @@
-/** Bounds on what is read and run, each raised by `--limit NAME=NUMBER`. */
+/** The limits of a run. `--limit NAME=NUMBER` raises one. */
 export interface Limits {
-  /** Levels of objects and arrays inside each other, in one file; at most `greatestDepth`. */
+  /** Levels of nested objects and arrays in one file; at most `greatestDepth`. */
   readonly depth: number;
   /** Bytes of one file. */
   readonly fileBytes: number;
   /** Bytes of all files together. */
   readonly totalBytes: number;
-  /** Files that a description consists of. */
+  /** Files of a description. */
   readonly files: number;
-  /** Values that YAML aliases and merge keys repeat, all files together. */
+  /** Values that YAML aliases and merge keys repeat, in all files together. */
   readonly aliases: number;
   /** Lexical tokens of one YAML file, which decide how much memory its parser takes. */
   readonly yamlTokens: number;
-  /** Characters of all JSON Schemas of the output, each with everything that it refers to. */
+  /** Characters of all JSON Schemas of the output, including everything that they refer to. */
   readonly jsonSchemas: number;
   /** Seconds that one run of Redocly may take. */
   readonly redoclySeconds: number;
 }
 
-/** The default bounds: several times what the largest published descriptions need. */
+/** The default limits, several times as high as the largest published descriptions need. */
 export const defaultLimits: Limits = {
   depth: 300,
   fileBytes: 50_000_000,

@@ -4,8 +4,9 @@ const longest = 400;
 const bounds: readonly unknown[] = listMembersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
 /**
- * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be rounded,
- * since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from it.
+ * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be
+ * rounded, since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from
+ * it.
  */
 export function checkNumber(
   text: string,
@@ -19,8 +20,8 @@ export function checkNumber(
 }
 
 /**
- * Returns whether a JavaScript number represents a decimal number: its digits are those of the number, as many as
- * are written. `0.1` and `9223372036854775808` are held; `9223372036854775807` and `1e400` are not.
+ * Returns whether a JavaScript number represents a decimal number: its digits are those of the number, as many as are
+ * written. It represents `0.1` and `9223372036854775808`, but not `9223372036854775807` or `1e400`.
  */
 export function isNumberHeld(text: string): boolean {
   if (text.length > longest) return false;

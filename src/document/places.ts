@@ -2,19 +2,19 @@ import { listFields, type ObjectField, type ObjectName, tabledObjects } from '..
 import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 /**
- * What the specification expects somewhere: an object; with `{}` a map of such objects; `any`, of which nothing is
- * known (extensions, unknown keywords, text); `none`, a literal in which `$ref` is a name like any other; `sample`, an
- * example, which is such a literal too, though many descriptions put references to files there.
+ * What the specification expects at a place: an object; with `{}`, a map of these objects; `any` for unknown content
+ * (extensions, unknown keywords, text); `none` for a literal in which `$ref` is an ordinary name; `sample` for an
+ * example, which is a literal too, although many descriptions contain references to files there.
  */
 export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
-// Objects without references in them, and to which none lead.
+// Objects that contain no references and are no targets.
 const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
   ...(['info', 'contact', 'license', 'server', 'serverVariable', 'externalDocs', 'tag'] as const),
   ...(['reference', 'xml', 'oauthFlows', 'oauthFlow'] as const),
 ]);
 
-// By object the places of its fields; a list has the place of its items.
+// The places of the fields, by object. A list has the place of its items.
 const places = new Map<ObjectName, ReadonlyMap<string, Place>>([
   ...tabledObjects.map((object) => [object, indexPlaces(listFields(object))] as const),
   ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, getKeywordPlace(keyword)]))],
@@ -72,7 +72,9 @@ function getMapObject(place: `${ObjectName}{}`): ObjectName {
   return place.slice(0, -2) as ObjectName;
 }
 
-/** Returns the section of the Components Object that contains the objects of a place, `undefined` where there is none. */
+/**
+ * Returns the section of the Components Object that contains the objects of a place, `undefined` where there is none.
+ */
 export function findComponentSection(place: Place): string | undefined {
   return listFields('components').find(({ object }) => object === place)?.name;
 }

@@ -12,12 +12,12 @@ import { readVersion } from './read-version.js';
 import { SourceFiles } from './source-files.js';
 import { suggestPath } from './suggest-reference.js';
 
-/** Which files and operations are read. */
+/** The options that decide which files and operations are read. */
 interface Scope {
-  /** A folder below which references may lead, beside that of the description. */
+  /** A folder to whose files references may lead, in addition to the folder of the description. */
   readonly root?: string | undefined;
   readonly filter?: OperationFilter | undefined;
-  /** What files contain in place of what is on disk, by real path. */
+  /** The contents that replace files on disk, by real path. */
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The description, if it is not in a file. */
   readonly input?: Input | undefined;
@@ -41,10 +41,10 @@ interface Input {
 }
 
 /**
- * Reads a description and every file that its references reach, at most those below its folder and below `root`. With a
+ * Reads a description and every file that its references reach, if it is below the folder or below `root`. With a
  * `filter`, it reads only the operations that this keeps; with an `input`, it reads that instead of the file at `path`.
- * Reports all that is wrong at once; what is returned is whole only when no error was reported. `undefined` when
- * there is no file at `path`.
+ * Reports all problems at once. The result is complete only if no error was reported. Returns `undefined` if there is
+ * no file at `path`.
  */
 export function readDocument(
   path: string,

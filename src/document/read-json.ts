@@ -27,7 +27,7 @@ export function readJson(text: string, file: string, limits: Limits, diagnostics
   return parsed;
 }
 
-/** Parses a JSON text, `undefined` when it is none. */
+/** Parses a JSON text; returns `undefined` if it is invalid. */
 export function parseJson(text: string): ParsedText {
   try {
     return { value: JSON.parse(text) };
@@ -36,7 +36,7 @@ export function parseJson(text: string): ParsedText {
   }
 }
 
-/** What is known of a JSON text before it is parsed, found in one pass. */
+/** The facts about a JSON text that one pass finds before it is parsed. */
 interface Glance {
   readonly members: number;
   readonly hasOddNumber: boolean;
@@ -46,7 +46,7 @@ interface Glance {
 
 const number = /-?[0-9][0-9.eE+-]*/y;
 
-/** Looks through a JSON text whose syntax nobody has checked: it has to end, and to be right for right texts only. */
+/** Scans a JSON text before its syntax is checked. It always ends, but its result is correct only for valid texts. */
 function scanDepth(text: string, depthLimit: number): Glance {
   let members = 0;
   let depth = 0;
@@ -92,7 +92,7 @@ function reportMistake(text: string, file: string, diagnostics: Diagnostics): vo
 function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
   const lines = new LineIndex(text);
   let found = false;
-  // Per level the names of the object that the scan is in.
+  // The names of the current object, per level.
   const names: Set<string>[] = [];
   scanJson(text, {
     value(path, offset, keyOffset) {

@@ -5,12 +5,12 @@ import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import type { ParsedText } from './read-json.js';
 import { type Parsing, YamlValues } from './yaml-values.js';
 
-// One slip makes the parser stumble many times; what it says later is of no use.
+// One mistake causes many errors of the parser, and only the first ones are useful.
 const mostMistakes = 5;
 
 /**
- * Parses a YAML text (YAML 1.2, core schema, merge keys understood, timestamps left as strings). Whatever JSON could
- * not hold is reported.
+ * Parses a YAML text (YAML 1.2, core schema, with merge keys, timestamps as strings). Reports everything that JSON
+ * cannot express.
  */
 export function readYaml(text: string, file: string, parsing: Parsing): ParsedText {
   const { limits, diagnostics } = parsing;
@@ -45,7 +45,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   return new YamlValues(file, lines, parsing).read(first?.contents ?? null);
 }
 
-// What the lexer puts between pieces of the text.
+// The marks that the lexer puts between pieces of the text.
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
 type Contents = Document.Parsed['contents'];
@@ -64,7 +64,7 @@ function splitTokens(text: string, limit: number): CST.Token[] | { readonly end:
   return tokens;
 }
 
-// The next steps recurse, and the parser's regular expressions do not survive a stack that is nearly full.
+// The next steps recurse, and the parser's regular expressions fail if the stack is nearly full.
 function findTooDeep(tokens: readonly CST.Token[], limit: number): number | undefined {
   const open = tokens.flatMap((token) =>
     token.type === 'document' && token.value ? [{ token: token.value, depth: 1 }] : [],

@@ -3,24 +3,25 @@ import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../
 import type { Document, ResolvedReference } from './document.js';
 import { buildFileUri } from './identifiers.js';
 
-/** Why a reference leads nowhere. */
+/** The reason why a reference has no target. */
 export interface Unresolved {
   readonly failure: 'not-found' | 'outside' | 'network' | 'not-understood' | 'unreadable';
-  /** The file, or the resource in it, in which the fragment was looked for; absent where that was not found. */
+  /** The file, or the resource in it, that should contain the fragment; absent if it was not found. */
   readonly resource?: Origin;
-  /** The URI that is not known; absent where one was not even looked for. */
+  /** The unknown URI; absent if no URI was looked for. */
   readonly uri?: string;
 }
 
-/** Makes a file known to the document while it is being read; a guess is a path that nobody has written down. */
+/** Loads a file into the document that is being read. A guess is a path that the description does not contain. */
 export type LoadFile = (path: string, isGuess: boolean) => Unresolved['failure'] | undefined;
 
-// How many references one JSON pointer may lead through.
+// The maximum number of references that one JSON pointer may lead through.
 const mostHops = 50;
 
 /**
  * Follows a reference (`$ref`, `$dynamicRef`, `operationRef`, the URI of a security scheme) of the object at `from` by
- * one hop: the target may be a reference itself. `undefined` if nothing is there, which was reported when reading.
+ * one step: the target may be a reference itself. Returns `undefined` if there is no target, which was already
+ * reported.
  */
 export function resolveReference(document: Document, from: Origin, reference: string): ResolvedReference | undefined {
   const located = locateReference(document, from, reference);
@@ -28,15 +29,15 @@ export function resolveReference(document: Document, from: Origin, reference: st
 }
 
 /**
- * Follows a value of `mapping` or `defaultMapping` of the Discriminator Object at `from`: the name of a schema
- * component, else a reference (OpenAPI 3.2, 4.25.3).
+ * Follows a value of `mapping` or `defaultMapping` in the Discriminator Object at `from`: the name of a schema
+ * component, or otherwise a reference (OpenAPI 3.2, 4.25.3).
  */
 export function resolveMapping(document: Document, from: Origin, value: string): ResolvedReference | undefined {
   const located = locateMapping(document, from, value);
   return 'failure' in located ? undefined : located;
 }
 
-/** Returns the value at an origin, `undefined` if there is none. */
+/** Returns the value at an origin; `undefined` if there is none. */
 export function findValue(document: Document, origin: Origin): unknown {
   let value = document.files.get(origin.file)?.value;
   if (origin.pointer === '') return value;
@@ -44,7 +45,10 @@ export function findValue(document: Document, origin: Origin): unknown {
   return value;
 }
 
-/** Returns the key of the schema resource that an origin belongs to: the `formatOrigin` of the nearest `$id`, else of the file. */
+/**
+ * Returns the key of the schema resource that an origin belongs to: the `formatOrigin` of the nearest `$id`, else of
+ * the file.
+ */
 export function findResource(document: Document, origin: Origin): string {
   return formatOrigin(getResourceRoot(document, origin));
 }
@@ -74,7 +78,7 @@ export function isIdentifier(document: Document, from: Origin, reference: string
   return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
 }
 
-/** Like `resolveMapping`, but returns why a value leads nowhere. */
+/** Like `resolveMapping`, but returns the reason if a value has no target. */
 export function locateMapping(
   document: Document,
   from: Origin,
@@ -89,7 +93,7 @@ export function locateMapping(
   return locateReference(document, from, value, load);
 }
 
-/** Like `resolveReference`, but returns why a reference leads nowhere. */
+/** Like `resolveReference`, but returns the reason if a reference has no target. */
 export function locateReference(
   document: Document,
   from: Origin,
@@ -107,7 +111,8 @@ export function locateReference(
     const found = locateFragment(document, resource.root, fragment, follow);
     if (found)
       return { ...found, ...(resource.meant !== undefined && { meant: withFragment(resource.meant, fragment) }) };
-    // Many descriptions mean the file by '#/…' even below an '$id', which makes it relative to that schema.
+    // Many descriptions mean the file by '#/…' even below an '$id', although the reference is then relative to that
+    // schema.
     const file = { file: own.file, pointer: '' };
     const inFile = uri === '' && own.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
     const base = document.identifiers.uris.get(formatOrigin(own)) ?? '';
@@ -120,7 +125,7 @@ type Follow = (from: Origin, reference: string) => ResolvedReference | Unresolve
 
 interface Located {
   readonly root: Origin;
-  /** What the reference means by the specification, where that is not in the description. */
+  /** The URI that the specification resolves the reference to, if it is not in the description. */
   readonly meant?: string;
 }
 
@@ -136,7 +141,7 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   if (!('failure' in found)) return { root: found };
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
   if ('failure' in beside) return { ...found, uri: url.href };
-  // `$self` is where a description will be, together with the files beside it.
+  // `$self` is the future address of a description, and so of the files beside it.
   const isOfSchema = findMember(findValue(document, own), '$id') !== undefined;
   return { root: beside, ...(isOfSchema && { meant: url.href }) };
 }
@@ -155,7 +160,7 @@ function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadF
   return file === undefined ? { failure: failure ?? 'not-found' } : { file, pointer: '' };
 }
 
-// Throws at an encoded '/', which names no file.
+// Throws if the path contains an encoded '/', which no file name contains.
 function toPath(url: URL): string | undefined {
   try {
     return fileURLToPath(url);
@@ -188,7 +193,7 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-// A pointer that leads through a reference goes on at its target: there is no other reading of it.
+// A pointer that leads through a reference continues at its target.
 function locatePointer(
   document: Document,
   resource: Origin,

@@ -23,7 +23,7 @@ interface IdleEntry {
 export class OperationSelector {
   readonly #include: readonly Entry[] | undefined;
   readonly #exclude: readonly Entry[];
-  /** By selector, what an entry could have named. */
+  /** The values that an entry could have named, by selector. */
   readonly #known = new Map<string, Set<string>>(selectors.map((selector) => [selector, new Set()]));
 
   constructor({ include, exclude = {} }: OperationFilter) {
@@ -35,7 +35,7 @@ export class OperationSelector {
   isKept(operation: SelectableOperation): boolean {
     const names = listNames(operation);
     for (const selector of selectors) for (const name of names[selector]) this.#known.get(selector)?.add(name);
-    // Each entry looks at each operation, so that idle ones are found.
+    // Compares every entry with every operation, so that it finds idle entries.
     const isIncluded = this.#include === undefined || matchAny(this.#include, names);
     return !matchAny(this.#exclude, names) && isIncluded;
   }

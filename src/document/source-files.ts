@@ -8,15 +8,15 @@ import type { DocumentFile, ParsedFiles } from './document.js';
 import type { Limits } from './limits.js';
 import { parseText } from './parse-text.js';
 
-/** What became of a path: a file that was read, or why there is none. Of `unreadable` the reason was reported. */
+/** The result of loading a path: a file, or the reason why there is none. The cause of `unreadable` was reported. */
 type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
 
-/** What may be read. */
+/** The limits of reading. */
 interface Readable {
   readonly folder: string;
   readonly roots: readonly string[];
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** What the last run parsed. */
+  /** The files that the last run parsed. */
   readonly parsed?: ParsedFiles | undefined;
 }
 
@@ -27,9 +27,9 @@ export class SourceFiles {
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
   readonly #parsed: ParsedFiles;
-  /** By path as asked for, and by real path. */
+  /** The results by requested path and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
-  /** What is read in place of what is on disk, by real path. */
+  /** The contents that replace files on disk, by real path. */
   readonly #contents: ReadonlyMap<string, Uint8Array>;
   readonly #budget: { left: number };
   #count = 0;
@@ -51,7 +51,7 @@ export class SourceFiles {
     this.#budget = { left: limits.aliases };
   }
 
-  /** Reads and parses the file at an absolute path, unless that was done before; `from` is the place that names it. */
+  /** Reads and parses the file at an absolute path, once. `from` is the place that names it. */
   load(path: string, from: Origin): LoadedFile {
     const known = this.#loaded.get(path);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ export class SourceFiles {
     return relative(this.#folder, path).split(sep).join('/');
   }
 
-  /** Returns whether files at an absolute path may be read, as far as the text of the path shows. */
+  /** Returns whether the text of an absolute path allows its file to be read. Links are checked later. */
   isInside(path: string): boolean {
     return this.#roots.some((root) => {
       const way = relative(root, path);
@@ -85,7 +85,7 @@ export class SourceFiles {
     });
   }
 
-  // A path that leads outside is not even looked at, so that nobody learns what is there.
+  // A path that leads outside is not accessed, so that no message shows what is there.
   #findRealPath(path: string): { path: string; problem?: 'not-found' | 'outside' } {
     if (!this.isInside(path)) return { path, problem: 'outside' };
     // An edit may add a file.
@@ -138,7 +138,7 @@ export class SourceFiles {
   }
 }
 
-// The system's own message would quote the absolute path.
+// The message of the system would quote the absolute path.
 function describeError(error: unknown): Unreadable {
   if (!(error instanceof Error && 'code' in error)) throw error;
   if (error.code === 'EACCES' || error.code === 'EPERM') return { variant: 'permission' };

@@ -7,9 +7,7 @@ import type { Document, Reference } from './document.js';
 import { findComponentSection } from './places.js';
 import { findMember, findValue, type Unresolved } from './resolve.js';
 
-/**
- * Finds what a reference that leads nowhere may mean. `isInside` returns whether a path may be read.
- */
+/** Suggests a target for a reference that has none. `isInside` returns whether a path may be read. */
 export function suggestReference(
   document: Document,
   { from, kind, text, place }: Omit<Reference, 'target' | 'at'>,
@@ -30,7 +28,10 @@ export function suggestReference(
   return path && path + (hash < 0 ? '' : text.slice(hash));
 }
 
-/** Corrects a relative path, each name that leads nowhere replaced by the nearest that does; `undefined` where nobody may look. */
+/**
+ * Replaces each name in a relative path that does not exist by the most similar one; `undefined` if the path is not
+ * allowed.
+ */
 export function suggestPath(folder: string, path: string, isInside: (path: string) => boolean): string | undefined {
   const names = path.split('/');
   let place = folder;
@@ -44,7 +45,7 @@ export function suggestPath(folder: string, path: string, isInside: (path: strin
   return isInside(place) ? names.join('/') : undefined;
 }
 
-// Of a file the extension does not count. A folder may be a link to one in which nobody may look.
+// The extension of a file is ignored. A folder may be a link to one that may not be read.
 function suggestName(
   folder: string,
   name: string,
@@ -79,7 +80,7 @@ function suggestFragment(
   return pointer && `${uri}#${pointer}`;
 }
 
-// Each token that leads nowhere is replaced by the nearest that does.
+// Replaces each token without a target by the most similar one.
 function suggestPointer(root: unknown, tokens: readonly string[]): string | undefined {
   let value = root;
   let pointer = '';
@@ -93,7 +94,7 @@ function suggestPointer(root: unknown, tokens: readonly string[]): string | unde
   return pointer;
 }
 
-// Of the right name, but looked for in the wrong place, such as `#/definitions/Pet`.
+// The name is right, but the section is wrong, such as in `#/definitions/Pet`.
 function findComponent(root: unknown, name: string, section: string | undefined): string | undefined {
   if (section === undefined || findMember(findMember(findMember(root, 'components'), section), name) === undefined)
     return;

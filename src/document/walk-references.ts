@@ -2,24 +2,24 @@ import { encodePointerToken } from '../diagnostics/origin.js';
 import type { Reference } from './document.js';
 import { getMemberPlace, isOpaque, type Place } from './places.js';
 
-/** A reference as it is written. */
+/** A reference as written. */
 type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
   /** Pointers of the object that contains it and of its text. */
   readonly from: string;
   readonly at: string;
 };
 
-/** What a walk reports. */
+/** The callbacks of a walk. */
 interface ReferenceVisitor {
-  /** A reference was met. */
+  /** Called for each reference. */
   meet(reference: WrittenReference): void;
-  /** A value that should be a reference is no string. */
+  /** Called for a value that should be a reference but is not a string. */
   meetOther(pointer: string, keyword: string): void;
-  /** An object or array is about to be walked, unless this is denied. */
+  /** Called before an object or array is walked. Returns `false` to skip it. */
   enter(value: object, place: Place): boolean;
 }
 
-/** Walks a value of a place and meets every reference in it; targets of references are not entered. */
+/** Walks a value and calls the visitor for every reference in it. It does not follow them. */
 export function walkReferences(value: unknown, place: Place, pointer: string, visitor: ReferenceVisitor): void {
   new ReferenceWalk(pointer, visitor).walk(value, place);
 }
@@ -57,7 +57,7 @@ class ReferenceWalk {
 
   #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
     if (typeof member === 'string') this.#meet(keyword, member, place, 1);
-    // In a map `$ref` may be a name; of an extension nobody knows what it means.
+    // In a map, `$ref` may be a name. In an extension, its meaning is unknown.
     else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
     else this.walk(member, getMemberPlace(place, keyword));
   }
@@ -76,7 +76,7 @@ class ReferenceWalk {
     this.#visitor.meet({ kind, text, place, from: this.#pointer(levels), at: this.#pointer(0) });
   }
 
-  /** The pointer of the member that is being read, or of what is some levels above. */
+  /** Returns the pointer of the current member, or of the value some levels above it. */
   #pointer(levels: number): string {
     const tokens = this.#path.slice(0, this.#path.length - levels);
     return this.#start + tokens.map((token) => `/${encodePointerToken(token)}`).join('');

@@ -8,30 +8,30 @@ import type { Limits } from './limits.js';
 import { checkNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';
 
-/** How many values the aliases of a description may still repeat. */
+/** The number of values that the aliases of a description may still repeat. */
 interface AliasBudget {
   left: number;
 }
 
-/** What the parsing of all files of a description shares. */
+/** The state that the parsing of all files of a description shares. */
 export interface Parsing {
   readonly limits: Limits;
   readonly budget: AliasBudget;
   readonly diagnostics: Diagnostics;
 }
 
-/** What an anchor names; without a value while the anchored node is still being read. */
+/** The target of an anchor. It has no value while the anchored node is being read. */
 interface Anchored {
   value?: unknown;
 }
 
-/** Turns the nodes of one YAML document into values, no two places sharing one. */
+/** Converts the nodes of one YAML document to values. No two places share an object. */
 export class YamlValues {
   readonly #file: string;
   readonly #lines: LineIndex;
   readonly #parsing: Parsing;
   readonly #anchors = new Map<string, Anchored>();
-  /** Leads to the node that is being read; its length is the depth. */
+  /** The path to the node that is being read. Its length is the depth. */
   readonly #path: (string | number)[] = [];
   #failed = false;
 
@@ -41,7 +41,7 @@ export class YamlValues {
     this.#parsing = parsing;
   }
 
-  /** Returns the value of a document; `undefined` if something was reported. */
+  /** Returns the value of a document; `undefined` if an error was reported. */
   read(contents: Node | null): ParsedText {
     const value = this.#read(contents);
     return this.#failed ? undefined : { value };

@@ -1,7 +1,9 @@
 import { scanLine, type Token } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
 
-/** The most characters of a line of the output. A line with a longer literal or name, which cannot be broken, has more. */
+/**
+ * The maximum number of characters in a line of the output. A longer literal or name cannot be broken and exceeds it.
+ */
 export const mostColumns = 120;
 
 const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');

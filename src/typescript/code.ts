@@ -1,7 +1,10 @@
 /** A declaration of another module. A module that uses it in its code imports it. */
 export interface Reference {
   readonly kind: 'reference';
-  /** The module below the output folder without extension, such as `types/scenario` or `runtime/client`; or the specifier of a package. */
+  /**
+   * The module below the output folder without extension, such as `types/scenario` or `runtime/client`; or the
+   * specifier of a package.
+   */
   readonly module: string;
   /** `module` is the specifier of a package, such as `msw` or `node:http`. */
   readonly isPackage?: true;
@@ -69,7 +72,7 @@ function addPart(parts: (string | Reference)[], part: CodePart): void {
     }
 }
 
-// Adjacent texts become one text, since a large description has millions of them.
+// Merges adjacent texts, since a large description has millions of them.
 function addText(parts: (string | Reference)[], text: string): void {
   const last = parts.at(-1);
   if (typeof last === 'string') parts[parts.length - 1] = last + text;

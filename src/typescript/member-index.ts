@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema.js';
 import { mergeMembers } from './intersect-nodes.js';
 import { isSchema, type MemberNode, type ObjectNode, type Part, type TypeNode } from './type-node.js';
 
-/** What the index needs to know about schemas. */
+/** The facts about a schema that the index needs. */
 interface MemberSource {
   expand(schema: Schema): TypeNode;
   resolvePart(part: Part): TypeNode;
@@ -12,7 +12,7 @@ interface MemberSource {
   };
 }
 
-/** What the index knows about the objects of one named schema. */
+/** The index entry for the objects of one named schema. */
 interface Known {
   readonly node: TypeNode;
   /** Whether an interface can extend its type, since that lists all members of an object by name. */
@@ -60,7 +60,7 @@ export class MemberIndex {
     return (this.#counts.get(name) ?? 0) < 2;
   }
 
-  /** Finds the member that applies to every value of a type; `undefined` if only some alternatives describe it, or none. */
+  /** Finds the member that applies to every value of a type; `undefined` if some alternatives, or all, lack it. */
   findSure(node: TypeNode, name: string): MemberNode | undefined {
     return this.#find(node, name, false).reduce<MemberNode | undefined>(mergeMembers, undefined);
   }
@@ -106,7 +106,8 @@ export class MemberIndex {
     return found;
   }
 
-  // Calls `see` with each part of a type once. If it returns true for a name, the visit continues with the type of the name.
+  // Calls `see` with each part of a type once. If it returns true for a name, the visit continues with the type of the
+  // name.
   #visit(node: TypeNode, inAlternatives: boolean, see: (each: TypeNode) => boolean): void {
     const seen = new Set<Schema>();
     const waiting: TypeNode[] = [node];

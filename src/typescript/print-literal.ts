@@ -40,7 +40,7 @@ function isShort({ parts }: Code): boolean {
   return true;
 }
 
-// Literals contain no line breaks (`encodeString`), so each line break is between tokens.
+// Literals contain no line breaks (`encodeString`), so every line break is between tokens.
 function indentCode({ parts }: Code): Code {
   return {
     kind: 'code',

@@ -24,7 +24,7 @@ interface Printed {
   readonly binding: Binding;
 }
 
-// The most values, one inside the other, for which a merged type is printed if several schemas describe each of them.
+// The maximum nesting of values that several schemas describe for which the types are merged.
 const mostMerged = 4;
 
 // A longer union has one line per member.
@@ -87,7 +87,8 @@ export class TypePrinter {
 
   /** Returns whether a type describes objects that have members, but none in this view. */
   isEmptied(node: TypeNode): boolean {
-    // The set contains each base once, also if several paths lead to it. A loop has no limit of depth, unlike recursion.
+    // The set contains each base once, also if several paths lead to it. A loop has no limit of depth, unlike
+    // recursion.
     const nodes = new Set([node]);
     for (const each of nodes) {
       if (each.kind === 'named') nodes.add(this.#resolver.expand(each.schema));
@@ -147,7 +148,7 @@ export class TypePrinter {
     if (isKnownToFit(this.#resolver.resolvePart(whole), before)) return this.printPart(whole, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
     const items = listRest(before) && listRest(this.#resolver.resolvePart(own.part));
-    // The methods of `A[] & B[]` return items of type `A` only, so the type is `(A & B)[]`.
+    // The methods of `A[] & B[]` return items of type `A`, so the type is `(A & B)[]`.
     if (items)
       return code`(${joinCode([...taken.map((base) => code`${base}[number]`), this.#element(items, indent)], ' & ')})[]`;
     const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
@@ -224,7 +225,8 @@ export class TypePrinter {
     return printTight(code`[${joinCode(items, ', ')}]`);
   }
 
-  // Several schemas of one value may contain themselves without a name between. Then their types are printed separately.
+  // Several schemas of one value may contain themselves without a name between. Then their types are printed
+  // separately.
   #printPart(part: Part, indent: string): Printed {
     const isMerged = part.length > 1;
     if (isMerged && (this.#open.length > mostMerged || this.#open.some((outer) => isSamePart(outer, part))))
@@ -292,7 +294,10 @@ export class TypePrinter {
 /** The index signature of an object with unknown members. */
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
-/** Returns the type that allows further members only if they were assumed for an item; `undefined` if no item asks for any. */
+/**
+ * Returns the type that allows further members only if they were assumed for an item; `undefined` if no item asks for
+ * any.
+ */
 export function printFurtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${importType('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;

@@ -30,7 +30,7 @@ export interface Member {
 /** The common members of all declarations. */
 export interface Declaration {
   readonly name: string;
-  /** Not exported; declarations are exported by default. */
+  /** The declaration is not exported. By default it is. */
   readonly local?: boolean;
   /** Plain text, encoded here. */
   readonly doc?: Doc | string;
@@ -122,7 +122,7 @@ export class TsFile {
   addFunction(
     declaration: Declaration & {
       readonly async?: boolean;
-      /** Each as written between the parentheses, `value: unknown`. */
+      /** Each is the text of one parameter, such as `value: unknown`. */
       readonly parameters: readonly Code[];
       readonly returns: Code;
       /** Statements, one or more lines each, indented relative to the body. */
@@ -165,8 +165,8 @@ export class TsFile {
   }
 
   /**
-   * Builds the statements of the module, imports first. If two of them have the same name, a declaration keeps it, otherwise
-   * the import from the first module.
+   * Builds the statements of the module, imports first. If two of them have the same name, a declaration keeps it,
+   * otherwise the import from the first module.
    */
   buildStatements(extension: ImportExtension): Statement[] {
     const specifierOf = createSpecifiers(this.module, extension);

@@ -2,8 +2,8 @@ import type { JsonValue } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
 
 /**
- * The type of the values that a schema accepts, as far as TypeScript can express it. A node is `implied` if it follows
- * from keywords without `type`; the schema then also accepts values of all other types.
+ * The closest TypeScript type for the values that a schema accepts. A node is `implied` if it follows from keywords
+ * without `type`; the schema then also accepts values of all other types.
  */
 export type TypeNode =
   | { readonly kind: 'unknown' }

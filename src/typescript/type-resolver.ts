@@ -21,7 +21,7 @@ import {
   unknownNode,
 } from './type-node.js';
 
-/** What the types of schemas depend on beside the schemas. */
+/** The input of types, in addition to the schemas. */
 export interface ResolverInput {
   readonly names: Names;
   readonly views: Views;
@@ -141,7 +141,8 @@ export class TypeResolver implements NamedTypes {
       const node = this.#apply(schema, member);
       const target = member.kind === 'keywords' && member.ref ? member.ref : member;
       const own = values.get(target) ?? values.get(member);
-      // The default member also applies if the property has an unlisted value or is absent, so the values do not narrow it.
+      // The default member also applies if the property has an unlisted value or is absent, so the values do not narrow
+      // it.
       const isDefault = [member, target].some((one) => one === discriminator?.defaultMapping);
       if (!discriminator || !own || isDefault) return node;
       if ([schema, ...this.#listPropertySchemas(node, discriminator.propertyName)].some(hasOpenValues)) open.push(node);

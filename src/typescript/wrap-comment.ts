@@ -1,4 +1,4 @@
-/** The most characters of a line of a comment. */
+/** The maximum number of characters in a line of a comment. */
 const mostColumns = 120;
 
 /**

@@ -8,16 +8,16 @@ import { formatCount } from './expectation.js';
 import { formatTest } from './formats.js';
 import type { ModuleWriter } from './module-writer.js';
 
-/** One assertion about a value that is a single expression, for a value of a known group. */
+/** One assertion that is a single expression, for a value of a known group. */
 export interface Test {
   readonly keyword: string;
-  /** What a failure says was expected; goes with "must be" or "must have". */
+  /** The expectation in the message of a failure, after "must be" or "must have". */
   readonly expected: string;
   readonly ok: Code;
   readonly bad: Code;
 }
 
-/** Where tests are written. */
+/** The context of a test: the checked value and the functions that write the test. */
 export interface TestSite {
   readonly module: ModuleWriter;
   /** The identifier of the value. */
@@ -29,7 +29,7 @@ export interface TestSite {
   readonly isExact: boolean;
   /** Returns whether values of a schema have another type in code. */
   readonly isConverted: (schema: KeywordSchema) => boolean;
-  /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
+  /** The argument `, depth` for the nesting depth; empty in functions that do not count it. */
   readonly depth: Code;
 }
 
@@ -38,14 +38,14 @@ export const runtimeModule = 'runtime/validators';
 
 const known = new Map<string, Reference>();
 
-/** Returns a function of the validators' runtime, the same one each time. */
+/** Returns the reference to a function of the validators' runtime. Each name has one reference object. */
 export function importAssertion(name: RuntimeName<'validators'>): Reference {
   const reference = known.get(name) ?? importRuntimeValue('validators', name);
   known.set(name, reference);
   return reference;
 }
 
-/** Lists the tests of the keywords that are about one group of values and need one expression each. */
+/** Lists the tests of the keywords that apply to one group of values and need one expression each. */
 export function listGroupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
   switch (group) {
     case 'number':
@@ -103,7 +103,7 @@ function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
   const v = site.value;
   const { minLength: min, maxLength: max, pattern } = schema;
   const tests: Test[] = [];
-  // A string of n code points has n to 2n code units, so that most strings need no counting.
+  // A string of n code points has n to 2n code units, so most strings need no counting.
   if (min !== undefined && min > 0) {
     const count = code`${importAssertion('countCharacters')}(${v})`;
     tests.push({
@@ -173,7 +173,7 @@ function isAbout(schema: KeywordSchema, group: Group): boolean {
   return keywordsOf[group].some((keyword) => schema[keyword] !== undefined);
 }
 
-/** Lists the groups of `kinds` about which a schema has something to check beside their type. */
+/** Lists the groups in `kinds` for which a schema checks more than the type. */
 export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
   return groups.filter((group) => {
     if (!hasGroup(kinds, group) || !isAbout(schema, group)) return false;
@@ -181,7 +181,7 @@ export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds
   });
 }
 
-/** Returns whether the keywords about a group are more than tests of one expression. */
+/** Returns whether the keywords for a group need statements, not only single expressions. */
 export function needsStatements(schema: KeywordSchema, group: Group): boolean {
   if (group === 'object') return isAbout(schema, 'object');
   if (group !== 'array') return false;
@@ -192,7 +192,7 @@ export function needsStatements(schema: KeywordSchema, group: Group): boolean {
 const groups = ['string', 'number', 'array', 'object'] as const;
 
 const checking = ['assertion', 'applicator'] as const;
-// A format is about strings or numbers.
+// A format applies to strings or numbers.
 const keywordsOf: { readonly [G in Group]: readonly SchemaMember[] } = {
   null: [],
   boolean: [],

@@ -5,40 +5,40 @@ import { joinAnd, joinOr, no, writeChoice, writeComparison, yes } from './operat
 export interface Condition {
   readonly ok: Code;
   readonly bad: Code;
-  /** Whether `undefined` does not meet it. */
+  /** Whether `undefined` fails the condition. */
   readonly refusesUndefined: boolean;
-  /** Whether it consists only of calls, which take any value. */
+  /** Whether it consists only of calls, which accept a value of any type. */
   readonly isCall: boolean;
   /** Whether it calls a function that may be long. */
   readonly isCostly: boolean;
 }
 
-/** A condition that everything meets. */
+/** The condition that every value meets. */
 export const always: Condition = buildCondition(yes, no);
 
-/** A condition that nothing meets. */
+/** The condition that no value meets. */
 export const never: Condition = { ...buildCondition(no, yes), refusesUndefined: true };
 
-/** Makes a condition of an expression and its opposite. */
+/** Builds a condition from an expression and its opposite. */
 export function buildCondition(ok: Code, bad: Code): Condition {
   return { ok, bad, refusesUndefined: false, isCall: false, isCostly: false };
 }
 
-/** Returns whether a condition is met by everything. */
+/** Returns whether every value meets a condition. */
 export function isAlways({ ok }: Condition): boolean {
   return ok === yes;
 }
 
-/** Returns whether a condition is met by nothing. */
+/** Returns whether no value meets a condition. */
 export function isNever({ ok }: Condition): boolean {
   return ok === no;
 }
 
-// Longer conditions are hard to read, and to optimize.
+// Longer conditions are hard to read and hard to optimize.
 const mostParts = 12;
 const mostPieces = 100;
 
-/** Joins conditions all of which have to be met; `undefined` where that is too long. */
+/** Joins conditions with `&&`; returns `undefined` if the result is too long. */
 export function joinAll(parts: readonly Condition[]): Condition | undefined {
   const real = parts.filter((part) => !isAlways(part));
   const [only] = real;
@@ -54,7 +54,7 @@ export function joinAll(parts: readonly Condition[]): Condition | undefined {
   };
 }
 
-/** Joins conditions one of which has to be met; `undefined` where that is too long. */
+/** Joins conditions with `||`; returns `undefined` if the result is too long. */
 export function joinAny(parts: readonly Condition[]): Condition | undefined {
   if (parts.some(isAlways)) return always;
   const real = parts.filter((part) => !isNever(part));
@@ -71,7 +71,7 @@ export function joinAny(parts: readonly Condition[]): Condition | undefined {
   };
 }
 
-/** Returns the condition that one of two conditions is met and the other is not. */
+/** Returns the condition that exactly one of two conditions is met. */
 export function joinDifferent(a: Condition, b: Condition): Condition {
   if (isAlways(a)) return invert(b);
   if (isAlways(b)) return invert(a);
@@ -81,14 +81,14 @@ export function joinDifferent(a: Condition, b: Condition): Condition {
   return { ...both, isCostly: a.isCostly || b.isCostly };
 }
 
-/** Returns the opposite. */
+/** Returns the opposite of a condition. */
 export function invert(part: Condition): Condition {
   if (isAlways(part)) return never;
   if (isNever(part)) return always;
   return { ...buildCondition(part.bad, part.ok), isCostly: part.isCostly };
 }
 
-/** Returns one of two conditions, as a third is met or not. */
+/** Returns the condition `test ? then : otherwise`. */
 export function choose(test: Condition, then: Condition, otherwise: Condition): Condition {
   if (isAlways(test)) return then;
   if (isNever(test)) return otherwise;

@@ -13,16 +13,16 @@ import type { Scope, Scopes } from './scope.js';
 import type { SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
 
-/** What a function does: `guard` answers whether, `collect` lists why not. */
+/** What a function does: a `guard` returns whether a value is valid, a `collect` function lists its failures. */
 export type Shape = 'guard' | 'collect';
 
-/** A step of a JSON pointer: text that is one already, or the identifier of an index or of a field's name. */
+/** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
 
-/** The value that a schema is written for. */
+/** The value that the code for a schema checks. */
 interface Spot {
   readonly value: Value;
-  /** From the value that the function got. */
+  /** The path from the argument of the function to the value. */
   readonly path: readonly PathStep[];
   readonly scope: Scope;
   /** The first of the schemas that apply to this same value. */
@@ -31,12 +31,12 @@ interface Spot {
   readonly keyword: string;
 }
 
-/** A place where a schema is written. `Context` is what its writer uses of the function. */
+/** A place where code for a schema is written. `Context` lists the members of the function that the writer uses. */
 export interface Site<Context = FunctionContext> extends Spot {
   readonly context: Context;
 }
 
-/** Members of the function that is being written, and members of what all functions have in common. */
+/** Members of the function that is being written, and members of the environment that all functions share. */
 export type Uses<Member extends keyof FunctionContext, Shared extends keyof Environment = never> = Pick<
   FunctionContext,
   Member
@@ -45,13 +45,13 @@ export type Uses<Member extends keyof FunctionContext, Shared extends keyof Envi
 /** A function that others call. */
 export interface Callee {
   readonly reference: Reference;
-  /** Whether its last argument is how deep it is. */
+  /** Whether its last argument is its nesting depth. */
   readonly deep: boolean;
-  /** Whether it is a guard that remembers its answers. */
+  /** Whether it is a guard that caches its answers. */
   readonly repeated: boolean;
 }
 
-/** What a function checks, and which function calls it. */
+/** A request for a function: what it checks, and which module calls it. */
 export interface FunctionRequest {
   readonly rules: Rules;
   readonly scope: Scope;
@@ -59,13 +59,13 @@ export interface FunctionRequest {
   readonly caller: Pick<FunctionContext, 'module' | 'schema'>;
 }
 
-/** Where a part of what a function checks becomes a function of its own. */
+/** The place where a part of a check becomes a separate function. */
 export interface PartSite {
   readonly context: Pick<FunctionContext, 'module' | 'schema' | 'rules' | 'shape' | 'deep'>;
   readonly scope: Scope;
 }
 
-/** What the functions of a description have in common. Each writer names the members that it uses. */
+/** What all functions of a description share. Each writer names the members that it uses. */
 export interface Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
@@ -75,7 +75,7 @@ export interface Environment {
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions;
-  /** The schemas that are too long for one expression, and under which circumstances. */
+  /** The schemas whose check is too long for one expression, with the circumstances in which it is. */
   readonly tooLong: Map<Schema, ReadonlySet<string>>;
   /** Returns whether a schema has functions in a module of its own. */
   isPlaced(schema: Schema): boolean;
@@ -83,18 +83,18 @@ export interface Environment {
   isCalled(schema: Schema): boolean;
   /** Returns the schema that a name refers to: the schema, or the target of a component that is only a reference. */
   findTarget(schema: Schema): Schema;
-  /** Plans a function that checks a schema. It is written later, if another function calls it. */
+  /** Plans a function that checks values against a schema. It is written later, if another function calls it. */
   planFunction(schema: Schema, request: FunctionRequest): Callee;
-  /** Plans a function for a part of what a function checks at a site. */
+  /** Plans a separate function for a part of a check. */
   planPart(site: PartSite, write: (site: Site) => void): Callee;
-  /** Returns the constant of a pattern, or of a list, and reports once what is wrong with a pattern. */
+  /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
   emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference;
-  /** Returns the JSON pointer of a schema, after the name of its file if that is not the description itself. */
+  /** Returns the JSON pointer of a schema, with the name of its file in front unless that is the description itself. */
   formatPointer(schema: Schema): string;
 }
 
-/** Writes a schema at a site. */
+/** Writes the check of a schema at a site. */
 export type WriteSchema = (site: Site, schema: Schema) => void;
 
 /** One function being written. */
@@ -103,18 +103,18 @@ export class FunctionContext {
   readonly module: ModuleWriter;
   readonly shape: Shape;
   readonly rules: Rules;
-  /** Whether the function counts how deep it is. */
+  /** Whether the function counts its nesting depth. */
   readonly deep: boolean;
-  /** The schema it is for. */
+  /** The schema that the function checks. */
   readonly schema: Schema;
-  /** Writes a schema for a value, in this function. */
+  /** Writes the check of a value against a schema into this function. */
   readonly writeSchema: (spot: Spot, schema: Schema) => void;
   readonly lines: Lines = new Lines();
-  /** What a collector adds failures and items to. */
+  /** The object to which a collector adds failures and items. */
   readonly found: Reference;
-  /** The parameter of a guard that counts how deep it is. */
+  /** The parameter of a guard for its nesting depth. */
   readonly depth: Reference;
-  /** The JSON pointer of the schema that it is for. */
+  /** The JSON pointer of the function's schema. */
   readonly at: Reference;
   /** The names inside the function. */
   readonly names: LocalNames = new LocalNames(['value', 'found', 'at', 'depth']);
@@ -137,21 +137,21 @@ export class FunctionContext {
     this.at = nameLocal('at');
   }
 
-  /** Declares a constant of which the compiler knows nothing; left out where nothing uses it. */
+  /** Declares a constant whose type the compiler does not know. It is omitted if nothing uses it. */
   declareValue(text: CodePart): Value {
     const name = this.#nameValue('value');
     this.lines.declare(name, code`const ${name}: unknown = ${text};`);
     return { name, kinds: allKinds };
   }
 
-  /** Declares an item of an array, whose type the compiler does not know; a name that is used once is left out. */
+  /** Declares an item of an array with an unknown type. A name that is used once is inlined. */
   declareItem(read: Code): Value {
     const name = this.#nameValue('item');
     this.lines.declare(name, code`const ${name}: unknown = ${read};`, read);
     return { name, kinds: allKinds };
   }
 
-  /** Declares a field, whose type is `unknown`; a name that is used once is left out. */
+  /** Declares a field with the type `unknown`. A name that is used once is inlined. */
   declareField(read: Code, property?: string): Value {
     this.#valueCount++;
     const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
@@ -159,7 +159,7 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
-  /** Returns whether this function is so long that the rest is better put into others. */
+  /** Returns whether this function is so long that the rest should go into other functions. */
   get isLong(): boolean {
     return this.#valueCount > 40;
   }
@@ -169,28 +169,28 @@ export class FunctionContext {
     return this.names.name(word);
   }
 
-  /** How deep this function is, as an argument; nothing if it does not count. */
+  /** The nesting depth of this function as an argument; empty if it does not count the depth. */
   get depthArgument(): Code {
     if (!this.deep) return code``;
     return this.shape === 'guard' ? code`, ${this.depth}` : code`, ${this.found}.depth`;
   }
 
-  /** How deep a guard is that this function calls, as an argument; only functions that count call one that does. */
+  /** The nesting depth of a called guard as an argument. Only functions that count the depth call guards that do. */
   get nextDepthArgument(): Code {
     return code`${this.depthArgument} + 1`;
   }
 
-  /** Plans a function that this one calls for the same rules. */
+  /** Plans a function with the same rules, for a call from this one. */
   planCall(schema: Schema, scope: Scope, shape: Shape): Callee {
     return this.program.planFunction(schema, { rules: this.rules, scope, shape, caller: this });
   }
 
-  /** Remembers that the compiler knows more of an identifier than its kinds. */
+  /** Records that the compiler knows more about an identifier than its kinds. */
   markNarrowed({ name }: Value): void {
     this.#narrowed.add(name);
   }
 
-  /** Returns the value under a name of which the compiler knows no more than its kinds. */
+  /** Returns the value under a name about which the compiler knows only the kinds. */
   freshen(value: Value): Value {
     const isPlain = value.kinds === allKinds || value.kinds.size === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;
@@ -220,10 +220,10 @@ export function printPath(path: readonly PathStep[]): Code {
   return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
 }
 
-/** What pointers to schemas are written with. */
+/** The members that the writer of pointers to schemas uses. */
 export type PointerContext = Uses<'schema' | 'at', 'formatPointer'>;
 
-/** Writes the JSON pointer of a schema or of its keyword, if it is inside the function's schema from that of this schema. */
+/** Writes the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that. */
 export function printPointer(context: PointerContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
@@ -233,10 +233,10 @@ export function printPointer(context: PointerContext, schema: Schema, keyword?: 
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 
-/** What tests are written with. */
+/** The members that the writer of tests uses. */
 export type TestContext = Uses<'module' | 'depthArgument', 'emitPattern' | 'assertFormats' | 'isExact' | 'types'>;
 
-/** Returns what tests of one expression are written with. */
+/** Builds the context of tests that are one expression each. */
 export function buildTestSite(context: TestContext, value: Value): TestSite {
   return {
     module: context.module,

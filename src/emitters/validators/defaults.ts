@@ -21,7 +21,7 @@ interface Job extends Filler {
   readonly local: boolean;
 }
 
-/** All functions that fill in defaults, each written once. */
+/** Writes all functions that fill in defaults, each once. */
 export class Defaults implements Fillers {
   readonly program: Program;
   readonly #known = new Map<string, Job>();
@@ -31,7 +31,7 @@ export class Defaults implements Fillers {
     this.program = program;
   }
 
-  /** Emits the public function of a view of a schema that is filled in, and returns its name. */
+  /** Emits the public function that fills in a view of a schema, and returns its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const { places } = this.program;
@@ -54,7 +54,7 @@ export class Defaults implements Fillers {
     return converted;
   }
 
-  /** Plans the function that fills in the defaults of a schema; `undefined` where nothing changes. */
+  /** Plans the function that fills in the defaults of a schema; returns `undefined` if it would change nothing. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
     return this.program.places.isFilled(schema, view) ? this.#ask(schema, view, scope, caller) : undefined;
   }
@@ -85,10 +85,10 @@ export class Defaults implements Fillers {
     return job;
   }
 
-  /** Writes every requested function, and returns the guards that these call. */
+  /** Writes every requested function, and returns the guards that they call. */
   write(): Reference[] {
     const used = new Set<Reference>();
-    // More are asked for while these are written.
+    // Writing one function can request others.
     for (const job of this.#known.values())
       for (const part of this.#write(job).flatMap((line) => line.parts)) if (typeof part !== 'string') used.add(part);
     return [...used];

@@ -9,7 +9,7 @@ import { formatValues } from './expectation.js';
 import type { ModuleWriter } from './module-writer.js';
 import { joinAnd, joinOr, no, yes } from './operators.js';
 
-/** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
+/** Lists the tests of `enum` and `const` for a value whose type is in `kinds`. Omits members of other types. */
 export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
   const { const: only, enum: values } = schema;
   return [
@@ -18,7 +18,7 @@ export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: 
   ];
 }
 
-// Longer lists are looked up in a set.
+// The output uses a set for longer lists.
 const mostCompared = 8;
 
 /** Returns the constant of a set of values. */

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../model/element.js';
 import type { JsonType } from '../../model/schema.js';
 import type { Kinds } from './analysis/kinds.js';
 
-/** Words a count: `1 item`, `3 items`. */
+/** Formats a count: `1 item`, `3 items`. */
 export function formatCount(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Words the types a value may have: `a string or null`. */
+/** Formats the types that a value may have: `a string or null`. */
 export function formatKinds(kinds: Kinds): string {
   const words = order.filter((kind) => kinds.has(kind)).map((kind) => kindWords[kind]);
   if (words.length === 0) return 'absent';
@@ -28,7 +28,7 @@ const order: readonly JsonType[] = ['string', 'number', 'integer', 'boolean', 'a
 const mostValues = 12;
 const longestValue = 60;
 
-/** Words the values of `enum` and `const`, long lists and long values shortened. */
+/** Formats the values of `enum` and `const`. Shortens long lists and long values. */
 export function formatValues(values: readonly JsonValue[]): string {
   const shown = values.slice(0, mostValues).map((value) => {
     const text = JSON.stringify(value);

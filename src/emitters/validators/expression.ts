@@ -27,19 +27,19 @@ import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { splitList } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ExpressionContext = Uses<
   'rules' | 'schema' | 'planCall' | 'nextDepthArgument',
   'isCalled' | 'isExact' | 'places' | 'scopes' | 'simpleConditions' | 'tooLong' | 'types'
 > &
   TestContext;
 
-/** Writes the condition that a schema accepts a value: in place where it is short, else as the call of a function. */
+/** Writes the condition that a schema accepts a value: inline if it is short, otherwise as a function call. */
 export function writeExpression(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
   return writeShortExpression(context, value, schema, scope) ?? writeCall(context, value, schema, scope);
 }
 
-/** Writes the condition that a schema accepts a value in place; `undefined` where that takes more than a short expression. */
+/** Writes the inline condition that a schema accepts a value; returns `undefined` if it is not a short expression. */
 export function writeShortExpression(
   context: ExpressionContext,
   value: Value,
@@ -58,7 +58,7 @@ export function writeShortExpression(
   const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;
   const expression = findShortExpression(context, value, schema, scope);
-  // Tried once: a schema inside others inside others would be tried again from each of them.
+  // Tried once. Otherwise each schema around a nested schema would try it again.
   if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
   return expression;
 }
@@ -74,13 +74,13 @@ function findShortExpression(
   const parts = [...writeOwnParts(context, value, schema), ...writeCalls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
   const last = applicators?.[0];
-  // What an own keyword has narrowed would not compile in the members of a union.
+  // After a keyword has narrowed the value, the members of a union would not compile.
   if (!applicators || parts.includes(undefined) || applicators.length > 1) return undefined;
   if (last && parts.some((part) => part && !part.isCall && !isAlways(part))) return undefined;
   return joinAll([...(last ? [last] : []), ...parts.flatMap((part) => (part ? [part] : []))]);
 }
 
-/** Writes the call of the function that answers whether a schema accepts a value. */
+/** Writes the call of the guard of a schema. */
 export function writeCall(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
   if (isAcceptingAll(schema)) return always;
   const callee = context.planCall(schema, scope, 'guard');
@@ -89,7 +89,7 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
 }
 
 /**
- * Writes how many of very many schemas accept a value, up to `most`, by a table of their guards. The table consists of
+ * Writes the count of the schemas that accept a value, up to `most`, with a table of guards. The table consists of
  * short lists, because a compiler compares the types of all functions in a list.
  */
 export function writeAcceptingCount(
@@ -106,13 +106,13 @@ export function writeAcceptingCount(
   return code`${importAssertion('countAccepting')}([${joinCode(rows, ', ')}], ${most}, ${value.name}${depth})`;
 }
 
-/** Writes the call of a guard, which may have answered before. */
+/** Writes the call of a guard, which may have a cached answer. */
 function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
   if (repeated) return code`${importAssertion('checkOnce')}(${reference}, ${value}${depth})`;
   return code`${reference}(${value}${deep ? depth : []})`;
 }
 
-// Type, tests and equality; `undefined` in the list where a keyword needs statements.
+// Type, tests and equality; an entry is `undefined` if a keyword needs statements.
 function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
   const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
@@ -172,7 +172,7 @@ function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSch
   });
 }
 
-// The in-place keywords that have a short form; `undefined` where one has none.
+// The in-place keywords with a short form; an entry is `undefined` if a keyword has none.
 function writeApplicators(
   context: ExpressionContext,
   value: Value,
@@ -202,8 +202,8 @@ function writeApplicators(
 }
 
 /**
- * Whether a property of what a client sends decides which alternative gets defaults. Before these are there, other
- * alternatives may accept the value too.
+ * Returns whether a property of a sent value decides which alternative gets defaults. Before defaults are filled in,
+ * other alternatives may accept the value too.
  */
 export function isTagged({ rules, program }: ExpressionContext, schema: Schema): boolean {
   if (rules.view !== 'request') return false;

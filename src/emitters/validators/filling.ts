@@ -8,19 +8,19 @@ import type { ModuleWriter } from './module-writer.js';
 import type { Scope } from './scope.js';
 import { splitList } from './write-fields.js';
 
-/** A function that fills in defaults, and leaves out what is readOnly where a request is received. */
+/** A function that fills in defaults. For a received request, it also removes readOnly properties. */
 export interface Filler {
   readonly reference: Reference;
-  /** Whether its last argument is how deep it is. */
+  /** Whether its last argument is its nesting depth. */
   readonly deep: boolean;
-  /** Whether it can be called several times with the same value, and so remembers its results. */
+  /** Whether it caches its results, because it can be called several times with the same value. */
   readonly repeated: boolean;
 }
 
 /** The functions that fill in defaults. */
 export interface Fillers {
   readonly program: Pick<Environment, 'planFunction' | 'types' | 'emitPattern' | 'emitPatterns'>;
-  /** Plans the function that fills in the defaults of a schema; `undefined` where nothing changes. */
+  /** Plans the function that fills in the defaults of a schema; returns `undefined` if it would change nothing. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Filling {
   readonly view: View;
   readonly scope: Scope;
   readonly module: ModuleWriter;
-  /** How deep the function is, where it counts that. */
+  /** The nesting depth of the function, if it counts it. */
   readonly depth: Reference | undefined;
   /** Called when the body uses `depth`. */
   readonly onDepth: () => void;
-  /** Makes a function of its own of a part of the body. */
+  /** Plans a separate function for a part of the body. */
   readonly planPart: (part: FillingPart) => Reference;
 }
 
@@ -46,7 +46,7 @@ interface FillingPart {
   readonly body: readonly Code[];
 }
 
-/** Writes the call that fills in a part of the value; `undefined` where nothing changes. */
+/** Writes the call that fills in a part of the value; returns `undefined` if it would change nothing. */
 export function writeFilled(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
   const { defaults, view, scope, module, depth } = filling;
   const filler = defaults.planFiller(schema, view, scope, module);
@@ -70,13 +70,13 @@ const typeOf: { readonly [N in Name]: string } = {
   index: 'number',
 };
 
-/** What a part of a body uses, and which of that it returns. */
+/** The names that a part of a body uses, and those that it returns. */
 interface PartShape {
   readonly uses: readonly Name[];
   readonly returns?: Name;
 }
 
-/** Writes the members of a list into the body, each group of very many into a function of its own. */
+/** Writes the code for the members of a list. Splits a very long list into groups with a function each. */
 export function writeFillingParts<Member>(
   filling: Filling,
   lines: Lines,
@@ -102,7 +102,7 @@ export function writeFillingParts<Member>(
   }
 }
 
-/** Writes a function of its own, and returns its call; `undefined` if the function would be empty. */
+/** Writes a separate function and returns its call; returns `undefined` if the function would be empty. */
 export function writeFillingPart(
   filling: Filling,
   { uses, returns }: PartShape,

@@ -13,7 +13,7 @@ const buildTextFormat = (module: string, name: string, expected: string): Format
   expected,
 });
 
-/** The formats of strings that are asserted; of all others nothing is claimed (JSON Schema 2020-12, validation, 7.2.2). */
+/** The string formats that are asserted. Validators ignore all others (JSON Schema 2020-12, validation, 7.2.2). */
 const stringFormats: { readonly [format: string]: Format | undefined } = {
   'date-time': buildTextFormat('time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'),
   date: buildTextFormat('time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'),
@@ -46,7 +46,7 @@ const buildIntegerFormat = (minimum: number, maximum: number, expected: string):
 
 const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   int32: buildIntegerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
-  // Beyond this a number of JavaScript has already lost digits.
+  // A larger JavaScript number has already lost digits.
   int64: {
     ok: (v) => code`Number.isSafeInteger(${v})`,
     bad: (v) => code`!Number.isSafeInteger(${v})`,
@@ -59,7 +59,7 @@ const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   },
 };
 
-// Of numbers some of which are `bigint`.
+// For numbers that may be `bigint`.
 const exactFormats: typeof numberFormats = {
   ...numberFormats,
   int64: {
@@ -74,13 +74,16 @@ const exactFormats: typeof numberFormats = {
   },
 };
 
-/** Returns the function that tests a format of strings; `undefined` where it is not asserted. */
+/** Returns the function that tests a string format; `undefined` if the format is not asserted. */
 export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
   const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
   return found && { call: importValue(found.module, found.name), expected: found.expected };
 }
 
-/** Writes the test of a format for a value of a group; `undefined` if the format does not apply to that group, or is not asserted. */
+/**
+ * Writes the test of a format for a value of a group; `undefined` if the format does not apply to that group, or is not
+ * asserted.
+ */
 export function formatTest(
   format: string,
   group: 'number' | 'string',

@@ -8,7 +8,7 @@ import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
 import { buildRulesOfGuard, formatRules, type Rules } from './rules.js';
 
-/** The names of all functions, public or not; no name is used twice. */
+/** Chooses the names of all functions, public or not. Each name is used once. */
 export class FunctionNames {
   readonly #conversions: Conversions;
   readonly #places: Places;
@@ -21,7 +21,7 @@ export class FunctionNames {
     this.#taken = new Set(places.taken);
   }
 
-  /** Names a function of a schema with a place. `type`: its type, if it is the public guard of it. */
+  /** Names a function of a schema with a place. `type` is the type that a public guard guards. */
   namePlaced(place: Place, rules: Rules, shape: Shape, type: string | undefined): string {
     if (type !== undefined) return nameGuard(type);
     const matched = this.findGuarded(place, rules, shape);
@@ -44,7 +44,7 @@ export class FunctionNames {
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }
 
-  /** Returns a name that no function and no type of the output has yet. */
+  /** Returns a name that no function or type of the output has yet. */
   nameNew(wanted: string): string {
     let count = this.#counts.get(wanted) ?? 0;
     let name = wanted;

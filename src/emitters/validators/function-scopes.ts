@@ -6,7 +6,7 @@ import { emptyScope, formatScope, reduceScope, type Scope, type Scopes } from '.
 
 const mostScopes = 64;
 
-/** The dynamic scopes for which functions are written. A description can have very many, so their number is limited. */
+/** The dynamic scopes that get functions. A description can have very many scopes, so their number is limited. */
 export class FunctionScopes {
   readonly #places: Places;
   readonly #scopes: Scopes;
@@ -20,7 +20,7 @@ export class FunctionScopes {
     this.#diagnostics = diagnostics;
   }
 
-  /** Returns the scope of the function that checks a schema which another one leads to. */
+  /** Returns the scope of the function for the target of a schema. */
   enter(outer: Scope, schema: Schema, target: Schema): Scope {
     const scope = reduceScope(this.#scopes.enter(outer, schema, target), this.#places.facts(target).dynamic);
     if (scope.size === 0) return scope;
@@ -35,7 +35,7 @@ export class FunctionScopes {
     return scope;
   }
 
-  /** Returns whether a scope is the one in which a public function of a schema begins. */
+  /** Returns whether a scope is the initial scope of a public function of a schema. */
   isInitial(place: Place, scope: Scope): boolean {
     const initial = this.#scopes.enter(emptyScope, place.entry, place.schema);
     return formatScope(scope) === formatScope(reduceScope(initial, this.#places.facts(place.schema).dynamic));

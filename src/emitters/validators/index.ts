@@ -26,7 +26,9 @@ import { writeSchema } from './write-schema.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 
-/** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
+/**
+ * Emits a type guard and a function that lists all failures for every schema. They need no dependency and no `eval`.
+ */
 export const emitValidators: LoadedEmitter = {
   reservedFiles: ['index'],
   emit: (input) => ({ modules: emitValidatorModules({ ...input, assertFormats: true }), files: [] }),
@@ -60,7 +62,7 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   return barrel;
 }
 
-// Returns the names of the functions for everybody.
+// Returns the names of the public functions.
 function emitDefaults(defaults: Defaults, place: Place): string[] {
   const { places, types } = defaults.program;
   const isSent = place.directions?.has('request') ?? types.views.isSent(place.schema);
@@ -73,9 +75,9 @@ function emitDefaults(defaults: Defaults, place: Place): string[] {
 }
 
 interface Emitted {
-  /** The functions for everybody. */
+  /** The public functions. */
   readonly names: readonly string[];
-  /** What they call. */
+  /** The functions that they call. */
   readonly calls: readonly Reference[];
 }
 
@@ -99,7 +101,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
   return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
 }
 
-// Public functions take values as code has them.
+// The arguments of public functions are converted values, such as a `Date`.
 function printConvertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
   const conversion = findConversion(schema, program);
   if (!conversion) return code`${validate}`;
@@ -118,7 +120,7 @@ function listViews(program: Program, { schema, directions }: Place): { view: Vie
   ];
 }
 
-// A function that does not count how deep it is, and serves this type alone, is public itself.
+// A function that does not count its depth and serves only this type is public itself.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules = buildRulesOfGuard(view);
@@ -164,12 +166,12 @@ function emitValidate(
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${importRuntimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
-  // One line per schema leads to the description; on each function it would be the same.
+  // One line per module leads to the description, since all its functions have the same place.
   module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
   return [collect, ...guards];
 }
 
-// Whether a value has more parts than a collector looks at quickly. A guard by rules of its own would be too much code.
+// Whether a value may have so many parts that a collector is slow. A guard with separate rules would be too much code.
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;

@@ -3,7 +3,7 @@ import { hasSameKinds, type Kinds } from './analysis/kinds.js';
 import { joinAnd, joinOr, no, writeNegation, yes } from './operators.js';
 
 /**
- * Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. `isExact`: an
+ * Writes the test that a value with a type in `from` has one in `to`; `yes` or `no` if that is certain. `isExact`: an
  * integer may be a `bigint`.
  */
 export function writeKindTest(

@@ -2,13 +2,13 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { no, yes } from './operators.js';
 import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
-/** One of several blocks of which one is taken: the last, but not the only one, may go without test. */
+/** One of several blocks of which exactly one runs. The last of several may have no test. */
 export interface Case {
   readonly test: CodePart | undefined;
   readonly write: () => void;
 }
 
-/** What was printed. */
+/** Printed code. */
 interface Printed {
   readonly lines: readonly Code[];
   /** The names that are used in it. */
@@ -18,8 +18,8 @@ interface Printed {
 const otherwise: Code = code`} else {`;
 
 /**
- * The statements of a function's body. What turns out to be for nothing is left out when they are printed: declarations
- * that nothing uses, and empty blocks. Conditions and declared values have no effects.
+ * The statements of a function's body. Printing omits what has no effect: declarations that nothing uses, and empty
+ * blocks. Conditions and declared values have no side effects.
  */
 export class Lines {
   #nodes: Node[] = [];
@@ -35,28 +35,28 @@ export class Lines {
     this.#nodes.push({ kind: 'line', code: code`${line}` });
   }
 
-  /** Writes the declaration of a local name; `inline` replaces a name that is used once. */
+  /** Writes the declaration of a local name. `inline` replaces the name if it is used once. */
   declare(name: Reference, line: CodePart, inline?: Code): void {
     this.#nodes.push({ kind: 'declaration', name, code: code`${line}`, inline });
   }
 
-  /** Writes a block: `head {`, what `write` writes, `}`. */
+  /** Writes a block: `head {`, the output of `write`, `}`. */
   block(head: CodePart, write: () => void): void {
     this.#nodes.push({ kind: 'blocks', cases: [{ head: code`${head} {`, body: this.#capture(write) }] });
   }
 
-  /** Writes one statement that runs under a condition: alone where the condition always holds, nothing where it never does. */
+  /** Writes a conditional statement. Omits the condition if it always holds, and the statement if it never does. */
   addIf(test: CodePart, statement: CodePart): void {
     if (isSame(test, yes)) this.add(statement);
     else if (!isSame(test, no)) this.add(code`if (${test}) ${statement}`);
   }
 
-  /** Writes what `write` writes under a condition. */
+  /** Writes the output of `write` under a condition. */
   blockIf(test: CodePart, write: () => void): void {
     this.chain([{ test, write }]);
   }
 
-  /** Writes blocks of which one is taken: `if (…) {…} else if (…) {…} else {…}`; those that cannot be taken are left out. */
+  /** Writes `if (…) {…} else if (…) {…} else {…}`, without the blocks that can never run. */
   chain(cases: readonly Case[]): void {
     const open = cases.filter(({ test }) => test === undefined || !isSame(test, no));
     const end = open.findIndex(({ test }) => test === undefined || isSame(test, yes));
@@ -72,7 +72,7 @@ export class Lines {
     if (blocks.length > 0) this.#nodes.push({ kind: 'blocks', cases: blocks });
   }
 
-  /** Prints what is for something. */
+  /** Prints the statements that have an effect. */
   print(): Printed {
     let nodes = removeUnreachable(this.#nodes);
     for (;;) {
@@ -111,8 +111,8 @@ export function isRefusal({ parts }: Code): boolean {
   return parts.length === 1 && parts[0] === refusal;
 }
 
-// Compilers refuse statements behind a refusal, and those before it decide nothing: a guard has no effects. Returns the
-// list itself where there is no refusal, as is the rule.
+// Compilers report statements after a refusal, and those before it change nothing, since a guard has no side effects.
+// Returns the list itself if there is no refusal, as is usual.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   let cut: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
@@ -130,7 +130,7 @@ function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   return cut ?? nodes;
 }
 
-// Whether one block is taken in any case, and each refuses every value.
+// Whether one block always runs, and each of them refuses every value.
 function areRefusals(cases: readonly Block[]): boolean {
   const hasElse = cases.at(-1)?.head === otherwise;
   return hasElse && cases.every(({ body: [node] }) => node?.kind === 'line' && isRefusal(node.code));
@@ -156,7 +156,7 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   }
 }
 
-// Returns the list itself where nothing is dropped, as is the rule.
+// Returns the list itself if nothing is dropped, as is usual.
 function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   let kept: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
@@ -170,7 +170,7 @@ function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   return kept ?? nodes;
 }
 
-// Returns the node itself where nothing in it is dropped, nothing where nothing is left.
+// Returns the node itself if nothing in it is dropped, and an empty result if nothing is left.
 function keepUsed(node: Node, uses: Uses): Node | undefined {
   if (node.kind === 'line') return node;
   if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;
@@ -195,7 +195,9 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
 }
 
-/** Joins lines to one piece of code that takes little room until it is printed: a large description has many thousands of functions. */
+/**
+ * Joins lines into one compact piece of code. It saves memory, since a large description has thousands of functions.
+ */
 export function joinLines(lines: readonly Code[]): Code {
   const parts: (string | Reference)[] = [];
   let texts: string[] = [];

@@ -7,12 +7,12 @@ const longestName = 24;
 
 const local = '';
 
-/** Refers to a name inside a function. */
+/** Creates a reference to a name inside a function. */
 export function nameLocal(name: string): Reference {
   return importValue(local, name);
 }
 
-/** Returns whether a name is one inside a function. */
+/** Returns whether a reference is to a name inside a function. */
 export function isLocal({ module }: Reference): boolean {
   return module === local;
 }
@@ -25,7 +25,7 @@ export class LocalNames {
     this.#taken = new Set(parameters);
   }
 
-  /** Returns a name that is new in this function: the word itself, or the word with a number. */
+  /** Returns an unused name: the word itself, or the word with a number. */
   name(word: string): Reference {
     let name = word;
     for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
@@ -33,7 +33,7 @@ export class LocalNames {
     return nameLocal(name);
   }
 
-  /** Returns a name after a property, `createdAt` for `created_at`; `field` if the property is no such name. */
+  /** Returns a name for a property: `createdAt` for `created_at`, or `field` if the property has no usable name. */
   nameField(property: string): Reference {
     const name = joinCamel(splitWords(property));
     const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);

@@ -12,7 +12,7 @@ interface FunctionText {
   readonly body: readonly Code[];
 }
 
-/** A function of a module that another function makes. */
+/** A constant of a module whose value is a function made by another one. */
 interface ConstantText {
   readonly name: string;
   /** The place in the description that it comes from. */
@@ -35,7 +35,7 @@ export class ModuleWriter {
     this.#isTaken = isTaken;
   }
 
-  /** Returns the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
+  /** Returns the constant with this value: `pattern1`, `pattern2` … It is declared once, if something uses it. */
   constant(kind: 'list' | 'pattern' | 'patterns' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;

@@ -7,11 +7,11 @@ export const yes: Code = code`true`;
 /** A condition that never holds. */
 export const no: Code = code`false`;
 
-/** The operators of conditions, the one that binds last first. */
+/** The operators of conditions, from the loosest to the tightest. */
 const operators = ['?', '||', '&&', '='] as const;
 type Operator = (typeof operators)[number];
 
-// Formatters put parentheses around `&&` inside `||`, although `&&` binds first, and remove all that change nothing.
+// Formatters keep parentheses around `&&` inside `||`, and remove all others that change nothing.
 const inParentheses: { readonly [O in Operator]: readonly Operator[] } = {
   '?': ['?'],
   '||': ['?', '&&'],
@@ -19,14 +19,14 @@ const inParentheses: { readonly [O in Operator]: readonly Operator[] } = {
   '=': operators,
 };
 
-/** Writes a condition that holds if one of some conditions does, with the parentheses that formatters leave. */
+/** Joins conditions with `||`, with the parentheses that formatters keep. */
 export function joinOr(conditions: readonly Code[]): Code {
   if (conditions.includes(yes)) return yes;
   const open = conditions.filter((condition) => condition !== no);
   return open.length === 0 ? no : join('||', open);
 }
 
-/** Writes a condition that holds if some conditions all do, with the parentheses that formatters leave. */
+/** Joins conditions with `&&`, with the parentheses that formatters keep. */
 export function joinAnd(conditions: readonly Code[]): Code {
   if (conditions.includes(no)) return no;
   const open = conditions.filter((condition) => condition !== yes);
@@ -64,9 +64,9 @@ function wrap(around: Operator, text: Code): Code {
   return operator && inParentheses[around].includes(operator) ? code`(${text})` : text;
 }
 
-// Finds the operator outside all brackets that binds last.
+// Finds the loosest operator outside all brackets.
 function findOperator({ parts }: Code): Operator | undefined {
-  // Most conditions have none, and to see that is faster.
+  // Most conditions have none, and this test is faster.
   if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
   const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
   const outer = scanLine(text).filter(({ kind, depth }) => kind === 'other' && depth === 0);

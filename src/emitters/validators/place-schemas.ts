@@ -16,9 +16,9 @@ export interface Place {
   readonly entry: Schema;
   /** Such as `validators/scenario` or `validators/operations/get-scenario`. */
   readonly module: string;
-  /** What follows `is` and `validate`: the type, or a name made for a schema that has none. */
+  /** The text after `is` and `validate`: the type, or a new name for a schema without a type. */
   readonly types: { readonly [V in View]: string };
-  /** Of a schema that has no type of its own: the messages in which operations use it. */
+  /** For a schema without a type of its own: the messages in which operations use it. */
   readonly directions?: ReadonlySet<Direction>;
 }
 
@@ -27,7 +27,10 @@ interface PlaceInput {
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
-/** Finds the places of the schemas that get public functions: those with a name, and those that an operation uses directly. */
+/**
+ * Finds the places of the schemas that get public functions: those with a name, and those that an operation uses
+ * directly.
+ */
 export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
   const places = new Map<Schema, Place>();
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
@@ -78,7 +81,7 @@ interface ItemSchema extends MessageSchema {
   readonly whole: Schema | undefined;
 }
 
-// Lists what the items of streams are checked against: the schema of an item, and that of the JSON in an event.
+// Lists the schemas for items of streams: that of an item, and that of the JSON in an event.
 function listItems(plan: OperationPlan | undefined): ItemSchema[] {
   const list = (direction: Direction, media: readonly MediaPlan[]): ItemSchema[] =>
     media.flatMap(({ items, mediaType: { schema: whole } }) => {
@@ -91,7 +94,7 @@ function listItems(plan: OperationPlan | undefined): ItemSchema[] {
   ];
 }
 
-// What several operations share through `components` has a module of its own.
+// A schema that several operations share through `components` has a module of its own.
 function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
   const [root, kind, component] = splitPointer(schema.origin.pointer);
   if (root !== 'components' || component === undefined) return undefined;

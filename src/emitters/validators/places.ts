@@ -23,23 +23,25 @@ interface PlacesInput {
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
-/** The places of all schemas that get functions of their own, and what is known of schemas before anything is written. */
+/** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
 export interface Places extends PublicNames {
   readonly of: ReadonlyMap<Schema, Place>;
   readonly acceptance: Acceptance;
   readonly properties: DescribedProperties;
   readonly facts: (schema: Schema) => Facts;
-  /** Returns the schema whose functions check a schema: the first one that is checked in the same way. */
+  /** Returns the first schema that is checked in the same way. Its functions also check this schema. */
   readonly standIn: (schema: Schema) => Schema;
-  /** Returns whether the guard of a schema can be asked twice about the same value, and so remembers its answers. */
+  /** Returns whether the guard of a schema caches its answers, because it can be called twice for the same value. */
   readonly isRepeated: (schema: Schema) => boolean;
   /** The root's `presence` item. */
   readonly presence: NotShown | undefined;
-  /** Returns the rules without those that make no difference for the schema. */
+  /** Returns the rules that make a difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
-  /** Returns the strictness that makes the same difference for the schema. */
+  /** Returns the first strictness that has the same effect on the schema. */
   reduceStrictness(schema: Schema, strictness: Strictness): Strictness;
-  /** Returns whether the values of a view are changed before a program gets them: defaults are filled in, or readOnly properties left out. */
+  /**
+   * Returns whether values of a view are changed after validation: defaults filled in, or readOnly properties removed.
+   */
   isFilled(schema: Schema, view: View): boolean;
 }
 
@@ -74,12 +76,12 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
 
 function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
   const standIns = new StandIns(types.views.dynamicAnchors, markSchemas(types), (schema) => of.get(schema)?.module);
-  // Asked in this order, so that a schema with a name is the first one.
+  // In this order, so that a schema with a name is the first of its equals.
   for (const { schema } of of.values()) standIns.of(schema);
   return (schema) => (of.has(schema) ? standIns.of(schema) : schema);
 }
 
-// Marks schemas that read alike but are checked or filled in differently.
+// Marks schemas with equal keywords that are checked or filled in differently.
 function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => string {
   return (schema) => {
     const isConverted = conversions.formatOf(schema) !== undefined;
@@ -88,7 +90,7 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
   };
 }
 
-// Which guards remember answers depends on which schemas are recursive, and how guards are called depends on both.
+// Caching depends on which schemas are recursive. The calls of guards depend on both.
 function collectAllFacts(
   { api, types, acceptance }: Pick<PlacesInput, 'api' | 'types'> & Pick<Places, 'acceptance'>,
   targetOf: (schema: Schema) => Schema,

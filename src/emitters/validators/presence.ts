@@ -1,11 +1,11 @@
 import type { Schema } from '../../model/schema.js';
 import type { Site, Uses } from './context.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type PresenceContext = Uses<'rules', 'types' | 'places'>;
 
 /**
- * Returns whether a field has to be present by the rules of the function. `own` is the property of the schema that is
+ * Returns whether a field is required by the rules of the function. `own` is the property of the schema that is
  * written, which may be a branch of the root. `isListed`: `required` contains its name.
  */
 export function isRequired(
@@ -16,9 +16,9 @@ export function isRequired(
 ): boolean {
   const { views } = context.program.types;
   const { view, filled } = context.rules;
-  // A member of `allOf` may require what another one describes.
+  // A member of `allOf` may require a property that another one describes.
   const described = [...(own ? [own] : []), ...(context.program.places.properties.of(root).get(name) ?? [])];
-  // What is received lacks its defaults until they are filled in.
+  // Received values have no defaults until they are filled in.
   const isOnWire = view === 'received' && !filled;
   return isOnWire
     ? isListed && !described.some((property) => views.isHidden(property, view))

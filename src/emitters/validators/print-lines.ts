@@ -13,7 +13,7 @@ export interface Block {
   readonly body: readonly Node[];
 }
 
-/** How often each name is used. */
+/** The number of uses of each name. */
 export type Uses = ReadonlyMap<Reference, number>;
 
 /** Prints statements, with local names as text. */
@@ -24,7 +24,7 @@ export function printNodes(nodes: readonly Node[], uses: Uses): readonly Code[] 
   return lines;
 }
 
-// The expressions that take the place of names that are used once.
+// The expressions that replace names that are used once.
 function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
   for (const node of nodes) {
     if (node.kind === 'blocks') for (const { body } of node.cases) findInlined(body, uses, found);
@@ -49,7 +49,7 @@ function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> 
   );
 }
 
-/** What is printed in the place of names. */
+/** What replaces names in the printed code. */
 interface Replacements {
   readonly inline: ReadonlyMap<Reference, Code>;
   readonly renamed: ReadonlyMap<Reference, string>;

@@ -22,7 +22,7 @@ export interface ProgramInput {
   readonly assertFormats: boolean;
 }
 
-/** All functions of a description's validators. Each is planned when something first asks for it, and written once. */
+/** All functions of a description's validators. Each is planned at its first use, and written once. */
 export class Program implements Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
@@ -62,7 +62,7 @@ export class Program implements Environment {
     return known;
   }
 
-  /** Every module asked for so far. */
+  /** All modules that were requested so far. */
   get modules(): readonly ModuleWriter[] {
     return [...this.#modules.values()];
   }

@@ -25,14 +25,14 @@ interface NamesInput {
   readonly reduceStrictness: (schema: Schema, strictness: Strictness) => Strictness;
 }
 
-/** Names the public functions of schemas. A function for the wire form alone has a name that no type has. */
+/** Names the public functions of schemas. A function that is only for the wire form has a name that no type has. */
 export function namePublicFunctions({
   types: { views, conversions },
   places,
   reduce,
   reduceStrictness,
 }: NamesInput): PublicNames {
-  // Types of the output; a place that has directions has none.
+  // The types of the output. A place with directions has none.
   const typed = [...places].filter(({ directions }) => !directions);
   const types = new Set(typed.flatMap((place) => Object.values(place.types)));
   const taken = new Set([...types].flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));

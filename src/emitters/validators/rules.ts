@@ -2,10 +2,10 @@ import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Facts } from './analysis/facts.js';
 
-/** By which rules a value is checked, where JSON Schema alone does not decide. */
+/** The rules of a check that JSON Schema does not define. */
 export interface Rules {
   readonly view: View;
-  /** Properties with a default have to be there, as in the type, since defaults have been filled in. */
+  /** Properties with a default are required, as in the type, since defaults have been filled in. */
   readonly filled: boolean;
   /** A value of a parent schema has to be one of its children, as in the type. */
   readonly children: boolean;
@@ -21,11 +21,11 @@ export function buildRulesOfGuard(view: View): Rules {
   return { view, filled: true, children: true };
 }
 
-/** Returns the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
+/** Resets the rules that make no difference for a schema with these facts. `differs` returns whether a view differs. */
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
   return {
-    // Of what is sent nothing is hidden, and what has a default may be left out: so it is before defaults are filled in.
+    // Sent values keep all properties and may lack those with a default, like values before defaults are filled in.
     view: isSame ? 'response' : rules.view,
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     children: rules.children && facts.children,
@@ -43,19 +43,19 @@ export function formatRules({ view, filled, children }: Rules): string {
  */
 export type Strictness = 'open' | 'complete' | 'strict';
 
-/** Returns what a message of a view is checked with: only a response that somebody else sends may lack fields. */
+/** Returns the strictness for a message of a view. Only a response from another server may lack fields. */
 export function findStrictness(view: View, own: boolean): Strictness {
   if (own) return 'strict';
   return view === 'response' ? 'open' : 'complete';
 }
 
-/** Returns the first of the values that make no difference for a schema with these facts. */
+/** Returns the first strictness that has the same effect on a schema with these facts. */
 export function reduceStrictness(strictness: Strictness, facts: Facts, mayLackFields: boolean): Strictness {
   if (strictness === 'strict' && facts.values) return 'strict';
   return strictness !== 'open' && mayLackFields && facts.properties ? 'complete' : 'open';
 }
 
-/** Returns what a function's name has before the type if its strictness is not the one that is usual for the view. */
+/** Returns the word before the type in the name of a function with a strictness that is unusual for the view. */
 export function nameStrictness(strictness: Strictness, view: View): string {
   return strictness === 'open' || strictness === findStrictness(view, false) ? '' : toCapitalized(strictness);
 }

@@ -2,15 +2,15 @@ import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Schema } from '../../model/schema.js';
 
 /**
- * The dynamic scope of JSON Schema (2020-12, core, 7.1), as far as it makes a difference: which `$dynamicAnchor` of a name
- * was entered first. Known when generating, so that a `$dynamicRef` becomes a plain call.
+ * The dynamic scope of JSON Schema (2020-12, core, 7.1), reduced to what makes a difference: which `$dynamicAnchor` of
+ * a name was entered first. The generator knows it, so a `$dynamicRef` becomes a plain call.
  */
 export type Scope = ReadonlyMap<string, Schema>;
 
-/** Nothing entered yet. */
+/** The scope before any schema was entered. */
 export const emptyScope: Scope = new Map();
 
-/** Enters the schema resources of a description. */
+/** Computes the dynamic scopes of a description. */
 export class Scopes {
   readonly #anchors = new Map<string, Map<string, Schema>>();
 
@@ -25,7 +25,7 @@ export class Scopes {
     }
   }
 
-  /** Returns the scope inside schemas entered one after the other: what was entered first wins. */
+  /** Returns the scope after schemas were entered one after the other. The first anchor of a name wins. */
   enter(scope: Scope, ...schemas: readonly Schema[]): Scope {
     if (this.#anchors.size === 0) return scope;
     return schemas.reduce((inside, schema) => this.#enter(inside, schema), scope);
@@ -39,7 +39,7 @@ export class Scopes {
   }
 }
 
-/** Leaves out the names that nobody looks up. */
+/** Removes the names that no `$dynamicRef` looks up. */
 export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
   if (scope.size === 0 || names.size === 0) return emptyScope;
   return new Map([...scope].filter(([name]) => names.has(name)));

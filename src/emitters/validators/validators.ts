@@ -4,7 +4,7 @@ import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { findPlaces, type Places } from './places.js';
 
-/** The validators of a description. A run has one; where their functions are is found when an emitter asks. */
+/** The validators of a description. There is one object per run. It finds the places of the functions on demand. */
 export class Validators {
   readonly api: Api;
   readonly types: SchemaTypes;

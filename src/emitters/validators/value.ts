@@ -1,7 +1,7 @@
 import type { Reference } from '../../typescript/code.js';
 import type { Kinds } from './analysis/kinds.js';
 
-/** A value in a function that is written. */
+/** A value in a function that is being written. */
 export interface Value {
   /** The identifier that holds it. */
   readonly name: Reference;

@@ -11,14 +11,14 @@ import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type ReferenceContext, writeInParts } from './write-reference.js';
 import { type UnevaluatedContext, writeUnevaluatedItems } from './write-unevaluated.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ArrayContext = Uses<'declareItem' | 'lines' | 'names' | 'writeSchema'> &
   ExpressionContext &
   FailureContext &
   ReferenceContext &
   UnevaluatedContext;
 
-/** Writes the keywords about the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */
+/** Writes the checks for the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */
 export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): void {
   const prefix = schema.prefixItems ?? [];
   const { items } = schema;
@@ -31,7 +31,7 @@ export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): voi
   writeUnevaluatedItems(site, schema);
 }
 
-// The value of a function of its own, of which the compiler knows nothing.
+// The argument of a separate function, whose type the compiler does not know.
 function withArrayValue(site: Site<ArrayContext>): Site<ArrayContext> {
   const { context } = site;
   const name = context.names.name('items');
@@ -76,7 +76,7 @@ function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
   if (max !== undefined && count) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
 }
 
-// Writes how many items a schema accepts, as an expression; `enough` are not exceeded. Absent where it accepts none.
+// Writes the count of the items that a schema accepts, up to `enough`. Absent if it accepts none.
 function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number | undefined): Code | undefined {
   const { context, value } = site;
   const count = context.names.name('count');
@@ -86,7 +86,7 @@ function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number |
     accepted = writeExpression(context, item, contains, site.scope);
     if (isAlways(accepted) || isNever(accepted)) return;
     context.lines.addIf(accepted.ok, code`${count}++;`);
-    // An array that has enough needs no further look.
+    // The search stops as soon as there are enough.
     if (enough !== undefined) context.lines.addIf(code`${count} === ${enough}`, 'break;');
   });
   if (isNever(accepted)) return undefined;

@@ -8,18 +8,18 @@ import { type FieldPartsContext, writeFieldList } from './write-field-parts.js';
 import { readField, splitList } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type TagContext = Uses<'declareField' | 'module'> & FieldPartsContext;
 
-/** What is written for some values of a property. */
+/** The code for some values of a property. */
 export interface TagCase<Context> {
   readonly values: readonly JsonValue[];
   readonly write: (site: Site<Context> | Site) => void;
 }
 
 /**
- * Writes blocks of which the value of a property decides which one is taken, each group of very many in a function of
- * its own. `listRest` lists the blocks for other values.
+ * Writes blocks of which the value of a property chooses one. Very many blocks are split into groups with a function
+ * each. `listRest` lists the blocks for other values.
  */
 export function writeByTag<Context extends TagContext>(
   site: Site<Context>,

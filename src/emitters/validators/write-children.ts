@@ -9,7 +9,7 @@ import type { Value } from './value.js';
 import { type TagCase, type TagContext, writeByTag } from './write-by-tag.js';
 import { mostListed } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ChildrenContext = Uses<'freshen' | 'lines' | 'markNarrowed' | 'rules', 'isExact'> &
   ExpressionContext &
   TagContext;
@@ -26,8 +26,8 @@ export function findParent(
 }
 
 /**
- * Writes into a guard that a value of a parent schema is one of its children, which say all that the parent says.
- * Validation does not ask: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
+ * Writes into a guard that a value of a parent schema is one of its children, which repeat all rules of the parent.
+ * `validate…` does not check this: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
  */
 export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;

@@ -8,7 +8,7 @@ import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type ReferenceContext, writeCallStatement, writeInParts } from './write-reference.js';
 import { type UnionContext, writeUnion } from './write-union.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type CombinationContext = Uses<'declareValue' | 'freshen' | 'lines' | 'markNarrowed' | 'shape' | 'writeSchema'> &
   ExpressionContext &
   FailureContext &
@@ -49,7 +49,7 @@ function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Sc
 
 function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema, condition: Schema): void {
   const { context } = site;
-  // The condition narrows a name of its own: what follows is about the value as it was.
+  // The condition narrows a name of its own, because the code after it needs the value with its former type.
   const test = writeExpression(context, context.declareValue(site.value.name), condition, site.scope);
   const write = (keyword: 'then' | 'else') => (): void => {
     const part = schema[keyword];

@@ -12,7 +12,7 @@ import { listNameTests, readField, splitList, writePatternTest } from './write-f
 /** The condition that the value is an object. */
 export const isObject: Code = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;
 
-/** Writes what fills in the fields of an object. */
+/** Writes the code that fills in the fields of an object. */
 export function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const fields = nameLocal('fields');
   const inner = new Lines();
@@ -43,7 +43,8 @@ function writeDependent(fields: Reference, filling: Filling, { name, schema }: P
 function writeField(fields: Reference, filling: Filling, { name, schema }: Property, lines: Lines): void {
   const { views } = filling.defaults.program.types;
   if (views.isHidden(schema, filling.view)) {
-    // What is readOnly "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but clients send it when they send back a value that they received.
+    // A readOnly property "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but clients that return a received value send
+    // it.
     if (filling.view === 'received') lines.add(code`delete ${fields}[${encodeString(name)}];`);
     return;
   }
@@ -84,7 +85,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
   });
 }
 
-/** Writes what fills in the items of an array. */
+/** Writes the code that fills in the items of an array. */
 export function writeItems(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const { prefixItems = [] } = schema;
   const items = findFurtherItems(schema);

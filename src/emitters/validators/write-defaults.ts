@@ -12,7 +12,9 @@ import { resolveDynamicReference, type Scope } from './scope.js';
 import { isObject, writeFields, writeItems } from './write-default-fields.js';
 import { mostListed, readField, splitList } from './write-fields.js';
 
-/** Writes the body of such a function: the value itself where nothing is missing, else a copy. */
+/**
+ * Writes the body of a function that fills in defaults. It returns the value itself if nothing is missing, else a copy.
+ */
 export function writeDefaults(filling: Filling): readonly Code[] {
   const { schema } = filling;
   if (schema.kind !== 'keywords') return [code`return value;`];
@@ -35,7 +37,7 @@ function writeAcceptance({ defaults, view, scope, module, depth, schema: caller 
     shape: 'guard',
     caller: { module, schema: caller },
   });
-  // What counts how deep it is runs within one call, during which guards remember answers.
+  // A function that counts its depth runs within one call, during which guards cache answers.
   const check = importAssertion(depth ? 'checkDeepPart' : 'checkDeep');
   return deep ? code`${check}(${reference}, value)` : code`${reference}(value)`;
 }
@@ -74,7 +76,7 @@ function listAppliedParts(schema: KeywordSchema, scope: Scope): AppliedPart[] {
   return parts;
 }
 
-// A value of a parent schema says which child it is meant as.
+// A value of a parent schema names its child.
 function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines: Lines): void {
   const { propertyName, inheritance } = discriminator ?? {};
   if (propertyName === undefined || !inheritance) return;

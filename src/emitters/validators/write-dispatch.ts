@@ -8,12 +8,12 @@ import { type TagCase, type TagContext, writeByTag } from './write-by-tag.js';
 import { type FailureContext, writeFailure } from './write-failure.js';
 import { escapeToken } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type DispatchContext = Uses<'lines' | 'markNarrowed' | 'shape' | 'writeSchema', 'isExact'> &
   FailureContext &
   TagContext;
 
-/** Writes a union in which the value of a property decides which member applies: only that member is checked. */
+/** Writes a union in which the value of a property chooses the member. Only that member is checked. */
 export function writeDispatch(
   site: Site<DispatchContext>,
   schema: KeywordSchema,

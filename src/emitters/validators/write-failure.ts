@@ -4,10 +4,10 @@ import { type Code, type CodePart, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { type PointerContext, printPath, printPointer, type Site, type Uses } from './context.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type FailureContext = Uses<'shape' | 'found' | 'lines'> & PointerContext;
 
-/** Writes the statement for a value that a keyword refuses: `return false;` in a guard, else one more failure. */
+/** Writes the statement for a value that a keyword refuses: `return false;` in a guard, otherwise another failure. */
 export function writeFailure(site: Site<FailureContext>, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;

@@ -3,10 +3,10 @@ import { runtimeModule } from './assertions.js';
 import type { Site, Uses } from './context.js';
 import { type ReferenceContext, writeInParts } from './write-reference.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type FieldPartsContext = Uses<'lines' | 'names'> & ReferenceContext;
 
-/** Writes what a list says about the fields of an object, in several functions if the list is long. */
+/** Writes the checks of a list of fields of an object, in several functions if the list is long. */
 export function writeFieldParts<Context extends FieldPartsContext, Member>(
   site: Site<Context>,
   fields: Reference,

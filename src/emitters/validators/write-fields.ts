@@ -5,7 +5,7 @@ import { importAssertion } from './assertions.js';
 import type { Site, Uses } from './context.js';
 import { writeSet } from './equality.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type FieldContext = Uses<'module', 'emitPattern' | 'emitPatterns'>;
 
 type FieldSite = Pick<Site<FieldContext>, 'context'>;
@@ -23,7 +23,7 @@ export function splitList<Member>(list: readonly Member[]): (readonly Member[])[
   );
 }
 
-// What every object inherits: only an object's own field of such a name counts.
+// The names that every object inherits. Only an own field with such a name counts.
 const inherited: ReadonlySet<string> = new Set([
   '__proto__',
   '__defineGetter__',
@@ -39,7 +39,7 @@ const inherited: ReadonlySet<string> = new Set([
   'valueOf',
 ]);
 
-/** Writes the reading of a field: `undefined` where it is absent. */
+/** Writes the expression that reads a field. Its value is `undefined` if the field is absent. */
 export function readField(fields: Reference, name: string): Code {
   const key = encodeString(name);
   return inherited.has(name) ? code`${importAssertion('readOwn')}(${fields}, ${key})` : code`${fields}[${key}]`;
@@ -68,7 +68,7 @@ export function writePatternTest({ context }: FieldSite, schema: KeywordSchema, 
   return code`${context.program.emitPattern(context.module, schema, pattern)}.test(${key})`;
 }
 
-// Longer lists are looked up in a set.
+// The output uses a set for longer lists.
 const mostCompared = 12;
 
 function writeKnownName(site: FieldSite, names: readonly string[], key: Reference): Code[] {

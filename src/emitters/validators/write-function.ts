@@ -58,7 +58,7 @@ export function writeFunction(
   return used.keys();
 }
 
-// What a function checks before it looks at the value.
+// The checks of a function that come before those of the value.
 function writeStart({ program, shape, deep, schema, lines, depth, found }: FunctionContext): void {
   const { recursive } = program.places.facts(schema);
   if (shape === 'guard' && deep && recursive)

@@ -19,7 +19,7 @@ import { type OtherFieldsContext, writeOtherFields } from './write-other-fields.
 import { type Field, type ShortFieldContext, writeShortField } from './write-short-field.js';
 import { type UnevaluatedContext, writeUnevaluatedProperties } from './write-unevaluated.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ObjectContext = Uses<
   'declareField' | 'declareValue' | 'found' | 'lines' | 'names' | 'shape' | 'writeSchema',
   'places'
@@ -32,7 +32,7 @@ export type ObjectContext = Uses<
   ShortFieldContext &
   UnevaluatedContext;
 
-/** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
+/** Writes the checks for objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
 export function writeObject(site: Site<ObjectContext>, schema: KeywordSchema): void {
   const fields = writeFieldList(site);
   writeFields(site, schema, fields);
@@ -114,7 +114,7 @@ function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, f
   const value = context.declareField(readField(fields, name), name);
   const tests = required ? [code`${value.name} === undefined`] : [];
   const { acceptance, presence } = context.program.places;
-  // Where nobody promises the fields of a response, null means a missing one.
+  // If the description does not promise the fields of a response, null means a missing field.
   if (presence && part && !acceptance.acceptsNull(part))
     tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
   const missing = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;

@@ -17,12 +17,12 @@ import { buildEqualityTest } from './equality.js';
 import { formatValues } from './expectation.js';
 import { writeKindTest } from './kind-tests.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type OpenValuesContext = Uses<'declareValue' | 'found' | 'freshen' | 'lines' | 'shape', 'isExact'> &
   PointerContext &
   TestContext;
 
-/** Writes into a collector what a `values` item asks for: values that a list does not have are reported or refused. */
+/** Writes the check of a `values` item into a collector. It reports or refuses values that are not in the list. */
 export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSchema): void {
   const { context } = site;
   if (context.shape === 'guard' || !hasOpenValues(schema)) return;

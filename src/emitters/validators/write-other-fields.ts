@@ -9,14 +9,14 @@ import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type FieldPartsContext, writeFieldParts } from './write-field-parts.js';
 import { type FieldContext, listNameTests, mostListed, writePatternTest } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type OtherFieldsContext = Uses<'declareField' | 'declareValue' | 'lines' | 'names' | 'writeSchema'> &
   ExpressionContext &
   FailureContext &
   FieldContext &
   FieldPartsContext;
 
-/** Writes one walk over the fields for all keywords that are about fields whose names are not listed. */
+/** Writes one loop over the fields for all keywords that apply to fields whose names are not listed. */
 export function writeOtherFields(site: Site<OtherFieldsContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const { propertyNames, patternProperties = [] } = schema;

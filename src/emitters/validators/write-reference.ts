@@ -6,7 +6,7 @@ import { type PartSite, printPath, printPointer, type Site, type Uses } from './
 import { type ExpressionContext, writeCall } from './expression.js';
 import { splitList } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ReferenceContext = Uses<
   'at' | 'depthArgument' | 'lines' | 'markNarrowed' | 'planCall' | 'shape' | 'found',
   'findTarget' | 'formatPointer' | 'places' | 'planPart'
@@ -14,7 +14,7 @@ export type ReferenceContext = Uses<
   PartSite['context'] &
   ExpressionContext;
 
-/** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
+/** Writes the call of a schema's function, which it plans if necessary. `isReferred`: a `$ref` leads to the schema. */
 export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema, isReferred: boolean = false): void {
   const { context, value } = site;
   if (isAcceptingAll(schema)) return;
@@ -31,21 +31,21 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
   else context.lines.blockIf(writeCall(context, value, schema, site.scope).bad, write);
 }
 
-/** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
+/** Returns whether a value can touch an item of a schema, so that its guard alone is not enough. */
 export function canReport({ program }: ReferenceContext, schema: Schema): boolean {
   const { places } = program;
   const { values, properties } = places.facts(program.findTarget(schema));
   return values || (places.presence !== undefined && properties);
 }
 
-/** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
+/** Returns whether a collector caches its findings: if several paths lead to the schema and a guard cannot decide. */
 function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
   return canReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 
 /**
- * Returns whether a guard is asked before the failures of a part are looked for. The guard of a recursive schema would
- * check each part as often as the part is deep, unless it remembers its answers.
+ * Returns whether a guard is called before the failures of a part are collected. The guard of a recursive schema would
+ * check each part once per level of its depth, unless it caches its answers.
  */
 export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean {
   const { places } = context.program;
@@ -55,7 +55,7 @@ export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean
   return isLinear && !values && !isCollectedOnce(context, schema);
 }
 
-/** Writes the members of a list, each `mostListed` of a longer one in a function of their own. */
+/** Writes the code for the members of a list. Splits a longer list into functions for `mostListed` members each. */
 export function writeInParts<Context extends ReferenceContext, Member>(
   site: Site<Context>,
   members: readonly Member[],
@@ -68,7 +68,7 @@ export function writeInParts<Context extends ReferenceContext, Member>(
   else if (members.length > 0) write(site, members);
 }
 
-/** Puts what `write` writes about the value into a function of its own, and calls that. */
+/** Puts the output of `write` into a separate function, and writes its call. */
 export function writePartCall(site: Site<ReferenceContext>, write: (site: Site) => void): void {
   const { context, value } = site;
   const { reference } = context.program.planPart(site, write);
@@ -88,7 +88,7 @@ function writeCollecting(
   else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${printPath(path)}, ${collect}, ${value.name}, ${at});`);
 }
 
-/** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */
+/** Writes the JSON pointer of the schema that a call checks. `isReferred`: a `$ref` leads to the schema. */
 export function printTarget(context: ReferenceContext, schema: Schema, isReferred: boolean): Code {
   const target = context.program.findTarget(schema);
   if (!isReferred && target === schema) return printPointer(context, schema);

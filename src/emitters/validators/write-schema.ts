@@ -20,7 +20,7 @@ import { type ObjectContext, writeObject } from './write-object.js';
 import { type OpenValuesContext, writeOpenValues } from './write-open-values.js';
 import { type ReferenceContext, writeCallStatement } from './write-reference.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 type SchemaContext = Uses<
   'freshen' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
   'isCalled' | 'isExact' | 'scopes'
@@ -35,12 +35,12 @@ type SchemaContext = Uses<
   ReferenceContext;
 
 /**
- * Writes what checks a value against a schema into the function at hand: in one that answers, it returns false at the
- * first thing that is wrong; in one that collects, it adds all failures.
+ * Writes the check of a value against a schema into the current function. A guard returns false at the first failure; a
+ * collector adds all failures.
  */
 export function writeSchema(site: Site<SchemaContext>, schema: Schema): void {
   const { context } = site;
-  // A collector says which keywords contradict each other; to a guard an impossible schema is `false`.
+  // A collector names the keywords that contradict each other. For a guard, an impossible schema is `false`.
   const isRefusing = schema.kind === 'keywords' && schema.isImpossible && context.shape === 'guard';
   if (isRefusing || (schema.kind === 'boolean' && !schema.value)) {
     context.lines.add(writeRefusal(site, schema));
@@ -82,7 +82,7 @@ function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: 
   return true;
 }
 
-// The `type` keyword and everything that is about one type of values only. Returns the site with what is known afterwards.
+// Writes `type` and all keywords for one type of values. Returns the site with the types that are left.
 function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<SchemaContext> {
   const { context, value } = site;
   const types = listOpenTypes(schema);
@@ -149,7 +149,7 @@ function listKindsOf(kinds: Kinds, group: Group): Kinds {
   return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
 }
 
-// A list of values of these types only says all that the type says, unless it is open.
+// If all listed values have these types, the list includes the check of the type, unless it is open.
 function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   if (hasOpenValues(schema)) return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
@@ -171,7 +171,7 @@ function writeTests(site: Site<SchemaContext>, schema: KeywordSchema, tests: rea
   const [first, ...rest] = tests;
   if (!first) return;
   const write = (): void => lines.add(writeFailure(site, schema, first.keyword, first.expected));
-  // The time of a pattern depends on the length of the text: one that is too long is not looked at.
+  // The time of a pattern depends on the length of the text, so a text that is too long is not matched.
   if (first.keyword === 'maxLength' && rest.length > 0)
     lines.chain([
       { test: first.bad, write },

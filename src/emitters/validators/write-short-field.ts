@@ -8,14 +8,14 @@ import { formatCall } from './formats.js';
 import { escapeToken } from './write-fields.js';
 import { isAskedFirst, printTarget, type ReferenceContext } from './write-reference.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type ShortFieldContext = Uses<
   'at' | 'found' | 'lines' | 'planCall' | 'schema',
   'assertFormats' | 'findTarget' | 'isExact' | 'isPlaced' | 'places'
 > &
   ReferenceContext;
 
-/** A property of an object, and whether it has to be there. */
+/** A property of an object, and whether it is required. */
 export interface Field {
   readonly name: string;
   readonly schema: Schema | undefined;
@@ -23,8 +23,8 @@ export interface Field {
 }
 
 /**
- * Writes the collecting of a field's failures as one call of the runtime, where it is of the most frequent forms and
- * directly in the object that the function is for: that keeps modules small. Returns whether it did.
+ * Writes the collection of a field's failures as one call of the runtime, if the field has a frequent form and is
+ * directly in the object of the function. This keeps modules small. Returns whether it wrote the call.
  */
 export function writeShortField(
   site: Site<ShortFieldContext>,
@@ -48,7 +48,7 @@ export function writeShortField(
   const needed = String(required);
   if (writeTypedField(context, part, (called, ...more) => write(called, needed, ...more))) return true;
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
-  // A guard that remembers answers is called by another function.
+  // A guard that caches answers is called by another function.
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
     return false;
   if (isAcceptingAll(target)) return required && write('required');
@@ -59,7 +59,7 @@ export function writeShortField(
   return write('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
 }
 
-// Writes a field whose schema says no more than its type and format.
+// Writes a field whose schema has only a type and a format.
 function writeTypedField(
   { program }: ShortFieldContext,
   part: KeywordSchema,

@@ -10,7 +10,7 @@ import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { type FieldContext, listNameTests, mostListed, readField, splitList } from './write-fields.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
   ExpressionContext &
   FieldContext;
@@ -71,7 +71,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
   context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
     const path = [...site.path, { index }];
-    // What the test above it has narrowed is not narrowed under another name.
+    // Another name does not have the type to which the test above narrowed this one.
     const checked = context.declareValue(item.name);
     const inner: Site<UnevaluatedContext> = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
     const write = (): void => context.writeSchema(inner, rest);
@@ -80,7 +80,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
   });
 }
 
-/** Writes the condition under which a schema alone has looked at a field or item; `yes` for all of them. */
+/** Writes the condition under which a schema evaluates a field or item; `yes` if it evaluates all of them. */
 type Describe = (schema: KeywordSchema, isRoot: boolean, scope: Scope) => Code | undefined;
 
 interface Evaluation {
@@ -88,11 +88,11 @@ interface Evaluation {
   readonly describe: Describe;
   /** The fields of an object; absent for an array. */
   readonly fields: Reference | undefined;
-  /** What the conditions are about: the name of a field, or the index of an item and the item. */
+  /** The parameters of the conditions: the name of a field, or the index of an item and the item. */
   readonly parameters: readonly { readonly name: Reference; readonly type: string }[];
 }
 
-// The condition under which a schema, with all that it applies to the same value, has looked at a field or item.
+// The condition under which a schema, or one that it applies to the same value, evaluates a field or item.
 function writeEvaluated(
   evaluation: Evaluation,
   schema: Schema,
@@ -136,7 +136,7 @@ function writeTests({ site, parameters }: Evaluation, conditions: readonly Code[
 
 interface AppliedPart {
   readonly part: Schema;
-  /** Declares the condition under which the part accepts the value; absent where it has to. */
+  /** Declares the condition under which the part accepts the value; absent if the part must accept it. */
   readonly when?: () => Code;
 }
 

@@ -16,7 +16,7 @@ import { type FailureContext, writeFailure, writeFailureIf } from './write-failu
 import { mostListed } from './write-fields.js';
 import { canReport, printTarget, type ReferenceContext } from './write-reference.js';
 
-/** What is used here of the function that is being written. */
+/** The members of the function that the code in this file uses. */
 export type UnionContext = Uses<
   'found' | 'lines' | 'markNarrowed' | 'names' | 'planCall' | 'shape' | 'writeSchema',
   'isExact' | 'places'
@@ -26,7 +26,10 @@ export type UnionContext = Uses<
   FailureContext &
   ReferenceContext;
 
-/** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
+/**
+ * Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); a `oneOf` of which at most one member can accept a
+ * value is written like `anyOf`.
+ */
 export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
   const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
@@ -46,7 +49,7 @@ export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyw
   else writeExactlyOne(site, schema, members);
 }
 
-// The members that have to be asked. Those that only list values are one.
+// The members to check. Those that only list values are merged into one.
 function listMembers(site: Site<UnionContext>, all: readonly Schema[], keyword: 'anyOf' | 'oneOf'): readonly Schema[] {
   if (canReportAny(site, all)) return all;
   const members = mergeLists(all);
@@ -58,7 +61,7 @@ interface Member {
   readonly expression: Condition;
 }
 
-// What is short comes first.
+// Short checks come first.
 function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Member[] {
   const all = members.map((schema) => ({
     schema,
@@ -70,7 +73,7 @@ function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Mem
   ];
 }
 
-// Of members that accept other kinds of values each, the type of the value decides which one is checked.
+// If each member accepts other types of values, the type of the value chooses the member to check.
 function writeByKind(
   site: Site<UnionContext>,
   schema: KeywordSchema,
@@ -159,12 +162,12 @@ function splitMembers(members: readonly Schema[], all: readonly Schema[] | undef
   };
 }
 
-// Whether it is not enough to know that a member accepts.
+// Whether the answer of a member's guard is not enough.
 function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
   return members.some((member) => canReport(context, member));
 }
 
-// Each member collects for itself. Asking guards first would check each part as often as the part is deep.
+// Each member collects its own failures. Calling guards first would check each part once per level of its depth.
 function writeTrials(
   site: Site<UnionContext>,
   schema: KeywordSchema,

@@ -5,12 +5,15 @@ import { hasOpenValues, type Schema } from '../../../model/schema.js';
 import { isOnlyType } from './checked-keywords.js';
 import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
 
-/** Which types of values the schemas of a description accept. Each schema is looked at once. */
+/** Finds which types of values the schemas of a description accept. Analyses each schema once. */
 export class Acceptance {
   readonly #kinds = new Map<Schema, Kinds>();
   readonly #isNull = new Map<Schema, boolean>();
 
-  /** Returns the types of the values that a schema may accept; never too few. */
+  /**
+   * Returns the types of the values that a schema may accept. The result can contain types that it rejects, but lacks
+   * none.
+   */
   kindsOf(schema: Schema): Kinds {
     return findBottomUp(schema, {
       known: this.#kinds,
@@ -31,7 +34,9 @@ export class Acceptance {
     return kinds.every((each, index) => kinds.slice(index + 1).every((other) => areKindsDisjoint(each, other)));
   }
 
-  /** Leaves out the members of `anyOf` that accept nothing beyond what another one accepts by its type alone, as in an open list of values. */
+  /**
+   * Removes the members of `anyOf` whose values another member accepts by its type alone, as in an open list of values.
+   */
   listNeeded(members: readonly Schema[]): readonly Schema[] {
     const types = members.filter(isOnlyType);
     return members.filter((member) => {

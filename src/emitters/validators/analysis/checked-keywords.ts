@@ -15,7 +15,9 @@ export function isOnlyType(schema: Schema): boolean {
   return schema.kind === 'keywords' && schema.types !== undefined && isOnly(schema, ['types']);
 }
 
-/** Returns whether a schema has no other keywords that are checked, and no item that changes which values it accepts. */
+/**
+ * Returns whether a schema has no other keywords that are checked, and no item that changes which values it accepts.
+ */
 export function isOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
   return hasOnlyChecked(schema, keywords) && !hasOpenValues(schema);
 }
@@ -25,13 +27,13 @@ export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
   return isOnly(schema, ['ref']) ? schema.ref : undefined;
 }
 
-/** Returns the types that values may have: those that a list leaves open are of the types of the list. */
+/** Returns the types that values may have. Values outside an open list have the same types as the list. */
 export function listOpenTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(getNarrowestType))] : schema.types;
 }
 
-// Most schemas have few keywords, so that this is faster than to try each keyword of the table.
+// Most schemas have few keywords, so this is faster than trying each keyword of the table.
 function hasOnlyChecked(schema: KeywordSchema, keywords: readonly string[]): boolean {
   for (const keyword in schema) {
     if (!isMember(keyword) || keywords.includes(keyword)) continue;

@@ -1,11 +1,14 @@
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Schema } from '../../../model/schema.js';
 
-/** The properties that apply to the objects of a schema, by name. Each schema is looked at once. */
+/** Finds the properties that apply to the objects of a schema, by name. Analyses each schema once. */
 export class DescribedProperties {
   readonly #known = new Map<Schema, ReadonlyMap<string, readonly Schema[]>>();
 
-  /** Returns every schema of each property: of the schema itself, of what it refers to, and of the members of its `allOf`. */
+  /**
+   * Returns all schemas of each property: those in the schema, in its reference's target and in the members of its
+   * `allOf`.
+   */
   of(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
     const known = this.#known.get(schema) ?? groupByName(schema);
     this.#known.set(schema, known);

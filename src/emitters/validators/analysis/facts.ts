@@ -4,21 +4,23 @@ import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
-/** What a schema and everything that it is checked with hold, whatever the view. */
+/** Facts about a schema and all schemas that its check uses. They are the same in every view. */
 export interface Facts {
-  /** A value can be checked against the same schema again inside itself, so that functions have to count how deep they are. */
+  /** The check of a value can reach the same schema again for a part of the value, so functions count their depth. */
   readonly recursive: boolean;
-  /** It leads to a schema that is recursive or remembers answers, or compares parts of a value as a whole. */
+  /**
+   * It leads to a recursive schema, to one whose guard caches answers, or to one that compares whole parts of a value.
+   */
   readonly deep: boolean;
-  /** Some schema says something about the properties of an object. */
+  /** Some schema describes the properties of an object. */
   readonly properties: boolean;
   /** Some schema has a `values` item. */
   readonly values: boolean;
-  /** Some property has a default, its own or that of what it refers to. */
+  /** Some property has a default, in its schema or in the target of a reference. */
   readonly defaults: boolean;
-  /** Some property is not handed to who receives a request. */
+  /** Some property is removed from a request before the handler receives it. */
   readonly readOnly: boolean;
-  /** Some property has a default and is required: it may be left out of what is sent alone. */
+  /** Some property has a default and is required, so only a sender may leave it out. */
   readonly requiredDefaults: boolean;
   /** Some schema is the parent of others. */
   readonly children: boolean;
@@ -26,18 +28,18 @@ export interface Facts {
   readonly dynamic: ReadonlySet<string>;
 }
 
-/** What facts are collected with. */
+/** The functions that the collection of facts uses. */
 export interface FactsInput {
   readonly anchors: Anchors;
   /** Returns whether a property with this schema has a default. */
   readonly hasDefault: (property: Schema) => boolean;
   /** Returns whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
-  /** Returns whether the guard of a schema remembers its answers. */
+  /** Returns whether the guard of a schema caches its answers. */
   readonly isRepeated: (schema: Schema) => boolean;
 }
 
-/** Finds the facts of the schemas that the roots lead to, and of any other when it is asked for. Takes time linear in schemas and references. */
+/** Returns a function that finds the facts of a schema. Takes time linear in the number of schemas and references. */
 export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schema: Schema) => Facts {
   const found = new Map<Schema, Facts>();
   const add = (start: Iterable<Schema>): void => {
@@ -60,7 +62,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   };
 }
 
-/** Returns the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
+/** Returns the subschemas that checks or the filling of defaults use. All others are only documentation. */
 export function listCheckedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
   const all = listSubschemas(schema).filter(({ keyword }) =>
     keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
@@ -76,7 +78,7 @@ function isParent(schema: Schema): boolean {
 }
 
 const noNames: ReadonlySet<string> = new Set();
-/** The facts of a schema that has none. */
+/** The facts of a schema for which none of them hold. */
 export const noFacts: Facts = {
   recursive: false,
   deep: false,
@@ -89,7 +91,7 @@ export const noFacts: Facts = {
   dynamic: noNames,
 };
 
-// The facts of a component are those of all its members, and of all to which they lead.
+// A component has the facts of all its members and of all schemas that these lead to.
 function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
   const [only] = nodes;
   const parts = nodes.flatMap(partFacts);
@@ -98,7 +100,7 @@ function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts,
   return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
 }
 
-/** Returns the facts of the schemas to which a schema leads, as far as they are known. */
+/** Returns the facts already known about the schemas that a schema leads to. */
 type PartFacts = (schema: Schema) => Facts[];
 
 function uniteFacts(a: Facts, b: Facts): Facts {
@@ -116,7 +118,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
   };
 }
 
-// What a schema requires, another one may describe that applies to the same value.
+// A schema may require a property that another schema for the same value describes.
 function needsDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
   if (!schema.properties && !schema.ref && !schema.allOf) return false;
   const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];

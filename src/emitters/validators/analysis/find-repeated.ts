@@ -3,7 +3,7 @@ import type { Schema } from '../../../model/schema.js';
 import type { Acceptance } from './acceptance.js';
 import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
 
-/** What the search for repeated questions depends on. */
+/** The input of the search for repeated checks. */
 interface RepeatedInput {
   readonly anchors: Anchors;
   readonly acceptance: Acceptance;
@@ -14,18 +14,18 @@ interface RepeatedInput {
 }
 
 /**
- * Finds the schemas whose guards have to remember their answers. A guard can ask twice whether the same value is valid
- * by the same schema: in a union, by two members that have a property in common. If the schema is recursive, or asks
- * twice itself, such questions multiply with each level of the value or of the schema.
+ * Finds the schemas whose guards have to cache their answers. A guard can check the same value against the same schema
+ * twice: in a union, if two members have a property in common. If the schema is recursive, or itself repeats a check,
+ * the number of checks multiplies with each level of the value or of the schema.
  */
 export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): ReadonlySet<Schema> {
   return new Search(input).run(schemas);
 }
 
-/** What a guard checks against one value in one way. */
+/** One of several alternative sets of schemas that a guard checks a value against. */
 interface Way {
   readonly schemas: Iterable<Schema>;
-  /** A step of a schema whose other steps are other ways. */
+  /** A step of a schema. Each other step of this schema is another alternative. */
   readonly step?: Step;
   readonly group?: string | undefined;
 }
@@ -36,12 +36,12 @@ interface WayStep extends Step {
 
 /** A schema, or two different schemas that are checked against the same value. */
 interface Node {
-  /** What can ask twice because this node does. */
+  /** The nodes that can repeat a check because this node does. */
   readonly holders: Node[];
   asksTwice: boolean;
 }
 
-// Descriptions can be made in which there are very many pairs.
+// A hostile description can contain very many pairs.
 const mostWork = 1_000_000;
 
 class Search {
@@ -89,7 +89,7 @@ class Search {
     );
   }
 
-  // Finds what two of these ways check alike, and where they go on to check the same part of the value.
+  // Finds the checks that two alternatives share, and the parts of the value that both check.
   #compare(ways: readonly Way[], node: Node): void {
     const first = new Map<Schema, Way>();
     const steps: WayStep[] = [];
@@ -135,7 +135,7 @@ class Search {
     node.asksTwice = true;
   }
 
-  // What leads to something that asks twice asks twice.
+  // A node that leads to a node with a repeated check has one too.
   #spread(): void {
     const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
     const asking = new Set(nodes.filter((node) => node.asksTwice));
@@ -145,7 +145,7 @@ class Search {
     }
   }
 
-  // What is asked once needs no look at what it leads to.
+  // A node that is checked once needs no search below it.
   #select(): ReadonlySet<Schema> {
     const selected = new Set<Schema>();
     for (const schema of this.#repeated) {
@@ -185,12 +185,12 @@ class Search {
     return [...this.#branchesOf(schema), ...this.#stepsOf(schema)].map((part) => part.schema);
   }
 
-  // Checking it takes more than a look at the value itself.
+  // Its check looks at more than the value itself.
   #isHeavy(schema: Schema): boolean {
     return this.#stepsOf(schema).length > 0 || this.#branchesOf(schema).length > 0;
   }
 
-  // The schema and all that applies to the same value.
+  // The schema and all other schemas that apply to the same value.
   #appliedTo(schema: Schema): ReadonlySet<Schema> {
     const known = this.#applied.get(schema);
     if (known) return known;

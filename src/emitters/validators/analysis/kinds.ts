@@ -1,15 +1,17 @@
 import type { JsonType } from '../../../model/schema.js';
 
-/** A set of JSON types; `integer` is for the numbers without a fraction. Never both `number` and `integer`. */
+/**
+ * A set of JSON types. `integer` means numbers without a fraction. A set never contains both `number` and `integer`.
+ */
 export type Kinds = ReadonlySet<JsonType>;
 
-/** The types that a single test distinguishes; numbers are one of them. */
+/** The types that a single test distinguishes. All numbers are one of them. */
 export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** The types of all values. */
 export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
 
-/** Returns what a `type` keyword leaves of `kinds`. */
+/** Returns the types in `kinds` that a `type` keyword allows. */
 export function reduceKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
   if (!types) return kinds;
   const asked = new Set(types);
@@ -22,14 +24,14 @@ export function reduceKinds(kinds: Kinds, types: Iterable<JsonType> | undefined)
   return left;
 }
 
-/** Returns the types of either set. */
+/** Returns the types that are in at least one of two sets. */
 export function uniteKinds(a: Kinds, b: Kinds): Kinds {
   const all = new Set([...a, ...b]);
   if (all.has('number')) all.delete('integer');
   return all;
 }
 
-/** Returns whether no value is of both sets. */
+/** Returns whether no value has a type in both sets. */
 export function areKindsDisjoint(a: Kinds, b: Kinds): boolean {
   return reduceKinds(a, b).size === 0;
 }

@@ -93,7 +93,7 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
   ].filter((branch) => !isAcceptingAll(branch.schema));
 }
 
-// A value of a parent schema is checked as the child that it names.
+// A value of a parent schema is checked against the child that it names.
 function listChildren(
   schema: KeywordSchema,
   { base, children }: NonNullable<NonNullable<KeywordSchema['discriminator']>['inheritance']>,
@@ -109,7 +109,7 @@ function listChildren(
   ];
 }
 
-/** Lists the schemas that a guard checks against the same value once more, to know what they evaluate (core, 11). */
+/** Lists the schemas that a guard checks again for the same value to find what they evaluate (core, 11). */
 export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): Schema[] {
   if (schema.kind !== 'keywords' || !(schema.unevaluatedProperties || schema.unevaluatedItems)) return [];
   return [...applied].flatMap((part) =>

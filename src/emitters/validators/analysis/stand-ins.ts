@@ -4,8 +4,8 @@ import { listMembers, partMembers, type SchemaMember } from '../../../model/sche
 import { listCheckedSubschemas } from './facts.js';
 
 /**
- * Finds the schemas that are checked in the same way, whatever their names and places are, so that one
- * function serves all of them: same keywords, same items, references to the same schemas.
+ * Finds the schemas that are checked in the same way, independent of their names and places, so that one function
+ * serves all of them. These have the same keywords, the same items and references to the same schemas.
  */
 export class StandIns {
   readonly #anchors: Anchors;
@@ -15,7 +15,7 @@ export class StandIns {
   readonly #ids = new Map<string | Schema, number>();
   readonly #first = new Map<string, Schema>();
 
-  /** Schemas with different marks are checked differently, although they read alike. */
+  /** Schemas with different marks are checked differently, even if their keywords are equal. */
   constructor(anchors: Anchors, markOf: (schema: Schema) => string, moduleOf: (schema: Schema) => string | undefined) {
     this.#anchors = anchors;
     this.#markOf = markOf;
@@ -23,8 +23,8 @@ export class StandIns {
   }
 
   /**
-   * Returns the first of the schemas asked about that is checked like this one. A schema without subschemas shares its
-   * functions only inside its module: they are short, and a change of it should change no module of another schema.
+   * Returns the first schema that was passed to this method and is checked in the same way. A schema without subschemas
+   * shares its functions only inside its module: they are short, and its changes should not affect other modules.
    */
   of(schema: Schema): Schema {
     // Where a `$dynamicRef` leads depends on its place.
@@ -54,7 +54,7 @@ export class StandIns {
     return text;
   }
 
-  // What is written inside is compared by what it says, and all else is one certain schema.
+  // Inline subschemas are compared by content, references by their target.
   #describePart({ origin }: Schema, part: Schema, keyword: string): string {
     const isInside =
       !references.has(keyword) &&
@@ -74,13 +74,13 @@ export class StandIns {
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
-// The keywords without schemas that decide which values are valid, and what is filled in.
+// The keywords without subschemas that decide which values are valid and which defaults are filled in.
 const ownKeywords: ReadonlySet<string> = new Set([
   ...listMembers(({ role }) => role === 'assertion').filter((member) => !partMembers.has(member)),
   ...(['default', 'readOnly', 'writeOnly'] satisfies SchemaMember[]),
 ]);
 
-// Most schemas have few, and to see which is much faster than to ask for each; in an order that no description changes.
+// Looks only at the keywords that a schema has, since most have few. The order does not depend on the description.
 function listOwnKeywords(schema: KeywordSchema): (keyof KeywordSchema)[] {
   const own: (keyof KeywordSchema)[] = [];
   for (const keyword in schema) if (isOwnKeyword(keyword) && schema[keyword] !== undefined) own.push(keyword);

@@ -3,7 +3,7 @@ import type { CharacterSet, PatternNode } from './read-pattern.js';
 const mostPositions = 150;
 const mostVisits = 10_000;
 
-// A repetition bounded beyond this becomes a circle, as an unbounded one does.
+// A repetition with a larger bound becomes a circle, like an unbounded one.
 const mostCopies = 8;
 
 interface Part {
@@ -16,15 +16,15 @@ const nothing: Part = { isNullable: true, first: [], last: [] };
 const tooLarge: unknown = { name: 'TooLarge' };
 
 /**
- * The automaton of Glushkov of a pattern: a state for each place of a character, and for each step the number of ways to
- * take it.
+ * The automaton of Glushkov of a pattern: a state for each place of a character, and for each step the number of ways
+ * to take it.
  */
 export class PatternAutomaton {
   readonly sets: CharacterSet[] = [];
   readonly steps: Map<number, number>[] = [];
-  /** How often the repetitions around each state may match it. */
+  /** The number of times that the repetitions around each state may match it. */
   readonly bounds: number[] = [];
-  /** The states after which the whole pattern has matched, wherever the text ends. */
+  /** The states after which the whole pattern has matched. */
   readonly accepting: ReadonlySet<number>;
   readonly #looks: PatternNode[];
   #visits = 0;

@@ -9,7 +9,7 @@ interface StepBudget {
   steps: number;
 }
 
-/** The circles of an automaton: its strongly connected parts, of which a text may repeat each as often as it likes. */
+/** The circles of an automaton: its strongly connected parts. A text can repeat each of them without limit. */
 export class PatternCircles {
   readonly #budget: StepBudget;
   readonly #masks: readonly bigint[];
@@ -35,7 +35,10 @@ export class PatternCircles {
       .map((first) => states.filter((state) => isSame(first, state)));
   }
 
-  /** Returns how many steps the longest chain of circles has of which one text is read by both circles and leads from one to the other. */
+  /**
+   * Returns the length of the longest chain of circles in which some text loops in a circle, leads to the next, and
+   * loops there.
+   */
   findLongestChain(): number {
     return Math.max(0, ...this.#circles.map((_, index) => this.#lengthFrom(index)));
   }
@@ -61,7 +64,8 @@ export class PatternCircles {
     return this.#reached[from]?.has(to) === true;
   }
 
-  // Some text leads from a state of the first circle back to it and to a state of the second one, and from that back to it.
+  // Some text leads from a state of the first circle back to it and to a state of the second one, and from that back to
+  // it.
   #isAmbiguous(index: number, other: number): boolean {
     const [first = [], second = []] = [this.#circles[index], this.#circles[other]];
     return first.some((from) => second.some((to) => this.#readsAlike(from, to, new Set(first), new Set(second))));
@@ -110,7 +114,8 @@ function collectReachable(starts: readonly number[], next: readonly (readonly nu
   return seen;
 }
 
-// A bit for each run of characters that no set parts, so that sets have a character in common where their masks have a bit.
+// A bit for each run of characters that no set parts, so that sets have a character in common where their masks have a
+// bit.
 function buildMasks(sets: readonly CharacterSet[]): readonly bigint[] {
   const starts = [...new Set(sets.flatMap((set) => set.flatMap(([from, to]) => [from, to + 1])))].sort((a, b) => a - b);
   return sets.map((set) =>

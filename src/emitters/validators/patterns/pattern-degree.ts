@@ -3,14 +3,15 @@ import { mostRepeated, PatternCircles } from './pattern-circles.js';
 import { type PatternNode, readPattern } from './read-pattern.js';
 import { longestPattern } from './slow-pattern.js';
 
-// The steps of matching that no caller notices.
+// The number of matching steps whose time is negligible.
 const mostWork = 10_000_000;
 
-// The steps that are followed in one pattern; a pattern that needs more is not reported.
+// The most steps of the search in one pattern. A pattern that needs more is not reported.
 const mostSteps = 300_000;
 
 /**
- * Returns the degree of the polynomial by which the time of matching a text that does not match can grow with its length,
+ * Returns the degree of the polynomial by which the time of matching a text that does not match can grow with its
+ * length,
  * by backtracking. It is 1 for a pattern that takes time linear in the length, and where texts of at most `maxLength`
  * characters take little time. It means nothing for a pattern that can take exponential time.
  *

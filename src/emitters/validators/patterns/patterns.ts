@@ -5,7 +5,7 @@ import { encodePattern } from '../../../typescript/encode-pattern.js';
 import { findPatternDegree } from './pattern-degree.js';
 import { isSlowPattern } from './slow-pattern.js';
 
-/** Encodes the patterns of a description, and reports once at each place of a pattern what is wrong with it. */
+/** Encodes the patterns of a description. Reports the problems of a pattern once per place. */
 export class Patterns {
   readonly #diagnostics: Diagnostics;
   readonly #reported = new Set<string>();

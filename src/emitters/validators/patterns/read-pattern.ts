@@ -1,7 +1,7 @@
 /** A set of characters as ranges of code points, both ends included. */
 export type CharacterSet = readonly (readonly [from: number, to: number])[];
 
-/** A regular expression (ECMA-262, 22.2.1) as far as it matters for how many ways there are to match. */
+/** The parts of a regular expression (ECMA-262, 22.2.1) that decide in how many ways it can match. */
 export type PatternNode =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -10,7 +10,7 @@ export type PatternNode =
   /** The beginning and the end of the text. */
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
-  /** Something that has to match at this place without taking characters. */
+  /** A lookahead or lookbehind, which matches without consuming characters. */
   | { readonly kind: 'look'; readonly part: PatternNode };
 
 const last = 0x10ffff;

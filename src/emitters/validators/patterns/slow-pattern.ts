@@ -1,7 +1,7 @@
 import { PatternAutomaton } from './pattern-automaton.js';
 import { type CharacterSet, readPattern } from './read-pattern.js';
 
-/** How many characters of a pattern are looked at: the time that this takes grows with the square of their number. */
+/** The longest pattern that is analysed, in characters. The analysis takes time quadratic in the length. */
 export const longestPattern = 2000;
 
 /**
@@ -18,7 +18,7 @@ export function isSlowPattern(pattern: string): boolean {
   return false;
 }
 
-// Two walks through the automaton that read the same text, begin and end at the same state, and differ in between.
+// Searches for two walks that read the same text, begin and end at the same state, and differ in between.
 function isAmbiguousInCircles({ sets, steps }: PatternAutomaton): boolean {
   const size = sets.length;
   const reach = (starts: readonly number[], isForward: boolean): Set<number> => {
