@@ -13,7 +13,7 @@ export interface ReplyChecks {
   readonly [operation: string]: { readonly [status: string]: ReplyCheck };
 }
 
-/** The checks of one response. What is not listed may be anything. */
+/** The checks of one response. Content and headers that are not listed are not checked. */
 export interface ReplyCheck {
   readonly content?: readonly ContentCheck[];
   readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
@@ -89,7 +89,7 @@ async function* checkItems(
   }
 }
 
-// The caller reads a `Date` as text, and nothing in place of `undefined`.
+// The caller reads a `Date` as text, and `undefined` as absent.
 function readAgain(value: unknown): unknown {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? JSON.parse(text) : undefined;

@@ -38,7 +38,7 @@ export interface Operation<
   /** Returns any answer; throws only if there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
-  /** Exists only for the compiler. */
+  /** Used only by the compiler. It has no value at run time. */
   readonly [failure]?: Failure;
 }
 
@@ -65,7 +65,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What a transport passes to `fetch`. */
+/** The arguments that a transport passes to `fetch`. */
 export interface TransportInit extends RequestInit {
   readonly method: string;
   /** By name in lower case. */

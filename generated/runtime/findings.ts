@@ -18,17 +18,17 @@ import {
   type ValidateOptions,
 } from './validators.js';
 
-/** Adds to `found` what is wrong with a value by the schema at a JSON pointer, and which items the value touches. */
+/** Adds to `found` the failures of a value under the schema at a JSON pointer, and the items that the value touches. */
 type Collector = (value: unknown, found: Findings, at: string) => void;
 
 /** A member of a union: its collector and the JSON pointer of its schema. */
 type Member = readonly [collect: Collector, at: string];
 
-/** What becomes of values that touch something that the description does not show. */
+/** How values that touch an item are handled: reported or refused. */
 interface ItemRules {
-  /** The item that missing and null fields are reported with. Without it they are refused. */
+  /** The item under which missing and null fields are reported. Without it, they are refused. */
   readonly presence?: string;
-  /** Whether values are refused that a list leaves open. By default they are reported. */
+  /** Whether values outside an open list are refused. By default they are reported. */
   readonly isClosed?: boolean;
 }
 
@@ -36,20 +36,20 @@ interface ItemRules {
 interface Report {
   readonly item: string;
   readonly instancePath: string;
-  /** Whether a field is missing there. */
+  /** Whether the finding is about a missing field. */
   readonly isMissing: boolean;
 }
 
-/** What was found in a value by one schema, or, in a trial, by one member of a union. */
+/** The findings of one schema in a value or, in a trial, those of one member of a union. */
 interface List {
   readonly failures: Failure[];
   readonly reports: Report[];
-  /** How many failures the list has room for. */
+  /** The maximum number of failures in the list. */
   readonly limit: number;
   failureCount: number;
 }
 
-/** What a collector found in a value at a path. */
+/** The findings of a collector in a value at a path. */
 interface Known {
   readonly at: string;
   readonly path: string;
@@ -61,7 +61,10 @@ interface Known {
 
 const defaultLimit = 100;
 
-/** Creates the function that lists the failures of the schema at a JSON pointer: none if `accepts` accepts it. */
+/**
+ * Creates the function that lists the failures of a value under the schema at a JSON pointer. It returns an empty list
+ * if `accepts` accepts the value.
+ */
 export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
   return (value, onNotShown, options) => {
     if (accepts && checkDeep(accepts, value)) return [];
@@ -69,7 +72,7 @@ export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, 
   };
 }
 
-/** Returns the first failures of a list; the last entry says that others are left out. */
+/** Returns the first failures of a list. The last entry says that there are more. */
 export function limitFailures(failures: readonly Failure[], at: string, options?: ValidateOptions): Failure[] {
   const { maxFailures = defaultLimit } = options ?? {};
   return failures.length > maxFailures
@@ -82,7 +85,9 @@ function describeMore(schemaPointer: string, count: number): Failure {
   return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
 }
 
-/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the part that a collector got. */
+/**
+ * The findings of a call of `validate…`. Paths are JSON pointers (RFC 6901), relative to the argument of a collector.
+ */
 export class Findings {
   readonly #rules: ItemRules;
   #list: List;
@@ -117,12 +122,12 @@ export class Findings {
     return this.isFull ? [...failures, describeMore(at, limit)] : failures;
   }
 
-  /** How many steps the part is below the whole value. */
+  /** The depth of the part below the whole value. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** Whether further failures change nothing. */
+  /** Whether further failures would change nothing. */
   get isFull(): boolean {
     return this.#list.failureCount > this.#list.limit;
   }
@@ -145,12 +150,12 @@ export class Findings {
       });
   }
 
-  /** Adds the failure of a schema that accepts nothing and that `keyword` applies. */
+  /** Adds the failure of a schema that `keyword` applies and that accepts no value. */
   forbid(path: string, schemaPointer: string, keyword: string): void {
     this.fail(path, schemaPointer, keyword, 'absent');
   }
 
-  /** Adds a required field that the object at `path` lacks. */
+  /** Adds the failure of a required field that the object at `path` lacks. */
   missing(path: string, name: string, at: string): void {
     const { presence } = this.#rules;
     if (presence === undefined)
@@ -158,7 +163,7 @@ export class Findings {
     else this.#report(`${path}/${pointerToken(name)}`, presence, true);
   }
 
-  /** Adds a value that a list does not have, but an item leaves open. */
+  /** Adds the finding of a value outside a list that an item leaves open. */
   unlisted(path: string, schemaPointer: string, keyword: string, expected: string, item: string): void {
     if (this.#rules.isClosed) this.fail(path, schemaPointer, keyword, expected);
     else this.#report(path, item, false);
@@ -168,7 +173,7 @@ export class Findings {
     this.#list.reports.push({ item, instancePath: this.#path + path, isMissing });
   }
 
-  /** Adds what a collector finds in a part of the value. */
+  /** Adds the findings of a collector in a part of the value. */
   inside(path: string, collect: Collector, value: unknown, at: string): void {
     const outer = this.#path;
     if (this.#depth >= deepest) throw tooDeep;
@@ -179,7 +184,9 @@ export class Findings {
     this.#path = outer;
   }
 
-  /** Adds what a collector finds in a part, as `inside` does. It runs at most twice for each part and schema. */
+  /**
+   * Adds the findings of a collector in a part, like `inside`. Runs the collector at most twice per part and schema.
+   */
   once(path: string, collect: Collector, value: unknown, at: string): void {
     if (this.isFull) return;
     this.#known ??= new Map();
@@ -203,7 +210,7 @@ export class Findings {
     };
   }
 
-  // Returns whether what is known is enough.
+  // Returns whether the known findings are enough.
   #addKnown(known: Known, path: string): boolean {
     const list = this.#list;
     if (known.list === list && known.path === path) return true;
@@ -211,7 +218,7 @@ export class Findings {
       list.failureCount++;
       return true;
     }
-    // A trial ended before it had found all.
+    // The trial ended before it found all failures.
     if (known.failures.length < known.failureCount) return false;
     const move = (from: string): string => path + from.slice(known.path.length);
     for (const failure of known.failures)
@@ -221,7 +228,7 @@ export class Findings {
     return true;
   }
 
-  /** Adds what the best member of `anyOf` finds; returns whether there is one that accepts the value. */
+  /** Adds the findings of the best member of `anyOf`. Returns whether a member accepts the value. */
   isAnyOf(path: string, value: unknown, members: readonly Member[]): boolean {
     if (this.isFull) return true;
     let best: List | undefined;
@@ -233,8 +240,8 @@ export class Findings {
   }
 
   /**
-   * Adds what the only member of `oneOf` finds that accepts the value, or else the first that accepts it if fields may
-   * be missing; returns whether there is one.
+   * Adds the findings of the only member of `oneOf` that accepts the value, or of the first that accepts it if fields
+   * may be missing. Returns whether there is such a member.
    */
   isOneOf(path: string, value: unknown, members: readonly Member[]): boolean {
     if (this.isFull) return true;
@@ -258,8 +265,8 @@ export class Findings {
   }
 
   /**
-   * Adds what a collector finds in a field that a guard does not accept. The schema of the field is at `target`, by
-   * default in the schema of the object.
+   * Adds the findings of a collector in a field that a guard does not accept. The schema of the field is at `target`,
+   * by default in the schema of the object.
    */
   field(
     fields: UnknownFields,
@@ -278,36 +285,36 @@ export class Findings {
     else if (this.#try(path, [collect, schemaPointer], value).failureCount > 0) this.missing('', name, at);
   }
 
-  /** Adds a required field if the object lacks it. */
+  /** Adds a failure if the object lacks a required field. */
   required(fields: UnknownFields, name: string, at: string): void {
     this.#isThere(readField(fields, name), name, at, true);
   }
 
-  /** Adds a failure if a field is no string, nor null if `orNull`. */
+  /** Adds a failure if a field is not a string. With `orNull`, null is allowed. */
   string(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
     const value = readField(fields, name);
     if (typeof value !== 'string') this.#failType(value, name, at, required, 'a string', orNull);
   }
 
-  /** Adds a failure if a field is no number, nor null if `orNull`. */
+  /** Adds a failure if a field is not a number. With `orNull`, null is allowed. */
   number(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
     const value = readField(fields, name);
     if (!Number.isFinite(value)) this.#failType(value, name, at, required, 'a number', orNull);
   }
 
-  /** Adds a failure if a field is no integer, nor null if `orNull`. */
+  /** Adds a failure if a field is not an integer. With `orNull`, null is allowed. */
   integer(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
     const value = readField(fields, name);
     if (!Number.isInteger(value)) this.#failType(value, name, at, required, 'an integer', orNull);
   }
 
-  /** Adds a failure if a field is neither true nor false, nor null if `orNull`. */
+  /** Adds a failure if a field is not a boolean. With `orNull`, null is allowed. */
   boolean(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
     const value = readField(fields, name);
     if (typeof value !== 'boolean') this.#failType(value, name, at, required, 'true or false', orNull);
   }
 
-  /** Adds a failure if a field is no string of a format, nor null if `orNull`. */
+  /** Adds a failure if a field is not a string of a format. With `orNull`, null is allowed. */
   format(
     fields: UnknownFields,
     name: string,
@@ -343,7 +350,7 @@ export class Findings {
   }
 }
 
-// What every object inherits is no field.
+// Inherited members are not fields.
 function readField(fields: UnknownFields, name: string): unknown {
   const value = fields[name];
   if (typeof value !== 'function' && name !== '__proto__') return value;

@@ -6,7 +6,7 @@ import type { ConversionChoice, Conversions, ConvertedFormat } from './conversio
 import { findChosenFormat, findHindrance, findSilent, isTypeOf } from './converted-values.js';
 import { ConversionPlanner } from './plan-conversions.js';
 
-/** Converts nothing. */
+/** The conversions of a run that converts nothing. */
 export const noConversions: Conversions = { exact: false, formatOf: () => undefined, planOf: () => undefined };
 
 /** The formats by which schemas are converted, as far as decided. */
@@ -16,8 +16,8 @@ interface Candidates {
 }
 
 /**
- * Finds the values whose type in code differs from JSON. All schemas that describe one value must agree, so that its type
- * is right wherever it is used. If they do not, the value is not converted, which is reported.
+ * Finds the values whose type in code differs from JSON. All schemas that describe one value must agree, so that its
+ * type is right wherever it is used. If they do not, the value is not converted, which is reported.
  */
 export function findConversions(
   schemas: ReadonlySet<Schema>,

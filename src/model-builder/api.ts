@@ -20,8 +20,8 @@ const parts: Parts = {
 
 /**
  * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2) in three phases: reads the objects, settles what only
- * the whole description can say, and checks the result. All that is wrong is reported at once; the model is whole only
- * when no error was. `coverage` records every object and keyword, where an account is kept.
+ * the whole description shows, and checks the result. It reports all problems at once. The model is complete only if
+ * there was no error. `coverage` records every object and keyword, in runs with an account.
  */
 export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
   const context = new BuildContext(document, diagnostics, coverage, parts);

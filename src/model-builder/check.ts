@@ -8,7 +8,7 @@ import { checkUnused } from './checks/check-unused.js';
 import type { BuildContext } from './context.js';
 import type { Settled } from './settle.js';
 
-/** Reports what can be seen only in the whole model. Changes nothing. */
+/** Reports the problems that only the whole model shows. Changes nothing. */
 export function checkModel(context: BuildContext, { operations, index, schemas }: Settled): void {
   checkSchemas(context, schemas, operations);
   checkOperationIds(context, operations, index);

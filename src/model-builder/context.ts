@@ -41,7 +41,7 @@ export interface PlaceName {
 
 /** The schemas of the description, each once per place. */
 export interface Schemas {
-  /** Every schema so far, in the order in which they were asked for. */
+  /** Every schema so far, in the order of the requests. */
   readonly list: readonly Schema[];
   /** Returns the schema at a place, complete only when everything has been read. */
   at(node: Node, name?: PlaceName): Schema;
@@ -74,7 +74,7 @@ export interface Items {
 }
 
 /**
- * What needs the context itself, or leads back to what asks for it. It is passed in, so that no file imports what
+ * The functions that need the context, or lead back to their callers. They are passed in, so that no file imports what
  * imports it.
  */
 export interface Parts {
@@ -103,7 +103,7 @@ class Memo<T> {
   }
 }
 
-/** What all readers share while one description is built. */
+/** The state that all readers share while one description is built. */
 export class BuildContext {
   readonly document: Document;
   readonly version: OpenApiVersion;

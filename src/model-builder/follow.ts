@@ -11,8 +11,8 @@ export function isReference(value: unknown): value is { readonly $ref: string } 
 }
 
 /**
- * Follows references where the specification has none: published descriptions put them in front of operations, whole
- * maps and texts, and everybody reads them in one way. Returns the value at the end, `undefined` for a dead end.
+ * Follows references at places where the specification has none. Published descriptions use them for operations, whole
+ * maps and texts, and their meaning is clear. Returns the value at the end; `undefined` if there is none.
  */
 export function followUnexpected(
   context: BuildContext,

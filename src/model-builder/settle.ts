@@ -9,7 +9,7 @@ import { addImplicitNames } from './schemas/implicit-names.js';
 import { addInheritance } from './schemas/inheritance.js';
 import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js';
 
-/** What the checks need to know beside the model. */
+/** The facts that the checks need, in addition to the model. */
 export interface Settled {
   /** Every operation, those of callbacks included, each once. */
   readonly operations: readonly Operation[];

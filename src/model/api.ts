@@ -5,20 +5,20 @@ import type { Schema } from './schema.js';
 import type { SecurityScheme } from './security.js';
 import type { Server } from './server.js';
 
-/** A whole description, the differences between OpenAPI 3.0, 3.1 and 3.2 gone. */
+/** A whole description, without the differences between OpenAPI 3.0, 3.1 and 3.2. */
 export interface Api extends Element {
   /** The version as written, such as `3.1.1`. */
   readonly openapi: string;
   readonly info: Info;
   readonly servers: readonly Server[];
-  /** In the order of the description, `paths` only. */
+  /** The operations under `paths`, in the order of the description. */
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Operation[];
   /** The security schemes that the description declares, used or not. */
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly externalDocs?: ExternalDocs;
-  /** Every schema that was read, each once, in reading order: components first, then those only reached otherwise. */
+  /** Every schema that was read, once each: first the components, then all others in the order of reading. */
   readonly schemas: readonly Schema[];
   /** Every item, each once, in the order of the description. */
   readonly items: readonly NotShown[];

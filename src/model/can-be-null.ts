@@ -4,8 +4,8 @@ import type { KeywordSchema, Schema } from './schema.js';
 const choice = { alternatives: true, branches: true, tests: true };
 
 /**
- * Returns whether a schema accepts `null`. The answer is exact, since every keyword that applies to `null` is looked at. `known`
- * keeps the answers.
+ * Returns whether a schema accepts `null`. The answer is exact, since it considers every keyword that applies to
+ * `null`. `known` caches the answers.
  */
 export function canBeNull(schema: Schema, known: Map<Schema, boolean>): boolean {
   return findBottomUp(schema, { known, choice, find: isNullAccepted, unknown: true });

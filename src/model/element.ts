@@ -9,9 +9,9 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** What every element of the model has. */
+/** The members of every element of the model. */
 export interface Element {
-  /** Where it is written; of an element reached through references the place of the target, not of the reference. */
+  /** The place where it is written. For an element behind a reference, the place of the target. */
   readonly origin: Origin;
   /** Its items (`x-not-shown`), including those that it names by id only. */
   readonly notShown: readonly NotShown[];
@@ -19,7 +19,7 @@ export interface Element {
   readonly source: readonly string[];
 }
 
-/** A fact that is shown, or the item that asks for it. */
+/** A known fact, or the item that asks for it. */
 export type Shown<T> = { readonly shown: true; readonly value: T } | { readonly shown: false; readonly item: NotShown };
 
 /** External Documentation Object (OpenAPI 3.2, 4.10). */

@@ -2,7 +2,7 @@ import type { Element, JsonValue } from './element.js';
 
 /** Example Object (OpenAPI 3.2, 4.19). */
 export interface Example extends Element {
-  /** Empty for the one under `example`. */
+  /** Its name under `examples`; empty for the one under `example`. */
   readonly name: string;
   readonly summary?: string;
   readonly description?: string;

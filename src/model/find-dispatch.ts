@@ -10,7 +10,10 @@ export interface Dispatch {
   readonly rows: readonly { readonly schema: Schema; readonly values: readonly JsonValue[] }[];
 }
 
-/** Finds a required property that has other values in each member of a union, so that one member at most can accept a value. */
+/**
+ * Finds a required property that has other values in each member of a union, so that one member at most can accept a
+ * value.
+ */
 export function findDispatch(members: readonly Schema[], likely?: string): Dispatch | undefined {
   const [first] = members;
   if (!first || members.length < 2) return undefined;
@@ -35,7 +38,7 @@ function findRows(members: readonly Schema[], property: string): Dispatch['rows'
   return rows;
 }
 
-// The values of a property that every object has which the schema accepts.
+// The values of a property that is required in every object that the schema accepts.
 function findValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
   return isObjectWith(schema, property) ? findListedValues(schema, property) : undefined;
 }
@@ -69,7 +72,10 @@ function listOwnValues({ const: only, enum: values }: KeywordSchema): readonly J
   return only !== undefined ? [only] : values;
 }
 
-/** Lists the schemas with keywords that apply to the same value: the schema, what it refers to, and the members of its `allOf`. */
+/**
+ * Lists the schemas with keywords that apply to the same value: the schema, what it refers to, and the members of its
+ * `allOf`.
+ */
 export function listObjectParts(schema: Schema): KeywordSchema[] {
   return [...listAppliedInPlace([schema])].flatMap((part) => (part.kind === 'keywords' ? [part] : []));
 }

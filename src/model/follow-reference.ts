@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from './schema.js';
 
-/** Where a chain of references ends. */
+/** The end of a chain of references. */
 interface ReferenceEnd {
   /** The last schema of the chain; of a circle, the schema at which the chain comes back. */
   readonly schema: Schema;
@@ -11,8 +11,8 @@ interface ReferenceEnd {
 }
 
 /**
- * Follows `$ref` from schema to schema, as far as there is one. `next` chooses another way: it returns the schema to go
- * to, or `undefined` where the chain ends. Takes linear time, however long the chain is.
+ * Follows `$ref` from schema to schema to the end of the chain. `next` can choose another path: it returns the next
+ * schema, or `undefined` at the end of the chain. Takes linear time.
  */
 export function followReference(
   start: Schema,

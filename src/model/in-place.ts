@@ -6,7 +6,7 @@ import { listParts } from './walk-schemas.js';
 /** The schemas that declare a `$dynamicAnchor`, by its name. */
 export type Anchors = ReadonlyMap<string, readonly Schema[]>;
 
-/** What counts as applied in place beside `$ref` and `allOf`, which always do. */
+/** The keywords that count as applied in place. `$ref` and `allOf` always do. */
 export interface InPlaceChoice {
   /** The members of `anyOf` and `oneOf`: of every schema, or of those for which the function returns `true`. */
   readonly alternatives?: boolean | ((schema: KeywordSchema) => boolean);
@@ -57,7 +57,7 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-// By what is chosen, since walks ask very often.
+// Cached by the choice, since walks call this very often.
 const knownRows = new Map<number, readonly PartRow[]>();
 
 function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): readonly PartRow[] {

@@ -1,6 +1,6 @@
 import type { JsonValue } from './element.js';
 
-/** Takes a value of a parsed file as the JSON value that it is. */
+/** Returns a value of a parsed file as a JSON value. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined;
 }

@@ -9,7 +9,7 @@ export type SchemaMember = Exclude<
   | ('kind' | 'resource' | 'transitions' | 'isImpossible' | 'possibleTypes' | 'impossibleProperties')
 >;
 
-/** What is under a keyword; `[]` is a list, `{}` a map. */
+/** The content of a keyword; `[]` is a list, `{}` a map. */
 export type Held =
   | 'reference'
   | 'dynamic reference'
@@ -31,8 +31,9 @@ export type Held =
   | 'sample';
 
 /**
- * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place, it
- * applies `always`, as one `alternative` of several, as a `branch` under a condition, or as a `test` that the value may fail.
+ * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place,
+ * it applies `always`, as one `alternative` of several, as a `branch` under a condition, or as a `test` that the value
+ * may fail.
  */
 export type Application = 'always' | 'alternative' | 'branch' | 'test' | 'inside';
 
@@ -41,15 +42,15 @@ export interface KeywordRow {
   readonly holds: Held;
   /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
   readonly applies?: Application;
-  /** How much of its meaning the type in TypeScript shows: the `whole` of it, or `part`; absent: nothing. */
+  /** How much of its meaning the TypeScript type expresses: the `whole`, a `part`, or nothing if absent. */
   readonly typed?: 'whole' | 'part';
   /** The type of the values that it applies to; absent: all types. */
   readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
-  /** The version of OpenAPI that brought it, where that is not 3.0. */
+  /** The version of OpenAPI that added it, if that is not 3.0. */
   readonly since?: '3.1';
   /**
-   * An assertion or applicator decides which values are valid. Artifacts use an annotation; `documentation` is for people
-   * only. `reading` decides how the description itself is read. `old` is read as the keywords that replaced it.
+   * An assertion or applicator decides which values are valid. Artifacts use an annotation; `documentation` is for
+   * people only. `reading` decides how the description itself is read. `old` is read as the keywords that replaced it.
    */
   readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
   /** It has an effect only beside one of these keywords. */

@@ -26,15 +26,15 @@ export type ItemKind = (typeof itemKinds)[number];
 export interface NotShown {
   readonly id: string;
   readonly kind: ItemKind;
-  /** One sentence that a person could answer. */
+  /** The question: one sentence that a person could answer. */
   readonly question: string;
   /** Where the documentation stops. */
   readonly source: string;
   /** The facts that the documentation does show. */
   readonly known: readonly string[];
-  /** Only the reference shows it, as a guess. */
+  /** A guess at the answer, which only the reference shows. */
   readonly guess?: string;
-  /** Who could answer it. */
+  /** The person or team that could answer it. */
   readonly owner?: string;
   /** The address of its ticket, with the scheme `http` or `https`. */
   readonly issue?: string;
@@ -46,7 +46,9 @@ export interface NotShown {
   readonly origin: Origin;
   /** Every object that has it, the one above first. */
   readonly places: readonly Origin[];
-  /** The operations it touches, as `operationId`, or `METHOD /path` where there is none; empty for root and info. */
+  /**
+   * The operations that it affects, by `operationId`, or by `METHOD /path` if there is none; empty for root and info.
+   */
   readonly operations: readonly string[];
 }
 

@@ -7,14 +7,14 @@ import type { Server } from './server.js';
 
 /** Operation Object (OpenAPI 3.2, 4.8) with what it takes over from its path item and the root. */
 export interface Operation extends Element {
-  /** Where it is called: on the API itself, or by the API on its caller. */
+  /** The direction of the call: to the API, or from the API to its caller. */
   readonly kind: 'path' | 'webhook' | 'callback';
   /** The HTTP method as sent, such as `GET`; of `additionalOperations` in its own spelling. */
   readonly method: string;
   readonly path: PathTemplate;
   readonly pathItem: PathItem;
   readonly operationId?: string;
-  /** The identifier its author wants (`x-identifier`). */
+  /** The identifier that the author chose (`x-identifier`). */
   readonly identifier?: string;
   readonly summary?: string;
   readonly description?: string;
@@ -34,7 +34,7 @@ export interface Operation extends Element {
   readonly pagination?: Pagination;
 }
 
-/** What the operations of a path share. */
+/** The members that the operations of a path share. */
 export interface PathItem extends Element {
   readonly summary?: string;
   readonly description?: string;
@@ -44,7 +44,10 @@ export interface PathItem extends Element {
 export interface PathTemplate {
   /** As written, `/sessions/{session_id}`. */
   readonly template: string;
-  /** Literal text (as written, percent-encoding untouched) and parameters, by wire name, in order; empty for webhooks and callbacks. */
+  /**
+   * Literal text (as written, percent-encoding untouched) and parameters, by wire name, in order; empty for webhooks
+   * and callbacks.
+   */
   readonly parts: readonly ({ readonly literal: string } | { readonly parameter: string })[];
 }
 
@@ -69,7 +72,7 @@ export interface Parameter extends Element {
   readonly wireName: Shown<string>;
   /** The `name` as written; of an unnamed parameter its placeholder, such as `<from date>`. Never sent. */
   readonly writtenName: string;
-  /** The identifier its author wants (`x-identifier`). */
+  /** The identifier that the author chose (`x-identifier`). */
   readonly identifier?: string;
   readonly description?: string;
   readonly required: boolean;
@@ -126,7 +129,7 @@ export interface Encoding extends Element {
   readonly property: string;
   readonly contentType?: string;
   readonly headers: readonly Header[];
-  /** Present only where the description states it or one of the two below. */
+  /** Present only if the description states it or one of the two members below. */
   readonly style?: Style;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;

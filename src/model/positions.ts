@@ -38,11 +38,11 @@ function isDecided({ discriminator, anyOf, oneOf }: KeywordSchema): boolean {
 export interface PartSchemas {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
   readonly patterns: ReadonlyMap<string, readonly Schema[]>;
-  /** Of members with other names. */
+  /** The schemas of members with other names. */
   readonly others: readonly Schema[];
-  /** Of the first items, by position. */
+  /** The schemas of the first items, by position. */
   readonly first: readonly (readonly Schema[])[];
-  /** Of the items after these. */
+  /** The schemas of the items after these. */
   readonly items: readonly Schema[];
 }
 

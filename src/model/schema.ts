@@ -5,7 +5,7 @@ import type { NotShown } from './not-shown.js';
 /**
  * A schema. It *is* its origin: the same place reached by two references is the same object, so the graph may have
  * cycles; compare schemas by identity. No cycle leads along keywords that apply to the same value (`$ref`, `allOf`,
- * `anyOf` …). The three kinds make each emitter decide what it does with a hole.
+ * `anyOf` …). Because there are three kinds, each emitter has to decide what it does with an unknown shape.
  */
 export type Schema = KeywordSchema | BooleanSchema | NotShownSchema;
 
@@ -23,15 +23,18 @@ export interface NotShownSchema extends Element, SchemaIdentity {
   readonly description?: string;
 }
 
-/** What a schema may be called. */
+/** The possible names of a schema. */
 export interface SchemaIdentity {
   /** The key under `components/schemas` of the description, if it is there. */
   readonly component?: string;
   /** The key under `$defs`, if it is there. */
   readonly definition?: string;
-  /** The identifier its author wants (`x-identifier`). */
+  /** The identifier that the author chose (`x-identifier`). */
   readonly identifier?: string;
-  /** Of a schema that child schemas extend: their parent. It has the place and all keywords of the parent but the discriminator. */
+  /**
+   * The parent, for the base that child schemas extend. The base has the place and all keywords of the parent except
+   * the discriminator.
+   */
   readonly baseOf?: Schema;
 }
 
@@ -163,15 +166,18 @@ export interface Discriminator {
   readonly inheritance?: Inheritance;
 }
 
-/** Schemas that extend a parent schema by `allOf` (OpenAPI 3.2, 4.25.1), which changes types and guards, but not what is valid. */
+/**
+ * Schemas that extend a parent schema by `allOf` (OpenAPI 3.2, 4.25.1), which changes types and guards, but not what is
+ * valid.
+ */
 export interface Inheritance {
-  /** What the children extend. */
+  /** The base that the children extend. */
   readonly base: Schema;
   /** Includes the base, where a value may be of no child. */
   readonly children: readonly ChildSchema[];
 }
 
-/** A schema that a value of its parent may be meant as. */
+/** A child whose schema may apply to a value of its parent. */
 export interface ChildSchema {
   readonly schema: Schema;
   /** The values of the discriminating property; `undefined`: any value. */

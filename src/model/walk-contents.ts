@@ -1,9 +1,9 @@
 import type { Encoding, Header, MediaType } from './operation.js';
 
-/** What the content of a message is described by. */
+/** The objects that describe the content of a message. */
 export type ContentPart = MediaType | Header | Encoding;
 
-/** A part of a content, and what is known of it from outside. */
+/** A part of a content, with the context around it. */
 export interface ContentStep<Context> {
   readonly part: ContentPart;
   readonly context: Context;

@@ -10,7 +10,9 @@ export interface Subschema {
   /** Its name in a map, its position in a list. */
   readonly key?: string | number;
   readonly schema: Schema;
-  /** Whether it applies to the same value as its parent (`allOf`, `$ref`, `not` …), rather than to a part of the value. */
+  /**
+   * Whether it applies to the same value as its parent (`allOf`, `$ref`, `not` …), rather than to a part of the value.
+   */
   readonly inPlace: boolean;
 }
 
@@ -30,7 +32,7 @@ export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
 
 /**
  * Lists every direct subschema of a schema, the targets of its references and of its discriminator included, always in
- * the same order. Never goes deeper: keep a list and a set of what has been seen, for the graph has cycles.
+ * the same order. Does not go deeper. The graph has cycles, so a walk needs a set of visited schemas.
  */
 export function listSubschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
@@ -107,7 +109,7 @@ export function withHolders<Node>(
     }
   }
   const found = new Set(some);
-  // What is added meanwhile has its turn too.
+  // The loop also visits the nodes that it adds.
   for (const node of found) for (const holder of holders.get(node) ?? []) found.add(holder);
   return found;
 }

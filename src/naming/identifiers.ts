@@ -1,7 +1,7 @@
 import type { Candidate, Thing } from './name-space.js';
 import { joinCamel, joinKebab, joinPascal, shortenWords, splitIntoWords, splitWords } from './words.js';
 
-/** The most characters of an identifier or file name, without suffixes and numbers. */
+/** The maximum number of characters in an identifier or file name, without suffixes and numbers. */
 const longestName = 80;
 
 /** The parts of a candidate that follow from what is written. */
@@ -21,7 +21,10 @@ export function nameType(text: string, thing: Thing, identifier?: string): Writt
   return nameByIdentifier(text, thing, identifier, typeSpelling);
 }
 
-/** Names a function or member after a text, or by its `x-identifier`; a text that is such a name already stays as written. */
+/**
+ * Names a function or member after a text, or by its `x-identifier`; a text that is such a name already stays as
+ * written.
+ */
 export function nameMember(text: string, thing: Thing, identifier?: string): WrittenName {
   return nameByIdentifier(text, thing, identifier, memberSpelling);
 }

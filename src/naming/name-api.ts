@@ -10,7 +10,7 @@ import { joinFile, NameSpace, type ReportChange } from './name-space.js';
 import type { Names } from './names.js';
 import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './reserved-names.js';
 
-/** What names are chosen for. */
+/** The input of naming. */
 interface NamingInput {
   readonly api: Api;
   /** Every schema of the description. */
@@ -28,8 +28,8 @@ export interface NamingOptions {
 }
 
 /**
- * Chooses every identifier and file name of the output. A name that differs from what a person expects (reserved, taken,
- * too long) is reported as a note, once.
+ * Chooses every identifier and file name of the output. A name that differs from what a person expects (reserved,
+ * taken, too long) is reported as a note, once.
  */
 export function nameApi(
   { api, schemas: all, views }: NamingInput,

@@ -8,7 +8,7 @@ export function jsonAnswer(headers: Headers, text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Reads an answer that has no body; throws the bytes if there are some. */
+/** Reads an answer that has no body. If there are bytes, throws them. */
 export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
   if (bytes.length) throw bytes;
 }

@@ -146,7 +146,7 @@ export function defineOperation(
             size += value.length;
             if (size > maxBytes) return end(SizeLimitError);
           }
-          // Once more, with new credentials.
+          // Sends the request again, with new credentials.
           if (canAskAgain && code === 401) return send(1);
           const bytes = new Uint8Array(size);
           size = 0;

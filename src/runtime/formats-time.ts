@@ -6,7 +6,7 @@ export function isDateTime(text: string): boolean {
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Returns whether a text is a `full-date` (RFC 3339, section 5.6), of a day that exists. */
+/** Returns whether a text is a `full-date` (RFC 3339, section 5.6) of an existing day. */
 export function isDate(text: string): boolean {
   const parts = date.exec(text);
   if (!parts) return false;

@@ -11,7 +11,9 @@ export interface ServerLimits {
    * connection is cut.
    */
   readonly maxDrainBytes?: number | undefined;
-  /** Milliseconds for that after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
+  /**
+   * Milliseconds after the answer for reading the rest, at most 2,147,483,647; 5,000. Beyond: the connection is cut.
+   */
   readonly drainTimeoutMs?: number | undefined;
 }
 

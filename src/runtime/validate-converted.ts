@@ -2,7 +2,7 @@ import { type Conversion, checkToWire, fromWire, toWire } from './convert.js';
 import { limitFailures } from './findings.js';
 import type { Failure, Validate } from './validators.js';
 
-/** Makes a guard of values as JSON has them one of values as code has them. */
+/** Turns a guard of JSON values into a guard of converted values. */
 export function acceptConverted(value: unknown, conversion: Conversion, accepts: (value: unknown) => boolean): boolean {
   let fits = true;
   const wire = checkToWire(value, conversion, () => {
@@ -11,7 +11,7 @@ export function acceptConverted(value: unknown, conversion: Conversion, accepts:
   return fits && accepts(wire);
 }
 
-/** Makes a validator of values as JSON has them one of values as code has them. */
+/** Turns a validator of JSON values into a validator of converted values. */
 export function validateConverted(conversion: Conversion, pointer: string, validate: Validate): Validate {
   return (value, onNotShown, options) => {
     const misfits = new Map<string, Failure>();
@@ -23,7 +23,7 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
     const others: Failure[] = [];
     for (const failure of validate(wire, onNotShown, options)) {
       const misfit = misfits.get(failure.instancePath);
-      // A value that cannot be converted is refused by the keyword that it does not meet.
+      // A value that cannot be converted fails the keyword that it does not meet.
       if (!misfit) others.push(failure);
       else if (misfit.schemaPointer === pointer)
         misfits.set(failure.instancePath, {
@@ -36,7 +36,7 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
   };
 }
 
-/** Fills in the defaults of a value as code has it. */
+/** Fills in the defaults of a converted value. */
 export function fillConverted(value: unknown, conversion: Conversion, fill: (value: unknown) => unknown): unknown {
   return fromWire(fill(toWire(value, conversion)), conversion);
 }

@@ -1,26 +1,26 @@
 /**
- * Why a value is refused; says where and what was expected, and holds nothing of the value but names of fields in its
- * path.
+ * The reason why a value is refused: the place and the expectation. The only contents of the value are the names of
+ * fields in the path.
  */
 export interface Failure {
-  /** JSON pointer (RFC 6901) of the refused part of the value, `''` for the whole. */
+  /** The JSON pointer (RFC 6901) of the refused part of the value; `''` for the whole. */
   readonly instancePath: string;
   /**
-   * JSON pointer of the keyword in the description; with its file in front, as `pets.yaml#/…`, outside the description
-   * itself.
+   * The JSON pointer of the keyword in the description. In another file, the name of the file comes first, as in
+   * `pets.yaml#/…`.
    */
   readonly schemaPointer: string;
-  /** The keyword that refuses, such as `minLength`. */
+  /** The keyword that refuses the value, such as `minLength`. */
   readonly keyword: string;
-  /** What was expected, such as `at least 3 characters`. */
+  /** The expectation, such as `at least 3 characters`. */
   readonly expected: string;
   /** A sentence for people, beginning with `must`. */
   readonly message: string;
 }
 
 /**
- * Told when a value touches something that the description does not show: the item's id, and the JSON pointer of the
- * place in the value.
+ * Called when a value touches something that the description does not show, with the item's id and the JSON pointer of
+ * the place in the value.
  */
 export type OnNotShown = (id: string, where: string) => void;
 
@@ -31,40 +31,40 @@ export interface UnknownFields {
 
 /** Options of `validate…`. */
 export interface ValidateOptions {
-  /** How many failures are listed at most, 100 by default. If there are more, one more entry says so. */
+  /** The maximum number of listed failures, 100 by default. If there are more, an additional entry says so. */
   readonly maxFailures?: number;
 }
 
-/** Lists why a value is invalid; a valid value has an empty list. Reports what the value touches that is not shown. */
+/** Lists the failures of a value; an empty list means that it is valid. Reports the items that the value touches. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
-/** A function that counts how deep it is called. */
+/** A function whose argument `depth` is its nesting depth. */
 type DeepFunction<Result> = (value: unknown, depth: number) => Result;
 
-/** A guard that counts how deep it is called. */
+/** A guard whose argument `depth` is its nesting depth. */
 export type DeepGuard = DeepFunction<boolean>;
 
-/** A function that fills in defaults and counts how deep it is called. */
+/** A function that fills in defaults, and whose argument `depth` is its nesting depth. */
 export type DeepFiller = DeepFunction<unknown>;
 
-// What guards have answered and fillers have returned during the present call of a public function, by value.
+// The results of guards and fillers during the present call of a public function, by value.
 let memory: Memory | undefined;
 
 type Memory = Map<DeepFunction<unknown>, Map<unknown, unknown>>;
 
-/** Makes guards and fillers forget, and returns what they had remembered, for `restoreMemory` after the call. */
+/** Clears the cached results of guards and fillers, and returns them for `restoreMemory` after the call. */
 export function openMemory(): Memory | undefined {
   const before = memory;
   memory = undefined;
   return before;
 }
 
-/** Makes guards and fillers remember again what `openMemory` returned. */
+/** Restores the cached results that `openMemory` returned. */
 export function restoreMemory(before: Memory | undefined): void {
   memory = before;
 }
 
-/** Calls a function about a value. Guards and fillers remember what they return until it returns. */
+/** Calls a function with a value. Guards and fillers cache their results until it returns. */
 export function withNewMemory<Result>(run: DeepFunction<Result>, value: unknown): Result {
   const before = openMemory();
   try {
@@ -81,7 +81,7 @@ function getMemory(run: DeepFunction<unknown>): Map<unknown, unknown> {
   return known;
 }
 
-/** Calls a guard about a value. A value that is nested too deep is refused. */
+/** Calls a guard with a value. Returns `false` for a value that is nested too deep. */
 export function checkDeep(guard: DeepGuard, value: unknown): boolean {
   try {
     return withNewMemory(guard, value);
@@ -91,7 +91,7 @@ export function checkDeep(guard: DeepGuard, value: unknown): boolean {
   }
 }
 
-/** Calls a guard as `checkDeep` does, in a filler, whose memory it uses. */
+/** Calls a guard like `checkDeep`, but inside a filler, whose cache it uses. */
 export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
   try {
     return guard(value, 0);
@@ -101,7 +101,7 @@ export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
   }
 }
 
-/** Calls a guard once about a value during a call, and returns its first answer from then on. */
+/** Calls a guard once per value during a call, and returns its first answer again afterwards. */
 export function checkOnce(guard: DeepGuard, value: unknown, depth: number): boolean {
   const known = getMemory(guard);
   const before = known.get(value);
@@ -123,7 +123,7 @@ export function countAccepting(
   return count;
 }
 
-/** Fills in the defaults of a part once during a call; a part that is complete stays the same object. */
+/** Fills in the defaults of a part once during a call. Returns the same object if the part is complete. */
 export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return fill(value, depth);
   const known = getMemory(fill);
@@ -136,10 +136,10 @@ export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unkno
   return result;
 }
 
-/** How deep functions of recursive schemas may call each other. */
+/** The maximum nesting depth of calls between functions of recursive schemas. */
 export const deepest = 1000;
 
-/** What is thrown, and caught again before anybody sees it, for a value that is nested deeper. */
+/** The internal error for a value that is nested deeper. It is always caught. */
 export const tooDeep: { readonly name: string } = { name: 'TooDeep' };
 
 /** Returns whether an error means that a value is nested too deep. Long functions can use up the stack first. */
@@ -164,19 +164,19 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Returns a field whose name every object inherits, such as `constructor`; `undefined` if it is absent. */
+/** Returns an own field with a name that every object inherits, such as `constructor`; `undefined` if it is absent. */
 export function readOwn(fields: UnknownFields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Counts the fields of an object; those that are `undefined` are none. */
+/** Counts the fields of an object, except those that are `undefined`. */
 export function countFields(fields: UnknownFields): number {
   let count = 0;
   for (const name in fields) if (fields[name] !== undefined) count++;
   return count;
 }
 
-/** Returns whether a number is a multiple of another, both taken as the decimals they are written as. */
+/** Returns whether a number is a multiple of another. Compares the decimals as they are written. */
 export function isMultipleOf(value: number | bigint, divisor: number): boolean {
   if (typeof value === 'number' && !Number.isFinite(value)) return false;
   const a = parseDecimal(value);
@@ -192,7 +192,9 @@ function parseDecimal(value: number | bigint): { readonly digits: bigint; readon
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
 }
 
-/** Returns whether two values are equal as JSON (JSON Schema 2020-12, core, 4.2.2). `b` is of the description. */
+/**
+ * Returns whether two values are equal as JSON (JSON Schema 2020-12, core, 4.2.2). `b` is a value of the description.
+ */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

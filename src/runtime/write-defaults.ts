@@ -33,7 +33,7 @@ export function fillOthers(value: unknown, listed: readonly string[], fill: Fill
   );
 }
 
-/** Returns an object filled as the text in one of its members says; other values as they are. */
+/** Returns an object filled by the text in one of its members; other values as they are. */
 export function fillTagged(value: unknown, property: string, fills: Readonly<Record<string, Fill>>): unknown {
   const tag = isRecord(value) && Object.hasOwn(value, property) ? value[property] : undefined;
   const fill = typeof tag === 'string' && Object.hasOwn(fills, tag) ? fills[tag] : undefined;

@@ -27,7 +27,7 @@ export class DescribedPart<Content, Headers extends object = Readonly<Record<str
     return 'DescribedPart';
   }
 
-  /** Returns whether a value is one. */
+  /** Returns whether a value is content made by `asPart`. */
   static is(value: unknown): value is DescribedPart<unknown, object> {
     return typeof value === 'object' && value !== null && #isDescribed in value;
   }

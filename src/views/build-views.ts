@@ -8,7 +8,9 @@ import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
-/** Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references. */
+/**
+ * Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references.
+ */
 export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
   const edges = buildReverseEdges(schemas, dynamicAnchors);
@@ -67,7 +69,7 @@ function findDiffering(
   return { request: find('request'), received: find('received') };
 }
 
-// What a value of a parent schema may be as well (OpenAPI 3.2, 4.25.1).
+// The children that a value of a parent schema may also match (OpenAPI 3.2, 4.25.1).
 function isChild(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
   return isMapped && schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;

@@ -5,8 +5,8 @@ import type { ValueShape } from './plan.js';
 import { buildShape, findItem, findOnlyPart, isNull, listAlternativesBesideNull, listShapes } from './value-shape.js';
 
 /**
- * Returns the schema of one of several values of a field of a form: of the items of an array or, if there are files, of a
- * file where the field is one file or an array of files. `null` does not count. `undefined`: the field is one value.
+ * Returns the schema of one of several values of a field of a form: of the items of an array or, if there are files, of
+ * a file where the field is one file or an array of files. `null` does not count. `undefined`: the field is one value.
  */
 export function findFieldItem(schema: Schema, hasFiles: boolean): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyMeaning(at)));
@@ -21,7 +21,7 @@ export function findFieldItem(schema: Schema, hasFiles: boolean): Schema | undef
   return isFiles && alternatives.length > 1 ? items[0] : undefined;
 }
 
-// Of several alternatives none is the only one.
+// None of several alternatives is the only one.
 function findOnlyMeaning(schema: KeywordSchema): Schema | undefined {
   const [first, ...others] = listAlternativesBesideNull(schema);
   return others.length > 0 ? undefined : (first ?? findOnlyPart(schema));
@@ -34,7 +34,7 @@ interface FileOrOther {
   readonly others: readonly Schema[];
 }
 
-/** Parts the alternatives of a schema into those of a file and the others; `undefined` where there are not both. */
+/** Splits the alternatives of a schema into files and others; returns `undefined` unless there are both. */
 export function splitFile(schema: Schema): FileOrOther | undefined {
   const { schema: end } = followReference(schema, (at) =>
     listAlternativesBesideNull(at).length > 0 ? undefined : at.ref,

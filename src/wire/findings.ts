@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 
-/** Takes the readings that the description leaves open. */
+/** Receives the readings of ambiguous parts of the description. */
 export type Findings = Pick<Diagnostics, 'report'>;
 
 /** Reports each finding once, although what is shared is planned wherever it is used. */

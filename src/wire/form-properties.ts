@@ -9,10 +9,10 @@ interface FormProperty {
   readonly required: boolean;
 }
 
-/** The properties that the fields of a form are made of. */
+/** The properties that become the fields of a form. */
 interface FormProperties {
   readonly properties: readonly FormProperty[];
-  /** Of the properties that are not listed. */
+  /** The schema of the properties that are not listed. */
   readonly additional?: Schema;
 }
 

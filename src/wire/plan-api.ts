@@ -20,14 +20,17 @@ import { planPath } from './plan-path.js';
 import { reportSharedNames } from './shared-names.js';
 import { buildShape, listShapes } from './value-shape.js';
 
-/** Decides once, for client and server, how each operation goes over HTTP. Reports the readings that the description leaves open. */
+/**
+ * Decides once, for client and server, how each operation goes over HTTP. Reports the readings that the description
+ * leaves open.
+ */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
   const findings = reportOnce(diagnostics);
   for (const operation of listOperations(api)) if (operation.kind !== 'path') reportUncalled(operation, findings);
   return new Map(api.operations.map((operation) => [operation, planOperation(operation, findings)]));
 }
 
-// The caller of these is the API itself.
+// The API itself calls these.
 function reportUncalled({ kind, method, path, origin }: Operation, findings: Findings): void {
   const finding = { variant: 'called-by-api', kind, method, path: path.template } as const;
   findings.report('reduced-emission', origin, finding, { at: 'key' });
@@ -77,7 +80,7 @@ function isText(shape: ValueShape): boolean {
 function planBody(requestBody: RequestBody, findings: Findings): BodyPlan | undefined {
   const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, 'request', findings));
   if (!first) return undefined;
-  // A range names no media type that could be sent without being chosen.
+  // A range is not a media type that can be sent, so the sender has to choose one.
   const alternatives = [first, ...others];
   const sendable = alternatives.filter(({ isRange }) => !isRange);
   const ranges = alternatives.filter(({ isRange }) => isRange);

@@ -22,7 +22,7 @@ export function planText(schema: Schema | undefined): HeldValue {
   return schema && isOfText(schema) ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** Decides that a value is what its schema describes; without a schema, anything. */
+/** Returns that a value is as its schema describes; without a schema, it may be anything. */
 export function planDescribed(schema: Schema | undefined): HeldValue {
   return { kind: 'value', ...(schema && { schema }) };
 }
@@ -83,7 +83,7 @@ function planAllItems({ mediaType: { schema, itemSchema }, items }: Content): He
   return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : planDescribed(schema);
 }
 
-/** Returns whether the schema of a media type describes something else than what is sent as text or as events. */
+/** Returns whether the schema of a media type does not describe the text or events that are sent. */
 export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'essence'>, client: HeldContent): boolean {
   const { schema } = mediaType;
   if (format === 'text') return client.kind === 'text' && schema?.kind === 'keywords';
@@ -91,7 +91,9 @@ export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'ess
   return !items.schema && !items.data && !isText(buildShape(schema));
 }
 
-/** Returns the schema that both sides check. Schemas do not apply to files, bytes, parts, and text of another meaning. */
+/**
+ * Returns the schema that both sides check. Schemas do not apply to files, bytes, parts, and text of another meaning.
+ */
 export function findChecked(
   { schema }: MediaType,
   format: MediaFormat,

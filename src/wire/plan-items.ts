@@ -7,7 +7,9 @@ import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
 import { planDescribed, planText } from './plan-in-code.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
 
-/** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
+/**
+ * Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types.
+ */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
   // The schema of the whole describes an array of the items.
   const schema = mediaType.itemSchema ?? (mediaType.schema && findItem(mediaType.schema));
@@ -84,7 +86,7 @@ function planItemInCode(format: ItemPlan['format'], schema: Schema | undefined):
   return format === 'bytes' ? { kind: 'bytes' } : planDescribed(schema);
 }
 
-// Before 3.2 there was no way to say what an item is, so that people wrote it as the schema of the whole.
+// Before 3.2, no keyword described an item, so authors wrote its schema as that of the whole.
 function findOtherItem({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
   if (!schema || listShapes(buildShape(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
     return undefined;

@@ -1,7 +1,7 @@
 import type { Operation } from '../model/operation.js';
 import type { OperationPlan, ParameterPlan } from './plan.js';
 
-/** Decides what of a path template is sent: the path in order, and the literal query if the template contains one. */
+/** Plans the parts of a path template that are sent: the path in order, and the literal query if there is one. */
 export function planPath(
   operation: Operation,
   parameters: readonly ParameterPlan[],

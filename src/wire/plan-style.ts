@@ -14,11 +14,14 @@ interface StyledValue {
   readonly allowReserved: boolean;
   readonly schema: Schema;
   readonly location: ParameterLocation;
-  /** What has the value, for warnings. */
+  /** The name of the parameter, header or field, for warnings. */
   readonly carrier: Carrier;
 }
 
-/** Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning names. */
+/**
+ * Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning
+ * names.
+ */
 export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
   const shape = buildShape(value.schema);
   const { carrier } = value;

@@ -12,17 +12,17 @@ import type {
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 
-/** How one operation goes over HTTP, decided once for writing (client) and reading (server). */
+/** The HTTP form of one operation. The client writes by this plan, the server reads by it. */
 export interface OperationPlan {
   readonly operation: Operation;
   /**
-   * The path in order: literal text, percent-encoded as sent, and parameters. A fragment in the template is never sent, so
-   * that two operations may have the same method and path.
+   * The path in order: literal text, percent-encoded as sent, and parameters. A fragment in the template is never sent,
+   * so that two operations may have the same method and path.
    */
   readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
   /** The query that the path template contains, without `?`, as sent. */
   readonly query?: string;
-  /** Every parameter, those of the path too, in the order of the operation. */
+  /** Every parameter, including those of the path, in the order of the operation. */
   readonly parameters: readonly ParameterPlan[];
   readonly body?: BodyPlan;
   readonly responses: readonly ResponsePlan[];
@@ -38,16 +38,16 @@ export interface ParameterPlan {
   readonly value: ValuePlan;
   /** What it is in code. */
   readonly held: HeldValue;
-  /** Filled in by the server where the parameter is absent. */
+  /** The value that the server fills in if the parameter is absent. */
   readonly default?: JsonValue;
 }
 
 /**
  * How a value outside a body, or a field of a form, becomes text and back. There are only combinations that the
- * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Further readings,
- * each with a warning: in exploded `form` and in `deepObject`, a member that is an array repeats its pair; in `deepObject`,
- * a member that is an object has further brackets; in cookies, `; ` separates the pairs of `form`, too. Structures at any
- * other place inside a value are refused when sent.
+ * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Further
+ * readings, each with a warning: in exploded `form` and in `deepObject`, a member that is an array repeats its pair; in
+ * `deepObject`, a member that is an object has further brackets; in cookies, `; ` separates the pairs of `form`, too.
+ * Structures at any other place inside a value are refused when sent.
  */
 export type ValuePlan =
   | StylePlan
@@ -65,15 +65,18 @@ export interface StylePlan {
   readonly hasParts: boolean;
 }
 
-/** What a parameter or a header is in code: what its schema describes, or text, even if a schema describes something else. */
+/**
+ * What a parameter or a header is in code: what its schema describes, or text, even if a schema describes something
+ * else.
+ */
 export type HeldValue =
   | { readonly kind: 'value'; readonly schema?: Schema }
   | { readonly kind: 'text'; readonly schema?: undefined };
 
 /**
- * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, even if a schema describes something else;
- * `items`: items that come one by one; `list`: an array of all items; `events`: an array of events; `fields`: the fields
- * of a form, some of them files or with headers; `parts`: parts without names.
+ * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, even if a schema
+ * describes something else; `items`: items that come one by one; `list`: an array of all items; `events`: an array of
+ * events; `fields`: the fields of a form, some of them files or with headers; `parts`: parts without names.
  */
 export type HeldContent =
   | HeldValue
@@ -99,7 +102,7 @@ export type ValueShape =
 export interface BodyPlan {
   readonly requestBody: RequestBody;
   readonly required: boolean;
-  /** Never empty; the first is the one taken when the caller does not choose. */
+  /** Never empty. The client uses the first one if the caller does not choose. */
   readonly alternatives: readonly MediaPlan[];
 }
 
@@ -108,18 +111,18 @@ export interface MediaPlan {
   readonly mediaType: MediaType;
   /** Its type and subtype in lower case, without parameters. */
   readonly essence: string;
-  /** Whether it is a range such as `image/*`: whoever sends it has to choose a media type. */
+  /** Whether it is a range such as `image/*`, for which the sender has to choose a media type. */
   readonly isRange: boolean;
   readonly format: MediaFormat;
-  /** Of text in another charset than UTF-8: the charset. */
+  /** The charset of text, if it is not UTF-8. */
   readonly charset?: string;
-  /** What it is in the code of a client's caller, and in that of a server's handler. */
+  /** Its form in the code of a client's caller, and in that of a server's handler. */
   readonly held: { readonly client: HeldContent; readonly server: HeldContent };
   /** The schema that both sides check: that of each item where content is a sequence, else of the whole. */
   readonly checked?: Schema;
   /** Whether what is checked is JSON text: the whole content, or each item of a sequence. */
   readonly isCheckedJson: boolean;
-  /** Whether the schema of the media type describes something else than what is sent as text or as events. */
+  /** Whether the schema of the media type does not describe the text or events that are sent. */
   readonly ignoresSchema: boolean;
   /** For `form-urlencoded` and `multipart`: its fields by property name. */
   readonly fields: readonly FieldPlan[];
@@ -135,9 +138,9 @@ export interface MediaPlan {
 export interface PartsPlan {
   /** The parts with a schema of their own (`prefixItems`). */
   readonly first: readonly PartPlan[];
-  /** Those after these. */
+  /** The parts after these. */
   readonly rest: PartPlan;
-  /** Of the parts with an Encoding Object of their own (`prefixEncoding`) the media types that it names. */
+  /** The media types in the Encoding Objects of the first parts (`prefixEncoding`). */
   readonly firstContentTypes: readonly (readonly string[])[];
 }
 
@@ -193,23 +196,23 @@ export interface FieldPlan {
   readonly value: ValuePlan;
   /** Whether an array is one field of this name per item, `value` and `contentTypes` being those of an item. */
   readonly repeated: boolean;
-  /** Of a repeated field: the schema of an item. */
+  /** The schema of an item, for a repeated field. */
   readonly item?: Schema;
-  /** Of a repeated field: whether its value is always an array. */
+  /** Whether the value of a repeated field is always an array. */
   readonly isList: boolean;
-  /** Whether it is a file; with `others`, whether it may be one. */
+  /** Whether it is a file or, with `others`, may be one. */
   readonly isFile: boolean;
   /** Whether it is written by the style of its Encoding Object. */
   readonly isStyled: boolean;
-  /** Of a document of JSON: whether a writer sees by its value alone that it is one. */
+  /** Whether the value alone shows a writer that a JSON document is one. */
   readonly isEvident: boolean;
-  /** Of a document of JSON in multipart: the media type that it is sent as. */
+  /** The media type with which a JSON document in multipart is sent. */
   readonly jsonType: string;
   /** Whether its Encoding Object names `contentTypes`. */
   readonly isTyped: boolean;
-  /** Of a multipart field: the media types it may have, never empty; of others the one its value has, or none. */
+  /** The media types that a multipart field may have, never empty. For other fields, that of the value, or none. */
   readonly contentTypes: readonly string[];
-  /** Of a file: the schemas of what may take its place. The value itself decides. */
+  /** The schemas of the values that may replace a file. The value itself decides. */
   readonly others?: readonly Schema[];
   readonly headers: readonly HeaderPlan[];
   readonly encoding?: Encoding;
@@ -219,7 +222,10 @@ export interface FieldPlan {
 export interface ResponsePlan {
   readonly response: Response;
   readonly status: StatusKey;
-  /** The most specific media type first. Empty: no body; always so for HEAD and for 1xx, 204, 205 and 304 (RFC 9110, 6.4.1). */
+  /**
+   * The most specific media type first. Empty: no body; always so for HEAD and for 1xx, 204, 205 and 304 (RFC 9110,
+   * 6.4.1).
+   */
   readonly alternatives: readonly MediaPlan[];
   readonly headers: readonly HeaderPlan[];
   /** The schema that the first content with one is checked against. */

@@ -5,7 +5,10 @@ import { skipReferences } from '../model/positions.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
-/** Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` if they are unknown. */
+/**
+ * Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` if they
+ * are unknown.
+ */
 export function buildShape(schema: Schema): ValueShape {
   return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
 }
@@ -30,7 +33,9 @@ export function listAlternativesBesideNull({ anyOf, oneOf }: KeywordSchema): rea
   return (anyOf ?? oneOf ?? []).filter((schema) => !listShapes(buildShape(schema)).every(isNull));
 }
 
-/** Returns the schema of the items of an array, through references; `undefined` if a value may be anything but an array. */
+/**
+ * Returns the schema of the items of an array, through references; `undefined` if a value may be anything but an array.
+ */
 export function findItem(schema: Schema): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyPart(at)));
   if (end.kind !== 'keywords' || !end.items) return undefined;
@@ -50,12 +55,12 @@ const shapes = new WeakMap<Schema, ValueShape | null>();
 // No value on the wire has this much structure; a schema that has more is hostile.
 const maxDepth = 40;
 
-/** What is being read, from the outermost: what refers to one of these is taken as anything there. */
+/** The schemas that are being read, outermost first. A reference to one of them is read as any value. */
 interface Reading {
   readonly open: Map<Schema, number>;
-  /** What was read with an outer one taken as anything, which holds only inside that one; in order. */
+  /** The results that read an outer schema as any value, in order. They are valid only inside that schema. */
   readonly inner: Map<Schema, { readonly shape: ValueShape | undefined; readonly outermost: number }>;
-  /** The outermost of those that were taken as anything since the innermost was opened. */
+  /** The outermost schema that was read as any value since the innermost was opened. */
   outermost: number;
 }
 
@@ -81,7 +86,7 @@ function readShape(part: Schema, reading: Reading): ValueShape | undefined {
   if (reading.outermost < depth) inner.set(schema, { shape, outermost: reading.outermost });
   else {
     shapes.set(schema, shape ?? null);
-    // Those that took this one as anything.
+    // The results that read this schema as any value.
     if (inner.size > before.count) for (const each of [...inner.keys()].slice(before.count)) inner.delete(each);
   }
   reading.outermost = Math.min(reading.outermost, before.outermost);

@@ -8,7 +8,7 @@ import { nameOperation } from '../items/item-operations.js';
 import type { OperationIndex } from '../operation-index.js';
 import { listProperties, listValues } from '../schemas/schema-facts.js';
 
-/** Checks what extensions say of other parts of the description. */
+/** Checks the references of extensions to other parts of the description. */
 export function checkExtensions(context: BuildContext, operations: readonly Operation[], index: OperationIndex): void {
   for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkTransitions(context, schema, index);
   const users = new Map<NotShown, Operation>();

@@ -18,12 +18,12 @@ const groups = (['number', 'string', 'array', 'object'] as const).map((type) => 
   keywords: listMembersAbout(type, ['assertion', 'applicator']),
 }));
 
-// How a member of the model may have been written in older drafts.
+// The keywords of older drafts for a member of the model.
 function listSpellings(member: SchemaMember): string[] {
   return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
 }
 
-/** Reports the keywords of a schema that say something of values that its own `type` excludes. */
+/** Reports the keywords of a schema that apply only to values that its `type` excludes. */
 export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
   const own = getOwnTypes(schema);
   if (own === anyType) return;
@@ -43,7 +43,7 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
 // JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each has a meaning only beside one of the others.
 const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMember);
 
-/** Reports the keywords of a schema that mean nothing without another one, which is not there. */
+/** Reports the keywords of a schema that have no effect because another keyword is missing. */
 export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of companions) {
     const { needs: others = [] } = findSchemaKeyword(keyword);

@@ -2,7 +2,7 @@ import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 
-/** Reports operation ids, and names of component schemas, that a reader takes for another one of the description. */
+/** Reports operation ids and names of component schemas that look like another one of the description. */
 export function checkLookAlikes(context: BuildContext, operations: readonly Operation[]): void {
   const ids = operations.flatMap(({ operationId, origin }) =>
     operationId === undefined ? [] : [{ name: operationId, origin: buildChildOrigin(origin, 'operationId') }],

@@ -11,7 +11,10 @@ import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
 import { Needs } from './needs.js';
 
-/** Checks what can be seen only when all schemas are settled: keywords without effect, and types that exclude each other. */
+/**
+ * Checks what can be seen only when all schemas are settled: keywords without effect, and types that exclude each
+ * other.
+ */
 export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, operations: readonly Operation[]): void {
   const needs = new Needs(operations);
   for (const schema of context.schemas.list) {
@@ -26,7 +29,7 @@ export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, o
   checkIdle(context);
 }
 
-// What applies an impossible schema is not at fault.
+// The mistake is in the impossible schema, not in schemas that apply it.
 function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptiness, needs: Needs): void {
   if (why === 'part') return;
   if (why === 'meant' || isUnused(context, schema)) {

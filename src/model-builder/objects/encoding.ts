@@ -12,7 +12,7 @@ type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncodin
 
 /**
  * Reads the encodings of a media type or of another encoding into it (OpenAPI 3.2, 4.14.4). The work is postponed, for
- * encodings have headers, which have media types, which have encodings.
+ * encodings contain headers, which contain media types, which contain encodings.
  */
 export function readEncodings(parent: Parent, target: Target): void {
   const { context } = parent;

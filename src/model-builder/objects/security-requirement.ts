@@ -33,8 +33,8 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
   return { origin: node.origin, schemes };
 }
 
-// To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
-// outside the description: a client sends nothing by itself. A server is not generated.
+// Without the requirement, a protected operation would be open. A mutual TLS scheme, too, has its credentials outside
+// the description: a client sends nothing by itself. A server is not generated.
 function buildMissingScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
   const likely = findNearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');

@@ -25,7 +25,7 @@ export function readSecurityScheme(context: BuildContext, name: string, node: No
     ...omitUndefinedMembers({ description: target.description ?? description, deprecated }),
   };
   const scheme = readByType(reader, base);
-  // Of an unknown type nobody knows which keywords it has.
+  // The keywords of an unknown type are unknown.
   if (scheme) reader.close();
   return scheme;
 }

@@ -4,7 +4,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
-/** What a schema, and the schemas that it always applies, say about valid values. */
+/** The facts about valid values in a schema and in the schemas that it always applies. */
 export interface Admitted {
   /** The types that valid values have, as far as types, bounds and listed values say. */
   readonly types: TypeSet;

@@ -27,7 +27,7 @@ export class SchemaGraph implements Schemas {
     this.#context = context;
   }
 
-  /** Every schema so far, in the order in which they were asked for. */
+  /** Every schema so far, in the order of the requests. */
   get list(): readonly Schema[] {
     return this.#list;
   }
@@ -47,8 +47,8 @@ export class SchemaGraph implements Schemas {
   }
 
   /**
-   * Returns an entry of a map or list of schemas that a schema has at `place`. If a reference replaces the whole map, its
-   * entries are elsewhere and are referred to one by one, so that only references form circles.
+   * Returns an entry of a map or list of schemas that a schema has at `place`. If a reference replaces the whole map,
+   * its entries are elsewhere and are referred to one by one, so that only references form circles.
    */
   entry(place: Origin, node: Node): Schema {
     const { file, pointer } = node.origin;

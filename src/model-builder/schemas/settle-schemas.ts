@@ -14,16 +14,22 @@ import { shortenReferences } from './shorten-references.js';
 
 type Known = ReadonlyMap<Schema, Admitted>;
 
-/** What is known of the schemas once they are settled. */
+/** The facts about the schemas after they are settled. */
 export interface SettledSchemas {
-  /** The schemas that admit no value, and why: their authors mean it, they contradict themselves, or a part of them does. */
+  /**
+   * The schemas that admit no value, and why: their authors mean it, they contradict themselves, or a part of them
+   * does.
+   */
   readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
 }
 
 /** Why a schema admits no value. */
 export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
 
-/** Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values contradict each other. */
+/**
+ * Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values
+ * contradict each other.
+ */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
   const known = new Map<Schema, Admitted>();
   const empty = new Map<KeywordSchema, Emptiness>();
@@ -72,7 +78,8 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
   if (schema.kind === 'keywords' && names.length > 0) schema.impossibleProperties = names;
 }
 
-// Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.
+// Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and
+// `allOf`, or of all alternatives.
 function isApplied(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
   return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }

@@ -8,7 +8,7 @@ import { findMediaType, readMediaType } from './read-media-type.js';
 import { reportNotShown } from './report-not-shown.js';
 import type { Failure, Validate } from './validators.js';
 
-/** The checks of the calls of one operation. What is not listed may be anything. */
+/** The checks of the calls of one operation. Values that are not listed are not checked. */
 export interface CallChecks {
   /** The arguments, before anything is sent. */
   readonly request?: RequestChecks;
@@ -53,7 +53,7 @@ export class CheckError extends Error {
   readonly operation: string;
   /** The mistakes, by place: below `/body` and `/headers`, or the name of an argument. */
   readonly failures: readonly Failure[];
-  /** The answer; absent if nothing was sent. */
+  /** The answer; absent if no request was sent. */
   readonly outcome: Outcome<StatusKey, unknown> | undefined;
 
   constructor(operation: string, failures: readonly Failure[], outcome?: Outcome<StatusKey, unknown>) {

@@ -4,7 +4,7 @@
 
 /** The reason why a text cannot be read; thrown by readers. */
 export class Malformed {
-  /** A sentence without subject, such as `is no JSON`. */
+  /** The end of a sentence without its subject, such as `is no JSON`. */
   readonly message: string;
 
   constructor(message: string) {
