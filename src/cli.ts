@@ -32,7 +32,10 @@ async function readInput(mostBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Returns whether findings are printed in colour: on a terminal, unless the environment says otherwise. `FORCE_COLOR` wins, as in Node. */
+/**
+ * Returns whether findings are printed in colour: on a terminal, unless the environment says otherwise. `FORCE_COLOR`
+ * wins, as in Node.
+ */
 function needsColours(): boolean {
   const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: terminal } = process.env;
   if (forced !== undefined) return !['0', 'false'].includes(forced);
@@ -42,7 +45,7 @@ function needsColours(): boolean {
 let answers: Interface | undefined;
 let lines: AsyncIterator<string> | undefined;
 
-// One reader for all questions, so that no line is lost that somebody writes ahead. The end of the input is an empty answer.
+// One reader for all questions, so that it keeps lines that are typed early. The end of the input is an empty answer.
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   if (!lines) {

@@ -7,12 +7,12 @@ import type { Artifact } from './model/artifact.js';
 /** Translates artifacts: each TypeScript module becomes one of JavaScript and its declarations. */
 type EmitJavaScript = <Emitted extends Artifact>(artifacts: readonly Emitted[]) => Emitted[];
 
-/** What is used of `oxc-transform`. */
+/** The members of `oxc-transform` that the code uses. */
 type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
 
 /**
- * Loads `oxc-transform`, which the user installs: from beside this package, or else from the project's folder. Reports why it
- * cannot be loaded, and returns `undefined` then.
+ * Loads `oxc-transform`, which the user installs: from beside this package, or else from the project's folder. Reports
+ * why it cannot be loaded, and returns `undefined` then.
  */
 export async function loadJavaScriptEmitter(
   folder: string,

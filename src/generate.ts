@@ -48,8 +48,8 @@ export async function generate(
 }
 
 /**
- * Compares what `generate` would write with the output folder, and writes nothing. When `diagnostics` has errors, `drifts`
- * is absent. `changes` are what made files stale.
+ * Compares what `generate` would write with the output folder, and writes nothing. When `diagnostics` has errors,
+ * `drifts` is absent. `changes` are what made files stale.
  */
 export async function check(
   options: GenerateOptions = {},
@@ -58,7 +58,7 @@ export async function check(
   const settled = settle(options, registry);
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
-  // Which items are open, and of which kind, only the description says; what the code leans on, only the code.
+  // The description decides which items are open, and of which kind; the code, which items it leans on.
   const { maxItems, agreedItems, checkCode } = options;
   const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
   const unchanged = await findUnchanged({ ...options, force }, settled);

@@ -12,7 +12,7 @@ export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFold
 /** The file in which `npm run build` stores the explanations of findings. */
 export const explanationsFile: URL = new URL('dist/explanations.json', packageFolder);
 
-/** What is known of a code of findings. */
+/** The documentation of a code of findings. */
 export interface Explanation {
   readonly severity: string;
   /** A finding as it is printed, with its hint and lines of the source. */
@@ -53,7 +53,10 @@ export function readVersion(): string {
   return reading.value;
 }
 
-/** Returns whether this is the package that a registry has, and not a checkout whose code may change without its version. */
+/**
+ * Returns whether this is the package that a registry has, and not a checkout whose code may change without its
+ * version.
+ */
 export function isRelease(): boolean {
   return !existsSync(new URL('src/', packageFolder));
 }

@@ -4,10 +4,10 @@ import { readJson } from '../files/read-json.js';
 /** The file beside a description that says how each answer changed it, so that the answer can be undone. */
 export const answersName = 'lacuna.answers.json';
 
-/** What an answer changed: a patch per file, by id. No artifact depends on it. */
+/** The changes of each answer: a patch per file, by id. No artifact depends on it. */
 export type AnswerRecord = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Describes the change of a text as a patch with three lines of context. */
+/** Formats the change of a text as a patch with three lines of context. */
 export function describeChange(file: string, before: string, after: string): string {
   return createPatch(file, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }
@@ -17,7 +17,7 @@ export function applyReversed(text: string, patch: string): string | undefined {
   const [change] = parsePatch(patch);
   if (!change) return undefined;
   const undone = applyPatch(text, reversePatch(change), { fuzzFactor: 0, autoConvertLineEndings: false });
-  // What an answer created is undone only whole.
+  // A file that an answer created is only removed as a whole.
   const isCreated = change.hunks[0]?.oldLines === 0;
   return undone === false || (isCreated && undone !== '') ? undefined : undone;
 }

@@ -13,7 +13,7 @@ export interface Answer {
   readonly text?: string;
   /** What a file contains: a schema, parameters, transitions, responses, headers or webhooks. */
   readonly content?: JsonValue;
-  /** There is nothing beside what the description shows. */
+  /** There is nothing beyond the description. */
   readonly isComplete?: boolean;
   /** Who answered, or where: it goes into `x-resolved`. */
   readonly source: string;

@@ -15,7 +15,7 @@ export interface DescriptionEdit {
   replaceValue(pointer: string, value: JsonValue): void;
   /** Adds a sentence to the text at a pointer, in the style of that text. */
   appendText(pointer: string, added: string): void;
-  /** Gives a member another key. */
+  /** Renames a member. */
   renameMember(pointer: string, key: string, name: string): void;
   /** Removes an item of an array; the array must keep another one. */
   removeItem(pointer: string, index: number): void;

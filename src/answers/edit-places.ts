@@ -74,7 +74,7 @@ function addParts(place: AnswerPlace, member: string, { content, text }: Answer)
   if (content !== undefined) addToMap(place, member, readObject(content));
 }
 
-// The root has no text of its own; there, `x-resolved` has the answer.
+// The root has no text of its own, so only `x-resolved` contains the answer.
 function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void {
   const { edit, pointer } = place;
   removeMarker(place, []);

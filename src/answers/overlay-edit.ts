@@ -131,7 +131,7 @@ function writeText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-// By what tells it apart where possible, so that the query survives another order of the list.
+// By a distinguishing member if possible, so that the query still matches after the list is reordered.
 function writeItem(list: readonly unknown[], index: number): string {
   const item = list[index];
   if (typeof item === 'string' && list.filter((one) => one === item).length === 1) return `[?@ == ${writeText(item)}]`;
@@ -145,7 +145,7 @@ function writeItem(list: readonly unknown[], index: number): string {
 
 /** An overlay that gets actions. */
 export interface EditedOverlay {
-  /** The description, and what it is after all overlays so far. */
+  /** The description, before and after the overlays so far. */
   readonly entry: string;
   readonly value: unknown;
   readonly title: string;
@@ -157,8 +157,8 @@ export interface EditedOverlay {
 }
 
 /**
- * Writes actions at the end of an overlay for what `write` edits; returns the new text. `write` opens files of the description,
- * and returns why it cannot edit it, if it cannot. The actions resolve the item `id`.
+ * Writes actions at the end of an overlay for what `write` edits; returns the new text. `write` opens files of the
+ * description, and returns why it cannot edit it, if it cannot. The actions resolve the item `id`.
  */
 export function planOverlay(
   overlay: EditedOverlay,

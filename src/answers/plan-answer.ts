@@ -16,7 +16,7 @@ interface Sources {
   readonly readText: (file: string) => string;
 }
 
-/** Why an answer cannot be written, and where. */
+/** The reason why an answer cannot be written, and its place. */
 export interface AnswerRefusal {
   readonly why: string;
   readonly origin: Origin;

@@ -12,7 +12,7 @@ export interface NewItem {
   readonly question: string;
   /** Where the documentation stops. */
   readonly source: string;
-  /** What is known all the same. */
+  /** The facts that the documentation does show. */
   readonly known?: readonly string[];
   readonly guess?: string;
   readonly owner?: string;

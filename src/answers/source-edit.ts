@@ -30,8 +30,8 @@ import {
 } from './yaml-nodes.js';
 
 /**
- * Edits a description in YAML or JSON in place: only the text of the edited members changes, in the style that surrounds them.
- * Each edit throws an `EditRefusal` if the text does not allow it, such as behind an alias.
+ * Edits a description in YAML or JSON in place: only the text of the edited members changes, in the style that
+ * surrounds them. Each edit throws an `EditRefusal` if the text does not allow it, such as behind an alias.
  */
 export class SourceEdit implements DescriptionEdit {
   #text: string;
@@ -208,7 +208,7 @@ export class SourceEdit implements DescriptionEdit {
     return indentRest(lines.join('\n'), indent).replaceAll('\n', this.#lineEnd);
   }
 
-  // In a collection in flow style, on lines of its own if that collection has lines.
+  // In a flow collection with several lines, the member gets its own lines.
   #printIn(value: JsonValue, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): string {
     const [first] = collection.items;
     const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first ?? collection));

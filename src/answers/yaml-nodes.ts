@@ -72,7 +72,7 @@ export function findNextLine(text: string, offset: number): number {
   return text.startsWith('\r\n', offset) ? offset + 2 : Math.min(offset + 1, text.length);
 }
 
-/** Returns how many characters stand before an offset in its line. */
+/** Returns the number of characters before an offset in its line. */
 export function findColumn(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }

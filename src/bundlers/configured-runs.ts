@@ -18,7 +18,7 @@ export interface PluginOptions {
   readonly names?: readonly string[];
 }
 
-/** What a build needs to know of a generation. */
+/** The result of a generation, for a build. */
 export interface Generated {
   /** The errors as the command prints them; empty if there are none. */
   readonly errors: string;

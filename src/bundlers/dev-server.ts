@@ -1,7 +1,7 @@
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import { formatRun, type PluginOptions, planConfigured } from './configured-runs.js';
 
-/** What is used of the development server of Vite. */
+/** The members of Vite's development server that the plugin uses. */
 interface DevServer {
   readonly ws: {
     send(message: ErrorMessage | { readonly type: 'update'; readonly updates: [] }): void;
@@ -17,8 +17,8 @@ interface ErrorMessage {
 }
 
 /**
- * Watches what the configuration states while a server of Vite runs. Vite itself follows the modules of the output; errors
- * are shown in its overlay until a run has none. Resolves after the first run.
+ * Watches what the configuration states while a server of Vite runs. Vite itself follows the modules of the output;
+ * errors are shown in its overlay until a run has none. Resolves after the first run.
  */
 export async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
   const overlay = new Overlay(server);

@@ -23,7 +23,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     vite: {
       ...inRollup,
       async configureServer(server): Promise<void> {
-        // A run of tests watches nothing.
+        // A test run does not watch files.
         if (server.config.server.watch === null) return;
         isServed = true;
         await startWatching(options, server);
@@ -35,7 +35,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
   } satisfies UnpluginOptions;
 });
 
-/** What is used of the compiler of webpack and Rspack. */
+/** The members of the compiler of webpack and Rspack that the plugin uses. */
 interface Compiler {
   readonly hooks: {
     readonly beforeRun: AsyncHook;
@@ -67,7 +67,7 @@ function addToCompiler(options: PluginOptions, { hooks }: Compiler): void {
   });
 }
 
-/** What is used of a build of esbuild. */
+/** The members of an esbuild build that the plugin uses. */
 interface EsbuildBuild {
   onStart(run: () => Promise<{ errors: { text: string }[] } | undefined>): void;
   onResolve(

@@ -6,7 +6,7 @@ import type { CommandName } from './command-table.js';
 /** What `--print` can print. */
 export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
 
-/** What one run prints. */
+/** The parts of the output of one run. */
 export type Printable = (typeof printables)[number];
 
 /** The values of `--format`. The first one, for people, is the default. */
@@ -24,7 +24,10 @@ export interface Flag {
   readonly description: string;
   readonly default?: string;
   readonly isRepeatable?: boolean;
-  /** The only commands that have it. A flag without effect is refused: after `--dry-run`, people expect that nothing is written. */
+  /**
+   * The only commands that have it. A flag without effect is refused: after `--dry-run`, people expect that nothing is
+   * written.
+   */
   readonly commands?: readonly CommandName[];
 }
 

@@ -73,7 +73,7 @@ const flags = Object.fromEntries(
   ]),
 );
 
-/** Reads the arguments after the program's name. Reports all mistakes; if there are any, the result is of no use. */
+/** Reads the arguments after the program's name. Reports all mistakes; if there are any, do not use the result. */
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
   const { tokens } = parseArgs({
     args: [...argv],

@@ -1,7 +1,7 @@
 import type { Project } from '../init/project.js';
 import type { InitStep } from '../init/step.js';
 
-/** Formats what `init` recognised, what became of each file, and what is left to a person. */
+/** Formats what `init` recognised, the result for each file, and the tasks that are left. */
 export function printInit(
   project: Project,
   steps: readonly InitStep[],

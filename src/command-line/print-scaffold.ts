@@ -4,7 +4,7 @@ import type { Renaming } from '../scaffold/named-operation.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
 import type { Draft } from '../scaffold/user-code.js';
 
-/** Formats what `scaffold` did, or would do, and what is left to do by hand. */
+/** Formats the changes of `scaffold`, planned or made, and the tasks that are left. */
 export function printScaffold(
   { changes, kept, renamed, pending, tasks }: Scaffold,
   show: (path: string) => string,

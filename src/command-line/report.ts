@@ -3,7 +3,9 @@ import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
 import type { Drift, ItemUse } from '../index.js';
 import type { NotShown } from '../model/not-shown.js';
 
-/** What a command found and did for one description, for people and for programs. Paths are relative to the current folder. */
+/**
+ * The report of a command about one description, for people and for programs. Paths are relative to the current folder.
+ */
 export interface Report {
   /** The name of the description in the configuration, if that has several. */
   readonly name?: string;
@@ -118,7 +120,7 @@ export function buildFinding(
   };
 }
 
-/** What a whole command found and did. */
+/** The report of a whole command. */
 export interface CommandReport {
   readonly command: string;
   readonly lacuna: string;

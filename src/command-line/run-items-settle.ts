@@ -7,7 +7,10 @@ import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `items settle`: removes from the user's code what leans on answered items, and prints what is left to do. */
+/**
+ * Runs `items settle`: removes the code that leans on answered items from the user's files, and prints the tasks that
+ * are left.
+ */
 export async function runItemsSettle(
   { words, dryRun, failsOnTasks }: CommandLine,
   { options }: PlannedRun,

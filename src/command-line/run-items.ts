@@ -99,7 +99,7 @@ async function describeItems(
   }));
 }
 
-// Before the first run of `generate`, no code leans on anything.
+// Before the first run of `generate`, no code leans on an item.
 async function listUses(run: Run, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
   const uses = run.settings.manifest ? await findUsesOf(run, options) : [];
   const folder = realpathSync(terminal.folder);

@@ -13,7 +13,7 @@ export interface Terminal {
   readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
   /** Calls a function when the user or the system asks the program to end. */
   readonly onInterrupt?: (end: () => void) => void;
-  /** Asks a person, and returns the line that they write; absent if nobody can answer. */
+  /** Asks a person, and returns the line that they write; absent if input is not interactive. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;

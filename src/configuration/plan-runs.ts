@@ -25,8 +25,8 @@ interface Request {
 }
 
 /**
- * Combines flags and configuration. Flags about a run win. A flag about the output that contradicts the configuration is an
- * error, since the next run, without the flag, would undo it.
+ * Combines flags and configuration. Flags about a run win. A flag about the output that contradicts the configuration
+ * is an error, since the next run, without the flag, would undo it.
  */
 export function planRuns(
   request: Request,
@@ -160,7 +160,7 @@ function listEmitters(value: NonNullable<ConfigurableOptions['emitters']>, folde
   );
 }
 
-// As one writes it in code.
+// As written in code.
 function formatValue(options: ConfigurableOptions, option: string): string {
   return JSON.stringify(Reflect.get(options, option))
     .replaceAll('"', "'")

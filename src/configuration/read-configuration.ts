@@ -34,8 +34,8 @@ export interface ConfiguredDescription {
 }
 
 /**
- * Reads the configuration of a folder, or the one in `file`; `undefined` if there is none, or if it has a mistake, which is
- * reported. A module of JavaScript or TypeScript is run.
+ * Reads the configuration of a folder, or the one in `file`; `undefined` if there is none, or if it has a mistake,
+ * which is reported. A module of JavaScript or TypeScript is run.
  */
 export async function readConfiguration(
   folder: string,
@@ -83,7 +83,7 @@ function findConfiguration(folder: string, diagnostics: Diagnostics): string | u
   return first === undefined ? undefined : join(folder, first);
 }
 
-// A broken package.json is not ours to report.
+// Other tools report a broken package.json.
 function hasPackageMember(path: string): boolean {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   const reading = readJson(text, (root) => root.find('lacuna') !== undefined);
@@ -112,7 +112,7 @@ export function listConfigurationPaths(folder: string, file: string | undefined)
 
 type Root = (JsonReading<unknown> & { readonly files?: undefined }) | Ran;
 
-/** What came of a module that was run: its default export and its files, or why there is none. */
+/** The result of running a module: its default export and its files, or why there is none. */
 type Ran =
   | { readonly value: unknown; readonly files: readonly string[] }
   | { readonly why: string; readonly position: Position | undefined };

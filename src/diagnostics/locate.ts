@@ -4,7 +4,7 @@ import { findInYaml } from './find-in-yaml.js';
 import type { LineIndex } from './line-index.js';
 import { buildPointerTree, findOffsets } from './pointer-tree.js';
 
-/** What has a place in a description, such as a finding. */
+/** Anything with a place in a description, such as a finding. */
 export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;
 
 /** Finds the positions of subjects in the text of one file, which is parsed at most once. */

@@ -11,7 +11,7 @@ export interface Files {
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
-  /** Returns where a value is written that stands elsewhere in the description that was read. */
+  /** Returns the place where a value is written, if it was moved to another place when the description was read. */
   readonly findWritten?: (origin: Origin) => Origin;
 }
 

@@ -7,7 +7,7 @@ interface JsonVisitor {
   value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): 'skip' | undefined;
 }
 
-/** The first place where a text is not JSON, and what is wrong there. */
+/** The first mistake in a text that is not JSON, with its place. */
 interface JsonMistake {
   readonly offset: number;
   readonly what: string;

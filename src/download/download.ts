@@ -22,7 +22,10 @@ const mostRedirects = 5;
 
 class TooLarge extends Error {}
 
-/** Downloads what is at an address of `http` or `https`, within limits. Follows at most five redirects, none from `https` to `http`. */
+/**
+ * Downloads the content at an `http` or `https` address, within limits. Follows at most five redirects, none from
+ * `https` to `http`.
+ */
 export async function fetchFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     return { why: { variant: 'address', url: address } };

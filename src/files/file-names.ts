@@ -5,8 +5,8 @@ export const journalName = 'lacuna.pending.json';
 export const lockName = 'lacuna.lock';
 
 /**
- * The locks on the removal of the file before them, which a killed run left. A left lock is removed only by the run that
- * created the next one, and only if it is still the same, so nobody removes the new lock of a faster run.
+ * The locks on the removal of the file before them, which a killed run left. A left lock is removed only by the run
+ * that created the next one, and only if it is still the same, so no run removes the new lock of a faster one.
  */
 export const claimNames: readonly string[] = [`${lockName}.old`, `${lockName}.old.old`];
 

@@ -2,14 +2,17 @@ import { closeSync, constants, lstatSync, openSync, readFileSync, readSync, real
 import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
-/** What is at a path below a folder. `blocked`: a link, a folder or a device; nothing is ever written through it. */
+/** The entry at a path below a folder. `blocked`: a link, a folder or a device; nothing is ever written through it. */
 export type Found =
   | { readonly state: 'absent' }
   | { readonly state: 'file'; readonly bytes: Uint8Array }
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 
-/** A folder whose files are read and written without ever following a link out of it. Paths below it have `/` as separator. */
+/**
+ * A folder whose files are read and written without ever following a link out of it. Paths below it have `/` as
+ * separator.
+ */
 export class Folder {
   /** Absolute. */
   readonly path: string;
@@ -33,7 +36,7 @@ export class Folder {
     return join(this.path, file);
   }
 
-  /** Finds what is at a path, and reads it if it is a file. */
+  /** Finds the entry at a path, and reads it if it is a file. */
   find(file: string): Found {
     const obstacle = this.#findObstacle(file.split('/').slice(0, -1));
     if (obstacle) return obstacle;
@@ -50,8 +53,8 @@ export class Folder {
   }
 
   /**
-   * Reads a file, into a part of `buffer` if it is large enough; `undefined` if there is none. Throws an error of the system,
-   * also at a link or a folder.
+   * Reads a file, into a part of `buffer` if it is large enough; `undefined` if there is none. Throws an error of the
+   * system, also at a link or a folder.
    */
   read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
     const parent = file.slice(0, Math.max(0, file.lastIndexOf('/')));
@@ -92,7 +95,8 @@ function readStamp(path: string): string | undefined {
 
 const noBytes = new Uint8Array();
 
-// The system itself refuses a link, which spares a look before; Windows does not. A pipe without a writer must not block.
+// The system itself refuses a link, which spares a look before; Windows does not. A pipe without a writer must not
+// block.
 function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -8,7 +8,7 @@ import { readJson } from './read-json.js';
  */
 const states = ['staging', 'placing'] as const;
 
-/** What a run is about to do. */
+/** The planned changes of a run. */
 export interface Journal {
   readonly state: (typeof states)[number];
   /** In the order in which they are made. */

@@ -8,7 +8,7 @@ import { createFolders } from './create-folders.js';
 import { claimNames, lockName, lockNames } from './file-names.js';
 import { formatSystemError } from './system-error.js';
 
-/** Why a lock could not be taken: the system refused it, or another run kept it. */
+/** The reason why a lock could not be taken: the system refused it, or another run holds it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };
 
 const often = 25;
@@ -19,8 +19,8 @@ const beatEvery = 1000;
 const defaultPatience = 10_000;
 
 /**
- * A lock on a folder until `release`. The lock of a killed run of this machine is taken over at once. A run of another machine
- * or container shows that it is alive only by the time of its lock, which it renews while it writes.
+ * A lock on a folder until `release`. The lock of a killed run of this machine is taken over at once. A run of another
+ * machine or container shows that it is alive only by the time of its lock, which it renews while it writes.
  */
 export class Lock {
   readonly #path: string;
@@ -132,7 +132,8 @@ function readLocks(folder: string): Seen[] {
   return seen.slice(0, end === -1 ? undefined : end).filter((each) => each !== undefined);
 }
 
-// If several runs take over at once, only one creates the claim. It removes the last left file if that is still the same.
+// If several runs take over at once, only one creates the claim. It removes the last left file if that is still the
+// same.
 function remove(seen: readonly Seen[], text: string): void {
   const [left, name] = [seen.at(-1), lockNames[seen.length]];
   if (left === undefined || name === undefined) return;

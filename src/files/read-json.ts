@@ -12,11 +12,14 @@ export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFil
 
 /** A mistake in a JSON file, both counted from 1. */
 interface JsonFileMistake extends Position {
-  /** What is wrong, a sentence without its full stop. */
+  /** The mistake, as a sentence without its full stop. */
   readonly what: string;
 }
 
-/** Reads a JSON text (RFC 8259) with `read`, which receives the root. The first value that `read` does not expect is the mistake. */
+/**
+ * Reads a JSON text (RFC 8259) with `read`, which receives the root. The first value that `read` does not expect is the
+ * mistake.
+ */
 export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {

@@ -8,13 +8,19 @@ export function suggestOut(project: Project): string {
   return hasAny(project, ['src']) ? 'src/api' : 'generated';
 }
 
-/** Suggests the kinds of artifacts: what calls an API needs no server, and what is one needs no client. All by default. */
+/**
+ * Suggests the kinds of artifacts: a project that calls an API needs no server, and one that serves it needs no client.
+ * By default, all.
+ */
 export function suggestKinds({ isBrowser, isServer }: Project): readonly ArtifactKind[] | undefined {
   if (isBrowser === isServer) return undefined;
   return isBrowser ? ['types', 'client'] : ['types', 'server', 'validators'];
 }
 
-/** Suggests the language and the specifiers of the output. Bundlers read TypeScript in every project, Node only sometimes. */
+/**
+ * Suggests the language and the specifiers of the output. Bundlers read TypeScript in every project, Node only
+ * sometimes.
+ */
 export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
   if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
   return project.importsTs || project.needsTsSpecifiers ? { importExtension: 'ts' } : {};

@@ -7,12 +7,15 @@ import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 import type { ConfigurableOptions, ItemCount } from './options.js';
 
-/** The value of a list of files that stands for none. */
+/** The value of a list of files that means none. */
 export const noFiles = 'none';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some paths, some kinds of artifacts, emitters, one of `choices`, lists, names or numbers by name, some ids, or true or false. */
+  /**
+   * What its value is: a path, some paths, some kinds of artifacts, emitters, one of `choices`, lists, names or numbers
+   * by name, some ids, or true or false.
+   */
   readonly holds:
     | 'file'
     | 'files'
@@ -170,7 +173,7 @@ const singular: Readonly<Record<string, string>> = { limits: 'limit', wireNames:
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function getFlag(option: string): string {
-  // Each bound and each name is a flag of its own.
+  // Each limit and each name is a separate flag.
   const name = singular[option] ?? option;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

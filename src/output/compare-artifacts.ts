@@ -11,9 +11,9 @@ import type { OutputArtifact } from './plan-output.js';
 export interface Drift {
   readonly path: string;
   /**
-   * `stale`: the description or the tool changed; `edited`: a person changed the file; `layout`: only spaces, line breaks,
-   * quotes, semicolons or trailing commas differ; `unreadable`: a link, a folder or an error is in the way; `orphaned`: no
-   * longer generated.
+   * `stale`: the description or the tool changed; `edited`: a person changed the file; `layout`: only spaces, line
+   * breaks, quotes, semicolons or trailing commas differ; `unreadable`: a link, a folder or an error is in the way;
+   * `orphaned`: no longer generated.
    */
   readonly state: 'stale' | 'edited' | 'layout' | 'missing' | 'unreadable' | 'orphaned';
   /** What would change, at most `diffLines` lines. */
@@ -33,7 +33,7 @@ interface Comparison {
 /** How many lines of a file's diff are shown. */
 const diffLines = 40;
 
-// A longer text is one page or table; a diff of it helps nobody.
+// A longer text is one page or table, and its diff would be useless.
 const longestDiffed = 200_000;
 
 /** Compares what would be generated with the files on disk and writes nothing. The differences are sorted by path. */

@@ -36,14 +36,16 @@ interface NextOutput {
   readonly known?: KnownFiles | undefined;
   /** The kinds of files that are not among the artifacts and stay as they are. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
-  /** The rows of the manifest as far as they were computed: a plan that is made again, under the lock, needs the same. */
+  /**
+   * The rows of the manifest as far as they were computed: a plan that is made again, under the lock, needs the same.
+   */
   readonly described?: Map<OutputArtifact, ManifestFile>;
 }
 
 /** Files that had the text of the last run, by path: a file with the same stamp still has it. */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
 
-/** Plans what to write and remove, from what is in the output folder; changes nothing. */
+/** Plans the files to write and to remove by comparing them with the output folder. Changes nothing. */
 export function planOutput(
   folder: Folder,
   { artifacts, record, pending = new Map(), known = new Map(), kept = new Set(), described = new Map() }: NextOutput,

@@ -28,8 +28,8 @@ interface Slot {
 }
 
 /**
- * Applies an action to a copy of a description. `remove` wins over `update` and `copy`. Throws a `SyntaxError` for a query
- * that is not one, and a `RangeError` where a copy has not exactly one source or the root is removed.
+ * Applies an action to a copy of a description. `remove` wins over `update` and `copy`. Throws a `SyntaxError` for a
+ * query that is not one, and a `RangeError` where a copy has not exactly one source or the root is removed.
  */
 export function applyAction(
   description: unknown,
@@ -73,7 +73,7 @@ function get(parent: unknown, key: string | number): unknown {
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }
 
-// What is not an array is one entry of an array that is a target.
+// A value that is not an array becomes one entry of a target array.
 function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: Origins): void {
   if (typeof parent !== 'object' || parent === null) return;
   const [target, value] = [get(parent, key), get(part.parent, part.key)];

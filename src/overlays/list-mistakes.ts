@@ -1,6 +1,6 @@
 import { isObject, type ObjectValue } from '../model/is-object.js';
 
-/** What is wrong at a place of an overlay. */
+/** A mistake at a place of an overlay. */
 interface Mistake {
   /** The names and indexes that lead to the place; the last one is the absent field if `kind` is `missing`. */
   readonly path: readonly (string | number)[];
@@ -58,7 +58,7 @@ function listFieldMistakes(
   minor: string | undefined,
   path: Mistake['path'],
 ): Mistake[] {
-  // An unknown version is a mistake of its own, and the newest one is assumed.
+  // An unknown version is reported, and read as the newest one.
   const known = new Map(Object.entries(fields).filter(([, type]) => minor !== '0' || !type.endsWith('+')));
   const missing = [...known].flatMap(([name, type]): Mistake[] =>
     type.endsWith('!') && !Object.hasOwn(object, name) ? [{ path: [...path, name], kind: 'missing' }] : [],

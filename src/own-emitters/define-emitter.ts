@@ -48,7 +48,9 @@ export interface OwnEmitterInput<Options = object> {
 /** A file of an emitter: a path with its text, a module of the builder, or a source file of ts-morph. */
 export type OwnFile = Artifact | TsFile | MorphFile;
 
-/** What is used of ts-morph's `SourceFile`. Its path is relative to the current folder of its project. */
+/**
+ * The members of ts-morph's `SourceFile` that the code uses. Its path is relative to the current folder of its project.
+ */
 export interface MorphFile {
   getFilePath(): string;
   getFullText(): string;

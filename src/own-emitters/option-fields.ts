@@ -1,6 +1,6 @@
 import type { JsonNode } from '../files/read-json.js';
 
-/** An option that an emitter takes: the type of its value, and the value that it has if nobody states one. */
+/** An option that an emitter takes: the type of its value, and its default. */
 type OptionField =
   | { readonly type: 'text'; readonly choices?: readonly string[]; readonly default?: string }
   | { readonly type: 'texts'; readonly default?: readonly string[] }
@@ -23,7 +23,7 @@ type ValueOf<Field extends OptionField> = Field extends { readonly choices: read
   ? Choice
   : { text: string; texts: readonly string[]; count: number; switch: boolean }[Field['type']];
 
-/** Reads the options that somebody states for an emitter. The first one that does not fit ends the reading. */
+/** Reads the options that a project states for an emitter. Stops at the first invalid one. */
 export function readOptionFields(node: JsonNode, fields: OptionFields): OptionsOf<OptionFields> {
   node.only(Object.keys(fields));
   return Object.fromEntries(

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '../model/element.js';
 const told = new Set(['tags', 'summary', 'operationId', 'deprecated', 'x-badges']);
 
 /**
- * Reduces a description to what Redoc's first page and menu show, without parameters, bodies, responses and the components
- * that these use. Redoc renders the same page from both, except for the description in its script.
+ * Reduces a description to what Redoc's first page and menu show, without parameters, bodies, responses and the
+ * components that these use. Redoc renders the same page from both, except for the description in its script.
  */
 export function outlineDescription(description: JsonObject): JsonObject {
   return convertMembers(description, (name, value) => {
@@ -22,7 +22,7 @@ function outlineComponents(components: JsonValue): JsonValue | undefined {
   });
 }
 
-// What Redoc's menu shows of a schema below a tag.
+// The parts of a schema that Redoc's menu shows below a tag.
 function outlineSchema(schema: JsonValue): JsonValue | undefined {
   const outline = convertMembers(schema, (name, value) => (name === 'title' || name === 'x-tags' ? value : undefined));
   return typeof outline === 'object' && outline !== null && 'x-tags' in outline ? outline : undefined;

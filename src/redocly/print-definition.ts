@@ -3,7 +3,9 @@ import type { JsonObject, JsonValue } from '../model/element.js';
 // A call is hardly shorter than a part of fewer characters.
 const leastShared = 60;
 
-/** A description as JavaScript. A part that repeats is printed once, as a function in the list, and each place calls it. */
+/**
+ * A description as JavaScript. A part that repeats is printed once, as a function in the list, and each place calls it.
+ */
 export interface PrintedDefinition {
   readonly shared: string;
   readonly text: string;
@@ -115,8 +117,8 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /**
- * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description of one
- * file needs no such reference. The word joiner keeps the look of the name.
+ * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description of
+ * one file needs no such reference. The word joiner keeps the look of the name.
  */
 export function closeReference(key: string, value: JsonValue): string {
   return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : closedName;
@@ -129,7 +131,7 @@ export function openReferences(text: string): string {
 
 const closedName = '$ref\u2060';
 
-// Only strings can contain what would end the script or begin another one.
+// Only strings can contain text that would end the script or begin another one.
 function closeTags(text: string): string {
   return text.replace(/<(?=!--|\/?script)/gi, '\\u003c');
 }

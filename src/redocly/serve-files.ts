@@ -2,9 +2,9 @@ import fs, { type PathLike, promises, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Runs inside Redocly's process, before Redocly. `LACUNA_FILES` names a JSON file with texts by absolute path; Redocly reads
- * these texts in place of the files. It thus reads closed copies under the real names, so that its configuration, which
- * refers to files by name, still applies.
+ * Runs inside Redocly's process, before Redocly. `LACUNA_FILES` names a JSON file with texts by absolute path; Redocly
+ * reads these texts in place of the files. It therefore reads closed copies under the real names, so that its
+ * configuration, which refers to files by name, still applies.
  */
 const list = process.env['LACUNA_FILES'] ?? '';
 const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(list, 'utf8'))));

@@ -1,6 +1,9 @@
 import type { NotShown } from '../model/not-shown.js';
 
-/** Formats a blank: what stands in a sample for a value that the description does not state. An item is named by its id. */
+/**
+ * Formats a blank: the text in a sample in place of a value that the description does not state. An item is named by
+ * its id.
+ */
 export function formatBlank(name: string, item?: NotShown): string {
   const clean = name.replace(/[^\p{L}\p{N}_.-]+/gu, ' ').trim();
   return `<${clean === '' ? 'value' : clean}${item ? `: not shown, ${item.id}` : ''}>`;

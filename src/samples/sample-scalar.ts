@@ -36,7 +36,7 @@ export function findSampleText(applied: readonly KeywordSchema[]): string | unde
 
 const mostCharacters = 1000;
 
-// A format that nobody knows may ask for anything.
+// An unknown format may require anything.
 function findKnownSample(format: string): string | undefined {
   return Object.hasOwn(formats, format) ? formats[format] : undefined;
 }

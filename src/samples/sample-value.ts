@@ -6,9 +6,9 @@ import type { View, Views } from '../views/views.js';
 import { findSampleNumber, findSampleText } from './sample-scalar.js';
 
 /**
- * Returns a sample of the values that a schema describes, as they are on the wire in a view: what the description states (an
- * example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it states.
- * `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
+ * Returns a sample of the values that a schema describes, as they are on the wire in a view: what the description
+ * states (an example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it
+ * states. `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
  */
 export function findSampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {
   return findSampleOfAll([schema], { view, views, open: [] });
@@ -17,7 +17,7 @@ export function findSampleValue(schema: Schema, view: View, views: Views): JsonV
 interface Sampling {
   readonly view: View;
   readonly views: Views;
-  /** What is being sampled, from the outermost. */
+  /** The schemas that are being sampled, outermost first. */
   readonly open: readonly Schema[];
 }
 

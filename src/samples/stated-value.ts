@@ -7,8 +7,9 @@ import type { Views } from '../views/views.js';
 import { formatBlank, isBlank } from './blank.js';
 
 /**
- * Builds a value of a request from what the description states: examples, `const`, defaults and single values of `enum`.
- * Each other value is a blank with the given name, or that of its property; optional properties with blanks are left out.
+ * Builds a value of a request from what the description states: examples, `const`, defaults and single values of
+ * `enum`. Each other value is a blank with the given name, or that of its property; optional properties with blanks are
+ * left out.
  */
 export function buildStatedValue(schema: Schema | undefined, name: string, views: Views): JsonValue {
   return buildValue(schema, { name, views, depth: 0, required: new Set() });
@@ -34,7 +35,7 @@ interface Place {
   readonly name: string;
   readonly views: Views;
   readonly depth: number;
-  /** The properties that schemas around this one, which describe the same value, require. */
+  /** The properties that other schemas for the same value require. */
   readonly required: ReadonlySet<string>;
 }
 

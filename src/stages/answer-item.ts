@@ -26,7 +26,8 @@ import { nameDescription } from './name-description.js';
 import { readEditable } from './read-editable.js';
 
 /**
- * Writes the answer to an item into the description or an overlay, and into the file beside the description how to undo it.
+ * Writes the answer to an item into the description or an overlay, and into the file beside the description how to undo
+ * it.
  */
 export async function answerItem(
   options: GenerateOptions,
@@ -48,7 +49,7 @@ export async function answerItem(
   return { ...run, edited, after: target.after };
 }
 
-// An answer has one of the forms of its kind; words may come beside each.
+// An answer has one of the forms of its kind, optionally with a statement in words.
 function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): boolean {
   const forms = answerForms[kind];
   const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);
@@ -60,7 +61,7 @@ function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: 
   return fits;
 }
 
-/** What is answered. */
+/** The item that is answered. */
 interface Answering {
   readonly item: NotShown;
   readonly answer: Answer;
@@ -74,7 +75,8 @@ interface PlannedEdits {
   readonly patches: ReadonlyMap<string, string>;
 }
 
-// The planned texts are read like any others, so that an answer that does not fit is refused before anything is written.
+// The planned texts are read like any others, so that an answer that does not fit is refused before anything is
+// written.
 async function planEdits(
   run: WholeRun,
   answering: Answering,
@@ -118,7 +120,7 @@ async function planTexts(
   return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 
-// A second parameter of a name is left out, which no answer intends.
+// A second parameter of the same name would be dropped, which no answer intends.
 function listLost(before: Diagnostics, after: Diagnostics): readonly Diagnostic[] {
   const [old, now] = [before, after].map(({ list }) => list.filter(({ code }) => code === 'repeated-parameter'));
   return (now ?? []).slice(old?.length);

@@ -6,7 +6,7 @@ import { noFiles } from '../options/option-table.js';
 import type { GenerateOptions } from '../options/options.js';
 import { settleOptions } from '../options/settle-options.js';
 
-/** Into which file a command edits a description, and with which options it is read. */
+/** The file that a command edits, and the options with which the description is read. */
 export interface EditTarget {
   /** The absolute path of the overlay that gets the edit; absent if the description itself gets it. */
   readonly overlay?: string;
@@ -17,8 +17,8 @@ export interface EditTarget {
 }
 
 /**
- * Chooses where an edit is written: into the overlay `into`, relative to the folder of the run; by default into the last
- * overlay of the run, or into the description if there is none or `into` is `none`. Reports what cannot be edited.
+ * Chooses where an edit is written: into the overlay `into`, relative to the folder of the run; by default into the
+ * last overlay of the run, or into the description if there is none or `into` is `none`. Reports what cannot be edited.
  */
 export function chooseEditTarget(
   options: GenerateOptions,

@@ -103,7 +103,7 @@ async function planInput(
   };
 }
 
-// Findings about the earlier description are no longer of interest; only an error, which leaves it unread, is reported.
+// Only errors of the earlier description are reported, since they prevent it from being read.
 function readPrevious({ previous, folder = '.', limits }: EmitSettings, diagnostics: Diagnostics): Api | undefined {
   if (previous === undefined) return undefined;
   const findings = new Diagnostics();
@@ -115,7 +115,7 @@ function readPrevious({ previous, folder = '.', limits }: EmitSettings, diagnost
   return api;
 }
 
-// The policy of the pages forbids whatever a style could fetch.
+// The policy of the pages forbids all requests from styles.
 function readStyle({ style, folder = '.' }: EmitSettings, diagnostics: Diagnostics): string | undefined {
   if (style === undefined) return undefined;
   try {
@@ -136,7 +136,7 @@ function bundleApi(document: Document, api: Api): Bundle {
   let complete: JsonObject | undefined;
   let portable: JsonObject | undefined;
   let locate: Bundle['locate'] | undefined;
-  // Each takes time on a large description, so it is made when it is asked for, and once.
+  // Each is slow for a large description, so it is made once, on demand.
   return {
     get complete() {
       complete ??= bundleDocument(document, document.omitted);

@@ -12,16 +12,16 @@ import { hashBounds } from './hash-bounds.js';
 import { listLintInputs } from './list-lint-inputs.js';
 
 /**
- * Returns whether a run would write what is there already: neither the version of lacuna, the options, a file that the last
- * run read nor a file that it wrote has changed. Compares hashes; nothing is assumed.
+ * Returns whether a run would write the present output again: neither the version of lacuna, the options, a file that
+ * the last run read nor a file that it wrote has changed. Compares hashes; nothing is assumed.
  */
 export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;
   if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
   if (JSON.stringify(manifest.options) !== JSON.stringify(settings.recorded)) return false;
-  // What an earlier description consists of is not recorded.
+  // The files of an earlier description are not recorded.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
-  // Nothing says whether an emitter that a program passes is still the same.
+  // An emitter that a program passes may have changed.
   if (settings.stated.some(({ module }) => module === undefined) && !settings.configurationFiles) return false;
   if (isInterrupted({ folder: out, home: '' })) return false;
   try {
@@ -54,7 +54,7 @@ async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
   return listOwnInputs(settings);
 }
 
-// What is no file, or too large, is read by the run itself, which reports it.
+// The run itself reads a path that is not a file, or too large, and reports it.
 function hashInput(path: string, mostBytes: number): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : undefined;

@@ -15,14 +15,17 @@ interface CodeRun {
   readonly found?: CodeInput;
 }
 
-/** What reading the code needs. */
+/** The input for reading the code. */
 interface CodeInput {
   readonly api: Api;
   readonly names: Names;
   readonly searched: Searched;
 }
 
-/** Reads the description and finds what was generated. `checkApi` reports mistakes before output that is missing is reported. */
+/**
+ * Reads the description and finds what was generated. `checkApi` reports mistakes before output that is missing is
+ * reported.
+ */
 export async function readCodeRun(
   options: GenerateOptions,
   dirs: readonly string[] = [],
@@ -66,7 +69,7 @@ export async function findUsesOf(run: Run, options: GenerateOptions): Promise<re
 }
 
 async function listUses({ searched, api, names }: CodeInput): Promise<readonly ItemUse[]> {
-  // It loads a compiler, which takes its time.
+  // It loads a compiler, which is slow.
   const { findItemUses } = await import('../uses/index.js');
   return findItemUses(searched, api, names);
 }

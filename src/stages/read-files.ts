@@ -11,7 +11,7 @@ export interface RunFiles {
   readonly outputs?: readonly string[];
 }
 
-/** Does all of `generate` except writing, and lists the files that it reads and writes, the manifest included. */
+/** Runs `generate` without writing, and lists the files that it reads and writes, the manifest included. */
 export async function readFiles(options: GenerateOptions = {}): Promise<Run & RunFiles> {
   const run = await readApi(options);
   const emitted = await emitRun(run);

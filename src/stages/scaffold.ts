@@ -13,9 +13,9 @@ export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptio
 }
 
 /**
- * Brings the user's handlers along with the description: names that changed are followed, operations without a handler get
- * one, nothing else changes. When `diagnostics` has errors nothing was written, or what is reported was not, and
- * `scaffolded` is absent.
+ * Updates the user's handlers for the description: it follows changed names, adds handlers for operations without one,
+ * and changes nothing else. If `diagnostics` has errors, the reported files, or all, were not written, and `scaffolded`
+ * is absent.
  */
 export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
@@ -27,7 +27,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
     return run;
   }
   settings.onStage('reading handlers');
-  // It loads a compiler, which takes its time.
+  // It loads a compiler, which is slow.
   const { findHandlersFolder, planScaffold, readPendingScaffold, completeInterrupted, writeScaffold } = await import(
     '../scaffold/index.js'
   );

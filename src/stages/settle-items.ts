@@ -8,7 +8,7 @@ import type { Settlement } from '../uses/plan-mends.js';
 import { readCodeRun } from './find-uses.js';
 import type { Run } from './read-api.js';
 
-/** What `applyAnswers` does; paths are relative to `folder`. */
+/** The options of `applyAnswers`; paths are relative to `folder`. */
 export interface AnswersOptions extends GenerateOptions {
   /** The ids of answered items; absent: all of them. */
   readonly ids?: readonly string[];
@@ -17,8 +17,8 @@ export interface AnswersOptions extends GenerateOptions {
 }
 
 /**
- * Removes from the user's code what leans on answered items: `assume` and `reveal` around values, and wire names. When
- * `diagnostics` has errors, nothing was written, or what is reported was not, and `settled` is absent.
+ * Removes code that leans on answered items: `assume` and `reveal` around values, and wire names. If `diagnostics` has
+ * errors, the reported files, or all, were not written, and `settled` is absent.
  */
 export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
   const { ids, dryRun = false } = options;
@@ -28,7 +28,7 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   const stale = found.api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
   for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
   if (diagnostics.hasErrors) return run;
-  // They load a compiler, which takes its time.
+  // They load a compiler, which is slow.
   const { planSettlement } = await import('../uses/index.js');
   const { completeInterrupted, writeScaffold } = await import('../scaffold/index.js');
   const folder = resolveFolder(settings.folder);

@@ -4,7 +4,7 @@ import type { GenerateOptions } from '../options/options.js';
 import { checkWhole, type EditRun, listEdited, readEdited, readRecord, writeEdited } from './edit-description.js';
 import { readEditable } from './read-editable.js';
 
-/** Gives the files of a description the text that they had before the answer to an item; with `dryRun`, only plans that. */
+/** Restores the files of a description to the text before the answer to an item. With `dryRun`, only plans this. */
 export async function undoAnswer(options: GenerateOptions, id: string, dryRun = false): Promise<EditRun> {
   const { run } = await readEditable(options);
   const whole = checkWhole(run);

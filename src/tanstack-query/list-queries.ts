@@ -21,7 +21,7 @@ export interface Query {
 /** The folder of the output. */
 export const folder = 'tanstack-query';
 
-/** Lists the operations that read (RFC 9110, 9.2.1) and answer at once; a stream is nothing that a cache can keep. */
+/** Lists the operations that read (RFC 9110, 9.2.1) and answer at once; a cache cannot keep a stream. */
 export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
   const queries = [...plans.values()].flatMap((plan) => {
     const own = names.operations.get(plan.operation);

@@ -4,10 +4,10 @@ import { TsFile } from '../typescript/ts-file.js';
 import type { Query } from './list-queries.js';
 import { optionsModule } from './options-module.js';
 
-/** One operation, and what its module refers to. */
+/** One operation, and the names that its module refers to. */
 interface QueryInput {
   readonly query: Query;
-  /** What every key begins with. */
+  /** The first part of every key. */
   readonly prefix: string | undefined;
   readonly operation: Reference;
 }

@@ -6,8 +6,8 @@ import { listTokens } from './render-markdown.js';
 type Content = BlockContent | DefinitionContent;
 
 /**
- * Parses a Markdown text of a description as nodes of mdast, with the limits of `renderMarkdown`: HTML is text, images are
- * links, and only safe links stay. The highest heading gets `headingLevel`.
+ * Parses a Markdown text of a description as nodes of mdast, with the limits of `renderMarkdown`: HTML is text, images
+ * are links, and only safe links stay. The highest heading gets `headingLevel`.
  */
 export function parseMarkdown(text: string, headingLevel: number): Content[] {
   const tokens = listTokens(text, headingLevel);
@@ -29,7 +29,7 @@ export function parseMarkdown(text: string, headingLevel: number): Content[] {
   return root.children as Content[];
 }
 
-// The tokens decide which nodes contain which, and markdown-it is right about it.
+// The tokens of markdown-it decide which nodes contain which.
 interface Open {
   readonly token?: Token;
   readonly children: unknown[];

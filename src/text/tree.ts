@@ -3,14 +3,16 @@ import type { Html } from './html.js';
 /** A part of a line of a document. Lists are joined; `undefined` and `false` print nothing. */
 export type Inline = string | number | undefined | false | InlineNode | readonly Inline[];
 
-/** How a part of a line is set apart. */
+/** The style of a part of a line. */
 export type Mark = 'strong' | 'emphasis' | 'muted' | 'open' | 'count' | 'hidden';
 
 /** A part of a line that is more than text. */
 export type InlineNode =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'mark'; readonly mark: Mark; readonly inside: Inline }
-  /** A link to an id of the document (`#id`) or to an address. A text replaces a link to an address that is not safe. */
+  /**
+   * A link to an id of the document (`#id`) or to an address. A text replaces a link to an address that is not safe.
+   */
   | { readonly kind: 'link'; readonly address: string; readonly inside: Inline; readonly isBadge?: true };
 
 /** A block of a document. */
@@ -31,7 +33,7 @@ export type Block =
       readonly id?: string | undefined;
       readonly summary: Inline;
       readonly blocks: Blocks;
-      /** Items that stand at other places as well. */
+      /** Items that are at other places as well. */
       readonly role?: 'elsewhere';
     }
   /** Something that the documentation does not say. */
@@ -63,14 +65,14 @@ export interface Section {
   readonly oldIds?: readonly string[];
   readonly role?: 'operation' | 'schema' | 'group' | 'response';
   readonly title: Inline;
-  /** What the heading shows beside the title. */
+  /** The text beside the title in the heading. */
   readonly note?: Inline;
   /** The address of the same place in another view. */
   readonly route?: string | undefined;
   readonly blocks: Blocks;
 }
 
-/** Names with what is said about each: parameters, headers, properties. */
+/** Names with a description each: parameters, headers, properties. */
 export interface Fields {
   readonly kind: 'fields';
   readonly id?: string | undefined;

@@ -7,7 +7,7 @@ interface ThrowPlace {
   readonly position: { readonly line: number; readonly column: number };
 }
 
-/** Returns the first line of what a module of the user threw. */
+/** Returns the first line of the error that a module of the user threw. */
 export function formatThrown(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
@@ -30,7 +30,7 @@ function locateInLine(text: string, path: string): ThrowPlace | undefined {
   const [, line, column = 1] = after?.match(/^(?:\?[^:]*)?:(\d+)(?::(\d+))?/) ?? [];
   if (line === undefined || !existsSync(path)) return undefined;
   const position = { line: Number(line), column: Math.max(1, Number(column)) };
-  // The place in the stack can be one in what the file was translated to.
+  // The place in the stack can be in the translated file.
   const written = readFileSync(path, 'utf8').split('\n')[position.line - 1];
   return position.column <= (written?.length ?? -1) + 1 ? { path, position } : undefined;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import jsTokens from 'js-tokens';
 
-// What an import may lead to, in the order of preference; TypeScript writes `.js` for `.ts`.
+// The possible files of an import, in order of preference. TypeScript writes `.js` for `.ts`.
 const extensions = ['', '.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.json'];
 
 /** Lists a module of the user and the files that it imports by relative paths, directly or not; absolute, each once. */

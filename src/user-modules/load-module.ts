@@ -3,10 +3,10 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { listModuleFiles, readModuleStamp } from './list-module-files.js';
 
-/** What Node keeps of a module. */
+/** The entry of a module in Node's cache. */
 interface Loaded {
   readonly stamp: string;
-  /** How often it was loaded. */
+  /** The number of times that it was loaded. */
   readonly count: number;
 }
 
@@ -42,7 +42,7 @@ function getAddress(path: string): string {
 
 let isPassedOn = false;
 
-/** A hook of Node: what a changed module imports by a relative path is loaded again, too. */
+/** A hook of Node that also reloads the relative imports of a changed module. */
 const passOn = `export async function resolve(specifier, context, next) {
   const found = await next(specifier, context);
   const [, again] = /[?](lacuna=[0-9]+)$/.exec(context.parentURL ?? '') ?? [];

@@ -11,7 +11,7 @@ export function resolveSpecifier(specifier: string, folder: string): string {
   }
 }
 
-// One that runs this package without installing it still reaches what it exports.
+// A project that runs this package without installing it can still import its entries.
 function resolveOwn(specifier: string): string | undefined {
   return specifier.startsWith('lacuna/') ? createRequire(import.meta.url).resolve(specifier) : undefined;
 }

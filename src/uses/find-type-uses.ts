@@ -30,7 +30,7 @@ function listIds(type: ts.TypeNode): readonly string[] {
   return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
 }
 
-// What is imported may no longer be generated.
+// The imported name may no longer be generated.
 function isOfItem(name: ts.EntityName, code: CodeBase): boolean {
   const symbol = code.checker.getSymbolAtLocation(name);
   const [declared] = symbol?.declarations ?? [];

@@ -75,7 +75,7 @@ function findExtraQueries(code: CodeBase): ItemUse[] {
   });
 }
 
-// What is imported from a generated module that no longer exports it, since the item was answered.
+// The names that a generated module no longer exports, because the item was answered.
 function findLeftovers(code: CodeBase): ItemUse[] {
   const pattern = new RegExp(`^(${notShownFunctions.map(({ name }) => name).join('|')}|isKnown[A-Z].*|match[A-Z].*)$`);
   return code.files.flatMap((file) => {

@@ -48,7 +48,7 @@ export function planMends(
   const texts = new Map(code.files.map((file) => [file.fileName, file.text]));
   const trial = new Trial(code, texts, mends);
   const { kept, misfits, mistakes, changes } = trial.run();
-  // A removed import needs nobody.
+  // A removed import needs no work.
   const isRemoved = ({ path, start }: Refused['use']): boolean =>
     (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
   const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));

@@ -6,7 +6,7 @@ export interface ItemUse {
   /** The id of the item; absent if the code does not show which one. */
   readonly id?: string;
   readonly kind: UseKind;
-  /** Whether the code imports what is no longer generated, because its item was answered. */
+  /** Whether the code imports a name that is no longer generated, because its item was answered. */
   readonly isGone: boolean;
   /** Absolute path of the file. */
   readonly path: string;

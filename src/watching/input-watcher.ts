@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** Times in milliseconds. */
 interface WatchTimes {
-  /** How long nothing may change before a change is told. */
+  /** The time without further changes after which a change is reported. */
   readonly quiet: number;
   /** How often files are looked at in case the system reported no change, as on network disks. */
   readonly poll: number;
@@ -13,9 +13,9 @@ interface WatchTimes {
 const longest = 200;
 
 /**
- * Tells when some of a set of files change. It watches their folders, since editors replace files, and compares what the system
- * knows of each file, since the system reports more than changes of these files. For what does not exist it watches the nearest
- * folder above.
+ * Reports changes of a set of files. It watches their folders, since editors replace files, and compares what the
+ * system knows of each file, since the system reports more than changes of these files. For what does not exist it
+ * watches the nearest folder above.
  */
 export class InputWatcher {
   readonly #onChange: (paths: readonly string[]) => void;
@@ -34,8 +34,8 @@ export class InputWatcher {
   }
 
   /**
-   * Sets the files, absolute paths. `stamps` says what was known of some of them when they were read; a file that differs now
-   * has changed. Those that were set before keep what was known of them.
+   * Sets the files, absolute paths. `stamps` says what was known of some of them when they were read; a file that
+   * differs now has changed. Those that were set before keep what was known of them.
    */
   set(paths: Iterable<string>, stamps: ReadonlyMap<string, string>): void {
     const next = new Set(paths);

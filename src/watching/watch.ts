@@ -18,7 +18,7 @@ interface WatchedDescription {
   readonly options: GenerateOptions;
 }
 
-/** What is watched: descriptions, and the files that decide which, such as the configuration. */
+/** The watched files: descriptions, and files that choose them, such as the configuration. */
 export interface WatchPlan {
   readonly descriptions: readonly WatchedDescription[];
   /** Absolute paths. */
@@ -48,7 +48,9 @@ export interface FollowUp {
 export interface WatchOptions {
   /** Called after each run of a description. The next run begins once it returns. */
   readonly onRun?: (run: WatchedRun) => void | Promise<void>;
-  /** Called when the reference has followed a run. A change before that ends it, so that it follows the next run only. */
+  /**
+   * Called when the reference has followed a run. A change before that ends it, so that it follows the next run only.
+   */
   readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
   /** How long nothing may change before a run begins, in milliseconds; 20 by default. */
   readonly debounce?: number;
@@ -65,8 +67,8 @@ export interface Watching {
 }
 
 /**
- * Generates one or several descriptions, and generates each again whenever a file that it reads changes. A run with errors
- * leaves the output of the last one in place.
+ * Generates one or several descriptions, and generates each again whenever a file that it reads changes. A run with
+ * errors leaves the output of the last one in place.
  */
 export function watch(options: GenerateOptions | readonly GenerateOptions[] = {}, how: WatchOptions = {}): Watching {
   const list = 'length' in options ? options : [options];
@@ -113,7 +115,7 @@ class Watch implements Watching {
     }, times);
     this.ready = this.#runAll(undefined);
     this.done = this.ready.then(() => this.#follow()).finally(() => this.#end());
-    // Whoever awaits neither gets no unhandled rejection.
+    // Prevents an unhandled rejection if the caller awaits neither.
     this.done.catch(() => undefined);
   }
 

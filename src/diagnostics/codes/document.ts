@@ -1,6 +1,6 @@
 import { formatAddress, suggestCandidate } from './row.js';
 
-/** No limit allows more depth than this: beyond, the call stack ends before the description does. */
+/** The greatest depth that a limit allows. A deeper description would overflow the call stack. */
 export const greatestDepth = 800;
 
 const suggestLimit = (name: string, value: number): string =>

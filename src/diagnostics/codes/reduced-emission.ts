@@ -2,10 +2,10 @@ interface Media {
   readonly mediaType: string;
 }
 
-/** What the server does less with the content of a media type than the description says, by variant. */
+/** What the server omits for the content of a media type, by variant. */
 export type ServerReduction = 'parts-as-bytes' | 'text-as-written' | 'bytes-as-written';
 
-/** Findings about what an artifact leaves out or does otherwise than the description says. */
+/** Findings about parts of the description that an artifact omits or handles differently. */
 export const reducedEmissionCodes = {
   'reduced-emission': {
     warning: {

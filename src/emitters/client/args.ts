@@ -12,8 +12,8 @@ import type { SchemaTypes } from '../types/contract.js';
 import { printHeldType, printSentType } from './body-type.js';
 
 /**
- * Declares `<Operation>Args` and returns the type of the arguments. If none is required, the type includes `void`, so that
- * callers can omit them.
+ * Declares `<Operation>Args` and returns the type of the arguments. If none is required, the type includes `void`, so
+ * that callers can omit them.
  */
 export function addArgs(
   file: TsFile,
@@ -123,7 +123,7 @@ function addVariants(
     file.addTypeAlias({ ...head, type: joinCode(types, ' | ') });
     return;
   }
-  // Not exported, since the common members are of no use alone.
+  // Not exported, since the common members are not used alone.
   file.addInterface({ name: 'Common', local: true, members });
   file.addTypeAlias({ ...head, type: code`Common & (${joinCode(types, ' | ')})` });
 }

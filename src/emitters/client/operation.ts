@@ -19,7 +19,7 @@ import { printPathText } from './path.js';
 import { printSecurity } from './security.js';
 import { findOwnServer, printCallAt } from './server.js';
 
-/** What the modules of all operations are built from. */
+/** The input of the modules of all operations. */
 interface ClientPlan {
   readonly types: SchemaTypes;
   readonly fillers: DefaultFillers;
@@ -28,7 +28,7 @@ interface ClientPlan {
   readonly converter: Converter;
 }
 
-/** One operation, and what its module is built from. */
+/** One operation, and the input of its module. */
 interface OperationInput extends ClientPlan {
   readonly plan: OperationPlan;
   readonly own: OperationNames;

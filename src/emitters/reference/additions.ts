@@ -42,7 +42,7 @@ export interface Additions {
   readonly summaries: ReadonlyMap<string, string>;
   /** Sample calls of operations. */
   readonly samples: ReadonlyMap<string, readonly JsonObject[]>;
-  /** Schemas of responses whose required fields nobody promises. */
+  /** Schemas of responses whose required fields may be missing (`presence`). */
   readonly unpromised: ReadonlySet<string>;
   /** Outlines of bodies without examples. Without them, Redoc would invent values. */
   readonly outlines: ReadonlyMap<string, JsonValue>;
@@ -50,7 +50,9 @@ export interface Additions {
   readonly index: string;
 }
 
-/** Builds the additions: each item at its places, at its operations and in the index. Links lead to the file `article`. */
+/**
+ * Builds the additions: each item at its places, at its operations and in the index. Links lead to the file `article`.
+ */
 export function buildAdditions(
   input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples; readonly changes: readonly Change[] },
   article: string,
@@ -100,7 +102,8 @@ function listOutlines(api: Api, locate: Bundle['locate']): ReadonlyMap<string, J
   return outlines;
 }
 
-// What extensions state of pages, of parameters that need a header, and of fields. Operations may share parameters and responses.
+// Statements of extensions about pages, parameters that need a header, and fields. Operations may share parameters and
+// responses.
 function listRules(api: Api, locate: Bundle['locate']): ReadonlyMap<string, Block> {
   const rules = new Map<string, Block>();
   const add = (origin: Origin, rule: Block | undefined): void => {
@@ -142,7 +145,7 @@ function listRemarks({ items, sources, states }: Remarks): Blocks {
   return [[...items].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
 }
 
-// The items of an operation that stand at parameters, bodies, responses and security, and have call-outs there.
+// The items of parameters, bodies, responses and security, which have call-outs there.
 function buildOthers(open: readonly NotShown[], operation: Operation): Block | undefined {
   const others = open.filter((item) => !operation.notShown.includes(item));
   if (others.length === 0) return undefined;

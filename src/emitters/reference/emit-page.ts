@@ -51,7 +51,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   };
 }
 
-/** What both pages share. */
+/** The input that both pages share. */
 interface Shell {
   readonly article: Article;
   readonly templates: ReadonlyMap<string, string>;
@@ -156,7 +156,7 @@ function buildWhole({ title, version, lead, sections }: Article): Section {
   return { kind: 'section', title, note: mark('muted', version), blocks: [lead, sections] };
 }
 
-// What https://llmstxt.org expects.
+// In the form that https://llmstxt.org describes.
 function viewIndex({ title, summary, operations }: Article): View {
   return { title, summary, operations };
 }

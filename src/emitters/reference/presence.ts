@@ -27,7 +27,7 @@ function collectOf(api: Api, direction: Direction): ReadonlySet<Schema> {
   return collectSchemas(direct);
 }
 
-/** Lists the schemas of responses alone whose required fields nobody promises. */
+/** Lists the schemas that occur only in responses and whose required fields may be missing (`presence`). */
 export function listUnpromised(api: Api): readonly KeywordSchema[] {
   if (!findPresence(api)) return [];
   const { request, response } = collectUsed(api);

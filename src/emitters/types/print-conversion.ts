@@ -73,7 +73,7 @@ export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
     if (name !== undefined) return code`() => ${importValue(conversionsModule, name)}`;
     return part ? printPlan(part, named) : code`undefined`;
   };
-  // What is not converted has to be listed only where others beside it are.
+  // Unconverted values are listed only beside converted ones.
   const listed = (parts: ReadonlyMap<string, ConversionPlan | undefined>): Code[] =>
     [...parts].flatMap(([name, part]) =>
       part || others || patterns.size > 0 ? [code`${encodePropertyKey(name)}: ${print(part)}`] : [],

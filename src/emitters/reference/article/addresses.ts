@@ -12,7 +12,7 @@ import { formatOperation } from '../../not-shown/contract.js';
 export interface Address {
   /** The id of its place, without `#`. */
   readonly id: string;
-  /** What led here in earlier versions. */
+  /** The ids of this place in earlier versions. */
   readonly oldIds: readonly string[];
 }
 
@@ -23,8 +23,8 @@ export interface NamedSchema extends Address {
 }
 
 /**
- * The addresses of a description: readable names that follow from `operationId`, method and path, or the names of components.
- * They stay if titles, texts or the order change.
+ * The addresses of a description: readable names that follow from `operationId`, method and path, or the names of
+ * components. They stay if titles, texts or the order change.
  */
 export interface Addresses {
   readonly operations: ReadonlyMap<Operation, Address>;
@@ -99,8 +99,8 @@ const reserved =
   /^(?:article|about|changes|errors|main|not-shown|operations|resolved|schemas|search|security|servers|webhooks)$|^(?:callback|example|group|items-of|kind|not-shown|old|operation|response|schema|security|tag|text|webhook)-|^$/;
 
 /**
- * Chooses an id for each name. Names that would have the same id all get a part of their hash, so that an id does not depend
- * on the order.
+ * Chooses an id for each name. Names that would have the same id all get a part of their hash, so that an id does not
+ * depend on the order.
  */
 function chooseIds(claims: readonly Claim[]): (prefix: string, name: string) => string {
   const names = new Map<string, Set<string>>();

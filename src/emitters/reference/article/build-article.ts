@@ -28,7 +28,7 @@ export interface Article {
   readonly title: string;
   readonly version: string;
   readonly summary: string | undefined;
-  /** What stands below the title. */
+  /** The text below the title. */
   readonly lead: Blocks;
   readonly sections: readonly Section[];
   readonly changes: readonly Change[];

@@ -72,7 +72,7 @@ export function buildRequires({ requires }: Parameter): Block | undefined {
   );
 }
 
-/** Builds what is known of the pages of an operation (`x-pagination`). */
+/** Builds the description of the pages of an operation (`x-pagination`). */
 export function buildPages({ pagination }: Operation): Block | undefined {
   if (!pagination) return undefined;
   const { page, limit, items, total, pageField, limitField } = pagination;

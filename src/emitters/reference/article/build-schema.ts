@@ -146,7 +146,7 @@ function buildField(name: Inline, presence: Inline, { line: about, blocks }: Bui
   return { name, line: isEmpty(about) ? undefined : about, mark: presence, blocks };
 }
 
-// Where nobody promises that a field of a response is always present, it is only listed.
+// A field of a response that may be missing (`presence`) is only listed, not marked as required.
 function buildPresenceMark(schema: KeywordSchema, { presence, used, listed }: Context): Inline {
   if (!presence || !used.response.has(schema) || (schema.required ?? []).length === 0) return requiredMark;
   listed.add(schema);
@@ -160,7 +160,7 @@ export function buildPresence({ presence, listed }: Context): Block | undefined 
   return buildPresenceNote(presence);
 }
 
-/** Builds the line that explains fields which nobody promises to be present. */
+/** Builds the line about fields that may be missing (`presence`). */
 export function buildPresenceNote({ id }: NotShown): Block {
   return paragraph(
     line`The documentation lists these fields. Whether they are always present is ${link(`#${formatItemId(id)}`, 'not shown')}.`,

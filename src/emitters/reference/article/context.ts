@@ -75,10 +75,11 @@ interface Repeat {
   readonly isRepeated: boolean;
 }
 
-// Shorter blocks, in characters of JSON, always appear again. Descriptions expanded by tools repeat fields hundreds of times.
+// Shorter blocks, in characters of JSON, always appear again. Descriptions expanded by tools repeat fields hundreds of
+// times.
 const leastRepeated = 400;
 
-// The id of blocks stands for them, so that what is nested deeply is not printed at each level again.
+// The id of blocks replaces them, so that deeply nested content is not printed again at each level.
 function removeKnown(this: { readonly id?: unknown }, key: string, value: unknown): unknown {
   const isKnown = (key === 'blocks' || key === 'fields') && typeof this.id === 'string' && this.id.startsWith('text-');
   return isKnown ? undefined : value;

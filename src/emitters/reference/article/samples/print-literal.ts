@@ -41,7 +41,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Escapes what is invisible or misleads in a JSON text; the result is the same value. */
+/** Escapes invisible and misleading characters in a JSON text. Its value stays the same. */
 export function escapeUnseen(json: string): string {
   return json.replace(unseen, (character) =>
     Array.from(

@@ -119,7 +119,10 @@ function findExample({ examples, content }: Parameter): JsonValue | undefined {
   return all.find(({ value }) => value !== undefined)?.value;
 }
 
-/** Formats the address of a server as samples show it: with the defaults of its variables, and a blank for what is not stated. */
+/**
+ * Formats the address of a server as samples show it: with the defaults of its variables, and a blank for each missing
+ * value.
+ */
 export function formatServer(server: Server | undefined): string {
   if (!server) return formatBlank('server');
   const [item] = [...server.notShown, ...server.variables.flatMap(({ notShown }) => notShown)];
@@ -163,7 +166,9 @@ function findSpecial(schemes: readonly SecurityScheme[]): Pick<SampleRequest, 'b
   };
 }
 
-/** Names the variable of the environment that contains the credential of a scheme, such as `API_KEY` or `BEARER_TOKEN`. */
+/**
+ * Names the variable of the environment that contains the credential of a scheme, such as `API_KEY` or `BEARER_TOKEN`.
+ */
 export function nameVariable({ name }: SecurityScheme, suffix: string): Variable {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

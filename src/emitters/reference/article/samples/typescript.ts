@@ -83,7 +83,7 @@ function listArguments(request: SampleRequest, client: ClientNames): readonly st
   return [...sent, ...(body ? listBodyArguments(body, types) : [])];
 }
 
-// What the client fills in may be left out.
+// Properties that the client fills in may be absent.
 function isGiven(value: JsonValue, standard: JsonValue): boolean {
   return JSON.stringify(value) !== JSON.stringify(standard);
 }
