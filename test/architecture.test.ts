@@ -340,7 +340,7 @@ test('there is no room for leftovers', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the client needs nothing of what is merged for the server', () => {
+test('the client imports none of the modules that are merged for the server', () => {
   const merged = new Set([...mergedModules.values()].flat().map((module) => `${module}.ts`));
   const wrong: string[] = [];
   for (const [file, list] of imports) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from './run.js';
 
-test('every run reports the open items and what changed since the last run, whatever it generates', async () => {
+test('every run, of any kinds, reports the open items and the changes since the last run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = async (ids: readonly string[], answered: readonly string[] = []): Promise<string | undefined> => {

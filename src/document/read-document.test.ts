@@ -304,7 +304,7 @@ test('the error of every limit says how to raise it', () => {
   expect(hint({ yamlTokens: 10 })).toEqual(['yaml-token-limit --limit yamlTokens=20']);
 });
 
-test('whatever the limit, too much depth is a finding', () => {
+test('too much depth is a finding, with any limit', () => {
   const deep = 5000;
   const texts = [
     `{"openapi": "3.1.0", "x-a": ${'['.repeat(deep)}${']'.repeat(deep)}}`,

@@ -1,20 +1,20 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
 
-/** What an address answered with. */
+/** The answer of an address. */
 interface Downloaded {
   readonly bytes: Uint8Array;
   /** The address that answered, if others led to it. */
   readonly redirectedTo?: string;
 }
 
-/** Why there is no answer, as the finding `not-fetched` says it. */
+/** The reason why there is no answer, in the words of the finding `not-fetched`. */
 type Refused = { readonly why: CodeTable['not-fetched'] };
 
-/** How much an answer may take. */
+/** The limits of an answer. */
 interface DownloadLimits {
-  /** Of the content, decoded. */
+  /** Bytes of the decoded content. */
   readonly bytes: number;
-  /** From the request to the last byte. */
+  /** Seconds from the request to the last byte. */
   readonly seconds: number;
 }
 

@@ -30,7 +30,7 @@ interface FetchRequest {
 export interface FetchedFile extends Pin {
   readonly path: string;
   readonly state: 'added' | 'changed' | 'unchanged';
-  /** What differs from the file of before, one line each. */
+  /** The differences from the earlier file, one line each. */
   readonly differences: readonly string[];
 }
 
@@ -52,8 +52,8 @@ interface Download extends FetchedFile {
 }
 
 /**
- * Downloads descriptions and pins them: the address and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all files or,
- * if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since.
+ * Downloads descriptions and pins them: the address and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all
+ * files or, if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since.
  */
 export async function fetchDescriptions(request: FetchRequest, diagnostics: Diagnostics): Promise<FetchResult> {
   const sources = new Map<string, Uint8Array>();
@@ -111,7 +111,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const before = readOwn(path, bytes, fetching);
   if (before === 'refused') return undefined;
   const sha256 = hashBytes(bytes);
-  // A check compares with what was pinned; the file itself may be in no state to compare.
+  // A check compares with the pin, since the file itself may be damaged.
   const isSame = request.isCheck
     ? pins.get(path)?.sha256 === sha256
     : before !== undefined && Buffer.compare(before, bytes) === 0;

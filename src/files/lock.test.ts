@@ -84,7 +84,7 @@ test('a run that is slow to take over the lock of a killed run leaves the lock o
   expect(readdirSync(folder)).toEqual([lockName]);
 });
 
-test('a run that was killed while it took over a lock keeps nobody from it', async () => {
+test('a run that was killed while it took over a lock does not block others', async () => {
   const folder = makeFolder({ [lockName]: leftLock, [`${lockName}.old`]: leftLock.replace('left', 'second') });
   const lock = await Lock.take(folder, 0);
   expect(isLock(lock) && lock.isHeld).toBe(true);

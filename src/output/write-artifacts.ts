@@ -6,7 +6,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, readOldJournal } from './manifest.js';
 import { type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
-/** Where a run reports, and what it knows of the last one. */
+/** The settings of a write: where it reports, and the facts about the last run. */
 interface Writing {
   readonly diagnostics: Diagnostics;
   readonly known?: KnownFiles | undefined;
@@ -15,9 +15,9 @@ interface Writing {
 }
 
 /**
- * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that was not
- * generated, a link, a folder. A generated file that a person edited is kept beside as `.orig`. Files of the manifest that
- * are no longer produced are removed if nobody edited them. A difference in layout alone is no edit.
+ * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that
+ * was not generated, a link, a folder. A generated file that a person edited is kept beside as `.orig`. Files of the
+ * manifest that are no longer produced are removed if nobody edited them. A difference in layout alone is no edit.
  */
 export async function writeArtifacts(
   folder: Folder,
@@ -39,7 +39,8 @@ export async function writeArtifacts(
     return undefined;
   }
   try {
-    // Another run may have written meanwhile, even while the first plan was made, and what an interrupted run left is complete only now.
+    // Another run may have written meanwhile, even while the first plan was made, and what an interrupted run left is
+    // complete only now.
     const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;

@@ -15,7 +15,7 @@ interface ItemPlace {
   readonly origin: Origin | undefined;
 }
 
-/** What the actions of overlays answer. */
+/** The answers of the actions of overlays to an item. */
 interface Resolution {
   readonly id: string;
   /** The field `x-resolves` of the first action. */
@@ -25,9 +25,9 @@ interface Resolution {
   readonly kind: string;
   /** The objects that had the item before the first action. */
   readonly places: readonly ItemPlace[];
-  /** What the actions say about themselves. */
+  /** The descriptions of the actions. */
   description: string | undefined;
-  /** Whether an action does more than to remove something. */
+  /** Whether an action does more than remove something. */
   adds: boolean;
 }
 
@@ -111,7 +111,7 @@ export class Resolutions {
     return places;
   }
 
-  // An answer that its overlay lists itself has more to say.
+  // An entry in the overlay itself has more details.
   #addTombstone(description: unknown, { id, kind, description: text, source, origin }: Resolution, now: unknown): void {
     if (!isObject(description) || listRows(description).some((row) => row['id'] === id)) return;
     const name: unknown = kind === 'parameter-name' && isObject(now) ? now['name'] : undefined;

@@ -28,9 +28,9 @@ export interface OwnEmitter<Fields extends OptionFields = OptionFields> {
   emit(input: OwnEmitterInput<OptionsOf<Fields>>): Iterable<OwnFile> | Promise<Iterable<OwnFile>>;
 }
 
-/** What an emitter receives. */
+/** The input of an emitter. */
 export interface OwnEmitterInput<Options = object> {
-  /** The description, the differences between the versions of OpenAPI gone. */
+  /** The description, without the differences between the versions of OpenAPI. */
   readonly api: Api;
   /** The identifiers and file names of operations, parameters, schemas and security schemes. */
   readonly names: Names;

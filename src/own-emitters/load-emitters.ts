@@ -26,7 +26,7 @@ export interface LoadedOwnEmitter {
 /** A place for a finding, if there is one. */
 type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
-/** What loading needs. */
+/** The input of loading. */
 interface LoadContext {
   /** The folder of the project. */
   readonly folder: string;

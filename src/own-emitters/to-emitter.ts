@@ -8,7 +8,9 @@ import type { MorphFile, OwnEmitterInput, OwnFile } from './define-emitter.js';
 import { findThrowPlace, type LoadedOwnEmitter } from './load-emitters.js';
 import type { OptionFields, OptionsOf } from './option-fields.js';
 
-/** Adapts the emitter of a project to the registry. What it throws is a finding. `home`: the folder of the description. */
+/**
+ * Adapts the emitter of a project to the registry. What it throws is a finding. `home`: the folder of the description.
+ */
 export function toEmitter(loaded: LoadedOwnEmitter, home: string): Emitter {
   const { kind, description = kind, needs = [] } = loaded.emitter;
   return { kind, description, needs, load: async () => ({ emit: (input) => emitOwn(loaded, input, home) }) };
@@ -52,7 +54,7 @@ function buildInput(
 }
 
 function readFile(file: OwnFile): Artifact | TsFile | undefined {
-  // An emitter of JavaScript may return anything.
+  // An emitter in JavaScript may return anything.
   if (typeof file !== 'object' || file === null) return undefined;
   // A configuration may load a second copy of the builder, so its class says nothing.
   if ('getFullText' in file) return printMorphFile(file);

@@ -5,7 +5,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import type { Explanation } from '../package-files.js';
 
-/** What findings without a case are about: they need another process, a server or a disk that refuses. */
+/** The situations of findings without a case. They need another process, a server or a disk that fails. */
 const samples: { readonly [C in Code]?: CodeTable[C] } = {
   'output-locked': { path: 'src/api', lock: 'src/api/lacuna.lock', holder: '4711' },
   'interrupted-write': { path: 'src/api/client/index.ts' },
@@ -21,7 +21,10 @@ const samples: { readonly [C in Code]?: CodeTable[C] } = {
 const longestExample = 30;
 const headExpression = /^(?:(.*?)(?::\d+:\d+)?: )?(error|warning|note) ([a-z0-9-]+): /;
 
-/** Builds what `lacuna explain` prints of each code: the finding of its case, and the description of the case if it is short. */
+/**
+ * Builds what `lacuna explain` prints of each code: the finding of its case, and the description of the case if it is
+ * short.
+ */
 export function buildExplanations(cases: string): { readonly [code: string]: Explanation } {
   const shown = new Map<string, { readonly folder: string; readonly block: string }>();
   for (const name of readdirSync(cases).sort()) {

@@ -57,7 +57,7 @@ describe('characters', () => {
   });
 });
 
-test('the headers of a part that say what it is cannot be set, whatever their case', () => {
+test('the headers that identify a part cannot be set, in any case', () => {
   const write = (name: string): string[] => headerLines(asPart('', { headers: { [name]: '1' } }).description);
   for (const name of ['content-type', 'Content-Disposition']) expect(() => write(name), name).toThrow();
   expect(write('Content-Types')).toEqual(['content-types: 1']);

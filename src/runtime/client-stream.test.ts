@@ -75,7 +75,7 @@ describe('an answer that is a stream', () => {
     expect(events.progress.lastEventId).toBe('2');
   });
 
-  test('is closed by an error in the loop, and by `cancel` if nobody reads it', async () => {
+  test('is closed by an error in the loop, and by `cancel` if it is not read', async () => {
     answer = (_request, response) => sendForever(response);
     const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
     const failing = async (): Promise<void> => {

@@ -217,7 +217,7 @@ describe('limits', () => {
     expect(await operation()(client(), undefined, { timeoutMs: Number.POSITIVE_INFINITY })).toBe(1);
   });
 
-  test('a size limit, whatever content-length says', async () => {
+  test('a size limit, with any content-length', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(100)}"`);
     expect(await catchError(operation()(client(), undefined, { maxBytes: 101 }))).toBeInstanceOf(SizeLimitError);

@@ -21,7 +21,7 @@ test.each([
   expect(readExactJson(text)).toEqual(expected);
 });
 
-test('what is no JSON is an error, however many digits it has', () => {
+test('text that is not JSON is an error, with any number of digits', () => {
   for (const text of ['', '{', '012345678901234567', '12345678901234567,'])
     expect(() => readExactJson(text)).toThrow(SyntaxError);
 });

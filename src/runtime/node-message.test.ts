@@ -69,7 +69,7 @@ test('the headers of a request, by lower-case name, one value per line', async (
   ]);
 });
 
-test('a request of HTTP/2 has no control data among its headers, and tells whether it has content', async () => {
+test('a request of HTTP/2 has no control data among its headers, and knows whether it has content', async () => {
   const seen: unknown[] = [];
   const http = createHttp2Server((incoming, outgoing) => {
     const { headers, hasContent } = new NodeRequest(incoming, outgoing, '/');

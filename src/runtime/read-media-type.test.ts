@@ -98,7 +98,7 @@ test('the parameters of a header, with quoted values', () => {
   expect(findParameter('form-data; xname=a', 'name')).toBe(undefined);
 });
 
-test('the most specific described media type counts, whatever its place', () => {
+test('the most specific described media type counts, at any position', () => {
   const find = (text: string, ...mediaTypes: readonly string[]): string | undefined => {
     const content = readMediaType(text);
     const list = mediaTypes.map((mediaType) => ({ mediaType }));

@@ -43,7 +43,7 @@ test.each<[string, ItemPlaces, unknown, string[]]>([
   expect(look(places, value)).toEqual(expected);
 });
 
-test('an invalid value touches no item, and without somebody to tell nothing is looked at', () => {
+test('an invalid value touches no item, and without a hook no items are searched', () => {
   const failures = [{ instancePath: '', schemaPointer: '', keyword: 'type', expected: '', message: '' }];
   const found: string[] = [];
   expect(reportItems(() => failures, shape)(1, (item) => found.push(item))).toBe(failures);

@@ -109,7 +109,7 @@ test.each(['simple', 'exploded'] as const)('what is written in a header by %s re
   expect(written).toBeGreaterThan(300);
 });
 
-test('JSON in a header reads back, whatever its texts contain', () => {
+test('JSON in a header reads back, with any characters in its texts', () => {
   const property = fc.property(fc.jsonValue(), (value) => {
     for (const write of [send, reply]) {
       const written = write(value, 'json');

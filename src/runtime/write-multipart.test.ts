@@ -28,7 +28,7 @@ function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
   return new Blob([...chunks]).stream();
 }
 
-describe('what is said of a part', () => {
+describe('the description of a part', () => {
   test('file name, media type and headers (RFC 7578, 4.2 to 4.4; OpenAPI 3.2, 4.15.1)', async () => {
     const file = new File(['x'], 'own.txt', { type: 'text/plain' });
     const described = asPart(file, {

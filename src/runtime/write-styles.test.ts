@@ -241,7 +241,7 @@ describe('what cannot be sent is refused, by name', () => {
     expect(() => wholeSegment('id', writeSimple('id', [segment], false, encodeReservedPath))).toThrow(/'id'/);
   });
 
-  test('a dot segment, and a path value of which nothing is left', () => {
+  test('a dot segment, and an empty path value', () => {
     for (const value of ['.', '..', '']) expect(() => writePath('id', value)).toThrow(/'id'/);
     for (const value of ['', []]) expect(() => writeSimple('id', value, false)).toThrow(/'id'/);
     for (const write of [writeLabel, writeMatrix]) expect(() => write('id', [], true)).toThrow(/'id'/);

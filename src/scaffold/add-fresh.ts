@@ -13,7 +13,7 @@ import type { ScaffoldRun } from './scaffold-run.js';
 import { walkNodes } from './visit-nodes.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
-/** Where new handlers go. */
+/** The place of new handlers. */
 interface Target {
   readonly folder: HandlersFolder & { readonly per: Grouping };
   /** The files that contain handlers already, by path. */

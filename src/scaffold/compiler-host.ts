@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { ts } from 'ts-morph';
 import type { Libraries } from './libraries.js';
 
-/** What the compiler reads. Paths are the compiler's. */
+/** The files that the compiler reads. Paths are in the compiler's form. */
 interface CompilerInput {
   readonly libraries: Libraries;
   readonly listRoots: () => string[];
@@ -15,7 +15,7 @@ interface CompilerInput {
   readonly resolve: (specifier: string, from: string) => string | undefined;
 }
 
-/** Builds what the language service asks for texts and modules. */
+/** Builds the host from which the language service gets texts and modules. */
 export function buildHost({ libraries, readText, resolve, ...input }: CompilerInput): ts.LanguageServiceHost {
   const settings = buildCompilerOptions(libraries.lib);
   return {

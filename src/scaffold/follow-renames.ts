@@ -18,7 +18,7 @@ interface FollowedRenames {
   readonly unsettled: readonly RenameGroup[];
 }
 
-/** What the search for names needs. */
+/** The input of the search for names. */
 interface Searching {
   readonly reader: ContractReader;
   readonly search: NameSearch;

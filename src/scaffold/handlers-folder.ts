@@ -21,7 +21,7 @@ export interface HandlersFolder {
   readonly nameBeside?: string;
 }
 
-/** What reading the folder of the handlers needs. */
+/** The input of reading the folder of the handlers. */
 interface FolderInput {
   /** Absolute path of the folder. */
   readonly handlers: string;

@@ -12,7 +12,7 @@ import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { HandlerStyle } from './handler-style.js';
 import { printJavaScript } from './print-javascript.js';
 
-/** What printing handlers needs. */
+/** The input of printing handlers. */
 export interface PrintInput {
   readonly api: Api;
   readonly names: Names;

@@ -17,7 +17,7 @@ export interface RecordedOperation extends NamedOperation {
   readonly mentioned?: readonly string[];
 }
 
-/** What earlier runs recorded for one generated server. */
+/** The record of earlier runs for one generated server. */
 export interface ScaffoldRecord {
   /**
    * The output folder, relative to the folder of the handlers, with `/` as separator; absent in records of version

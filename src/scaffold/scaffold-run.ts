@@ -6,7 +6,7 @@ import type { Grouping, RecordedOperation } from './record.js';
 import type { UserCode } from './user-code.js';
 import type { PendingFiles } from './user-files.js';
 
-/** What planning a scaffold needs. */
+/** The input of planning a scaffold. */
 export interface ScaffoldInput extends PrintInput {
   /** Absolute path of the current folder. */
   readonly folder: string;

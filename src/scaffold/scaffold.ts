@@ -31,7 +31,7 @@ export function findOffset(text: string, { line, column }: Place): number {
   return (before ? before.index + before[0].length : 0) + column - 1;
 }
 
-/** What a run of `scaffold` does with the user's files. */
+/** The changes of `scaffold` to the user's files. */
 export interface Scaffold {
   /** The files that are added or changed. In a changed file, only names and additions differ. */
   readonly changes: readonly Draft[];

@@ -7,7 +7,7 @@ test('a plain text stays as it is', () => {
   expect(printForRedoc('')).toBe('');
 });
 
-test('a text with markup becomes one block, whatever it contains', () => {
+test('a text with any markup becomes one block', () => {
   const text = 'one\ntwo *three* `four`\n\n- {% five %}\n\n<script>\n\n```\nsix\n\n  seven\n```';
   expect(printForRedoc(text)).toBe(
     '<div><p>one two <em>three</em> \u200b<code>four</code> \u200b</p><ul><li>{\u200b% five %} </li></ul><p>&lt;script&gt; \u200b</p>' +

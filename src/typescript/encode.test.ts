@@ -69,7 +69,7 @@ function evaluate(expression: string): unknown {
   return new Function(`return (${expression});`)();
 }
 
-test('a string literal evaluates to the text, whatever it is', () => {
+test('a string literal evaluates to any text', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(evaluate(encodeString(text))).toBe(text);
@@ -143,7 +143,7 @@ test('a string literal shows common controls by their letters', () => {
   expect(encodeString('a\tb\nc\rd\'e\\f"g\x00h\u2028i')).toBe(String.raw`'a\tb\nc\rd\'e\\f"g\u0000h\u2028i'`);
 });
 
-test('a place is one line and one tag, whatever its file and its pointer are', () => {
+test('a place is one line and one tag, with any file and pointer', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (file, pointer, isDeprecated) => {
       const module = new TsFile('module', { file, pointer });

@@ -7,7 +7,7 @@ import { isPassedOn } from './syntax.js';
 import { followFunction } from './trace-function.js';
 import type { ItemUse, UseKind } from './use.js';
 
-/** What the code can use. */
+/** The items and names that the code can use. */
 interface ItemNames {
   /** The id of the item whose values a guard or a matcher knows, by the name of that function. */
   readonly guards: ReadonlyMap<string, string>;

@@ -241,7 +241,7 @@ paths:
   ]);
 });
 
-test('paths: percent-encoding, a query in the template, parameters that nobody declares', () => {
+test('paths: percent-encoding, a query in the template, undeclared parameters', () => {
   const { plans } = plan(`
 paths:
   '/ü "a"/100%/{id}.{ext}?beta=true#f':

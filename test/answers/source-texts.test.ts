@@ -22,7 +22,7 @@ function readAfter(change: (path: string) => void): string[] {
   });
 }
 
-describe('a file that is not as it was read is refused where it stands', () => {
+describe('a file that changed after it was read is refused', () => {
   test.each<[string, (path: string) => void, string[]]>([
     ['the same file', (path) => writeFileSync(path, start), []],
     [

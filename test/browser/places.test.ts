@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await section.getByText('Tells another service of events').waitFor();
   });
 
-  test('tells on both start pages how many changes can break callers', async () => {
+  test('shows on both start pages how many changes can break callers', async () => {
     for (const start of [`${address}#/`, `${addressOfArticle(address)}#article`]) {
       await page.goto('about:blank');
       await page.goto(start);

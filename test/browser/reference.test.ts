@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await section.getByRole('tab', { name: '2XX', selected: true }).first().waitFor();
   });
 
-  test('shows the rules of pages and headers, and fields that nobody promises, in both pages', async () => {
+  test('shows the rules of pages and headers, and fields that may be missing, in both pages', async () => {
     const rules = ['returns its results in pages', 'other than the default, also send the header X-Organization-ID'];
     const doubt = 'Whether they are always present is not shown.';
     await goTo('#/sessions/listsessionsv2');
@@ -237,7 +237,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     }
   });
 
-  test('tells that an address is unknown', async () => {
+  test('reports that an address is unknown', async () => {
     await article.goto('about:blank');
     await article.goto(`${addressOfArticle(address)}#schema-gone`);
     await article.getByText('There is no “schema-gone” in this reference.').waitFor();

@@ -74,7 +74,7 @@ test("fetched-file-changed: a file of the user's is never overwritten", async ()
   expect(readFileSync(join(folder, 'other.yaml'), 'utf8')).toBe(`${spec}# mine\n`);
 });
 
-test('redirects and references to other files are told', async () => {
+test('redirects and references to other files are reported', async () => {
   answers.set('/moved', { status: 302, location: '/there.json' });
   const components = { schemas: { A: { $ref: 'a.yaml#/A' }, B: { $ref: '#/components/schemas/A' } } };
   const json = JSON.stringify({ openapi: '3.0.3', info: { title: 'A', version: '1' }, paths: {}, components });

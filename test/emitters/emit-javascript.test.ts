@@ -204,7 +204,7 @@ describe('without oxc-transform', () => {
     expect(existsSync(join(folder, 'out/types/index.d.ts'))).toBe(true);
   });
 
-  test('one that does not load is told', () => {
+  test('one that does not load is reported', () => {
     const folder = makeFolder({
       'spec.yaml': spec,
       'node_modules/oxc-transform/package.json': '{ "main": "index.cjs" }',

@@ -55,7 +55,7 @@ test('the modules compile under strict flags', async () => {
   expect(runCompiler(folder)).toBe('');
 });
 
-test('the names are recorded, and check tells that they changed', async () => {
+test('the names are recorded, and check reports that they changed', async () => {
   const folder = makeFolder({ 'spec.yaml': spec });
   const options = { folder, spec: 'spec.yaml', out: 'api' };
   await generate({ ...options, wireNames });

@@ -3,8 +3,8 @@ import type { Schema } from '../../src/model/schema.js';
 import { buildDescription, component } from './build-description.js';
 
 /**
- * The children of a parent schema (OpenAPI 3.2, 4.25.1). A row has the keywords of the parent `Pet`, its discriminator, the
- * schemas `Cat` and `Dog`, and the children, each with the values that select it: `+` where it extends its parent.
+ * The children of a parent schema (OpenAPI 3.2, 4.25.1). A row has the keywords of the parent `Pet`, its discriminator,
+ * the schemas `Cat` and `Dog`, and the children, each with the values that select it: `+` where it extends its parent.
  */
 interface Row {
   readonly pet?: string;
@@ -89,7 +89,7 @@ test.each<[string, Row, string[]]>([
   expect(listChildren(row)).toEqual(expected);
 });
 
-test('what a child extends is what its parent says, and not the parent', () => {
+test('a child extends the base of its parent, not the parent', () => {
   const built = buildDescription(`
 openapi: 3.1.1
 info: { title: T, version: '1' }

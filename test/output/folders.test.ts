@@ -213,7 +213,7 @@ test('the files of an interrupted run of version 0.1 are neither edited nor fore
   expect(await project.run('check')).toMatchObject({ code: 0 });
 });
 
-test('check names what is in the place of a file, or why a file cannot be read', async () => {
+test('check reports what replaces a file, or why a file cannot be read', async () => {
   const project = openProject();
   await project.run(...generate);
   const [orders, pets] = ['out/client/list-orders.ts', 'out/client/list-pets.ts'];

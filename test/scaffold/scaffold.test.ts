@@ -140,7 +140,7 @@ describe('a later run', () => {
     expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
   });
 
-  test('adds a new operation, also to the object of handlers, whatever its style', async () => {
+  test('adds a new operation, also to an object of handlers in any style', async () => {
     project.describe(two);
     await project.scaffold();
     const index = `\ufeff/* mine */ import type { Handlers } from "../api/server/index.js"\r
@@ -166,7 +166,7 @@ export const handlers: Handlers = {\r
     expect(mistakes()).toEqual([]);
   });
 
-  test('gives a new handler another name if its name is taken', async () => {
+  test('chooses another name for a new handler if its name is taken', async () => {
     project.describe(two);
     await project.scaffold('--per', 'tag');
     project.write('src/db.ts', 'export const listToys = 1;\nexport const Handlers = 2;\n');

@@ -106,7 +106,7 @@ test.each(names)('client and server fill in what the types of %s promise', async
   }
 });
 
-test('the types accept valid requests and replies, and refuse missing values that nobody fills in', () => {
+test('the types accept valid requests and replies, and refuse missing values that are not filled in', () => {
   const declare = (name: string, index: number, value: unknown, isRefused: boolean): string =>
     `${isRefused ? '// @ts-expect-error\n' : ''}export const sent${name}${index}: Args<typeof client.send${name}> = { body: ${JSON.stringify(value)} };`;
   const lines = names.flatMap((name) => {

@@ -662,7 +662,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     ]);
   });
 
-  test('stays so by name beside what is shown', () => {
+  test('stays so by name beside known fields', () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const object = (properties: object) => ({ type: 'object', properties });
     const folder = emitSchemas({

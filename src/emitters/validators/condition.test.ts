@@ -59,7 +59,7 @@ function listChoices(count: number): (typeof parts)[number][][] {
   return listChoices(count - 1).flatMap((chosen) => parts.map((part) => [...chosen, part]));
 }
 
-test('what is always or never met is left out', () => {
+test('conditions that always or never hold are omitted', () => {
   expect(joinAll([])).toBe(always);
   expect(joinAny([])).toBe(never);
   expect(joinAll([always, one('a')])?.ok.parts).toEqual(['a']);

@@ -74,7 +74,7 @@ test('the key of a scope does not depend on the order, but on the schemas', () =
   );
 });
 
-test('a reference without a dynamic anchor, or with one that nobody entered, leads where it did at first', () => {
+test('a reference without an entered dynamic anchor leads to its initial target', () => {
   const inside = scopes.enter(emptyScope, strict);
   expect(resolveDynamicReference({ initial: tree, anchor: 'node' }, inside)).toBe(strict);
   expect(resolveDynamicReference({ initial: tree }, inside)).toBe(tree);
