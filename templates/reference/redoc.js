@@ -87,7 +87,16 @@
   // Redoc lists responses by number, so that a range such as 2XX comes last; the success opens first.
   // Redoc draws the next operation with the same elements, so the choice belongs to the operation as well.
   const chosen = new WeakMap();
+  // What a choice changes above the operation that is read must not move it. Redoc draws the choice a moment later.
+  let kept;
+  const keepPlace = () => {
+    const moved = kept ? kept.section.getBoundingClientRect().top - kept.top : 0;
+    if (moved !== 0) scrollBy(0, moved);
+  };
+  const findRead = () => document.elementFromPoint(innerWidth / 4, innerHeight / 2)?.closest('[data-section-id]');
   const chooseSuccess = () => {
+    keepPlace();
+    kept = undefined;
     for (const list of document.querySelectorAll('.lacuna-redoc [role="tablist"]')) {
       const tabs = [...list.querySelectorAll('[role="tab"]')];
       const names = tabs.map(({ textContent }) => textContent.trim());
@@ -96,7 +105,11 @@
       if (chosen.get(list) === operation) continue;
       chosen.set(list, operation);
       const success = names.findIndex((name) => name.startsWith('2'));
-      if (success > 0 && !names[0].startsWith('2')) tabs[success].click();
+      if (success <= 0 || names[0].startsWith('2')) continue;
+      const section = findRead();
+      if (section && section.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_PRECEDING)
+        kept = { section, top: section.getBoundingClientRect().top };
+      tabs[success].click();
     }
   };
   addEventListener('DOMContentLoaded', () => {
