@@ -1,6 +1,7 @@
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { formatLines } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
@@ -26,7 +27,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     terminal.print(`${readVersion()}\n`);
     return exit.clean;
   }
-  const shown = { ...terminal, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
+  // Programs read what `--print` prints.
+  const print = commandLine.print ? terminal.print : (text: string): void => terminal.print(formatLines(text));
+  const shown = { ...terminal, print, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
   if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, shown));
   const silent = {
     ...terminal,

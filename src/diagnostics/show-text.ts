@@ -13,6 +13,11 @@ export function formatText(text: string): string {
   });
 }
 
+/** Encodes printed lines for a terminal like `formatText`; line ends and tabs stay. */
+export function formatLines(text: string): string {
+  return text.replace(/[^\r\n\t]+|\r(?!\n)/g, formatText);
+}
+
 /** Like `formatText`, but cuts very long words in the middle and a very long text at its end. */
 export function formatSentence(text: string): string {
   const words = text.replaceAll(/\S{121,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-30)}`);

@@ -41,6 +41,18 @@ describe('--quiet', () => {
   });
 });
 
+test('a path with control characters does not reach the terminal as it is', async () => {
+  const out = 'o\u001b[31mut';
+  const folder = makeFolder({ 'api.yaml': api('{ description: Done }') });
+  const argv = ['--spec', 'api.yaml', '--out', out, '--only', 'types'];
+  for (const command of ['generate', 'generate', 'check', 'check']) {
+    const { printed, errors = '' } = await runIn(folder, [command, ...argv]);
+    expect(printed + errors).not.toContain('\u001b');
+    expect(printed).toContain('o\u241b[31mut');
+    rmSync(join(folder, out, command === 'check' ? 'types/index.ts' : 'none'), { force: true });
+  }
+});
+
 test('--help of each command prints its examples, and the usage of no other command', async () => {
   for (const name of commandNames) {
     const { code, printed } = await runIn('.', [...name.split(' '), '--help']);
