@@ -1,5 +1,6 @@
 import { execFileSync, execSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -128,6 +129,28 @@ if (effort === 'all' && process.getuid?.() === 0) {
     }
   });
 }
+
+test('a service that stops answers the request that is under way, and accepts no other one', async () => {
+  const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
+  const { hostname, port } = new URL(service.url);
+  const body = JSON.stringify({ input: 'check' });
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let received = '';
+  socket.on('data', (text: string) => {
+    received += text;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const head = `POST /test HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${service.tokens[0]}\r\n`;
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  // The service has the request before it stops: it answers a later one on another connection.
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  const stopped = service.stop('SIGTERM');
+  await expect.poll(() => fetch(`${service.url}/health`).catch(() => 'refused'), { timeout: 5_000 }).toBe('refused');
+  socket.write(body.slice(5));
+  await closed;
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*"success":true/s);
+  expect(await stopped).toBe(0);
+});
 
 test('what the program prints at its first start can be pasted', async () => {
   const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
