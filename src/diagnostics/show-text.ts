@@ -13,9 +13,9 @@ export function formatText(text: string): string {
   });
 }
 
-/** Encodes printed lines for a terminal like `formatText`; line ends and tabs stay. */
+/** Encodes the control characters of printed lines for a terminal. All others stay, so that a printed patch can be applied. */
 export function formatLines(text: string): string {
-  return text.replace(/[^\r\n\t]+|\r(?!\n)/g, formatText);
+  return text.replace(/\r(?!\n)|(?![\r\n\t])\p{Cc}/gu, formatText);
 }
 
 /** Like `formatText`, but cuts very long words in the middle and a very long text at its end. */
