@@ -110,21 +110,3 @@ test.runIf(existsSync('/proc/self'))('a folder in which nothing can be created i
   for (const folder of ['/proc/nope', '/proc/nope/deep'])
     expect(await Lock.take(folder, 50)).toEqual({ why: 'the system does not create it there (ENOENT)' });
 });
-
-test('a lock that cannot be written, as on a full disk, leaves no file that the next run would wait for', async () => {
-  const folder = makeFolder({});
-  const { writeFileSync: write } = fs;
-  const restore = (): void => {
-    fs.writeFileSync = write;
-    syncBuiltinESMExports();
-  };
-  onTestFinished(restore);
-  fs.writeFileSync = () => {
-    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-  };
-  syncBuiltinESMExports();
-  const refused = await Lock.take(folder);
-  restore();
-  expect(refused).toEqual({ why: expect.any(String) });
-  expect(readdirSync(folder)).toEqual([]);
-});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -109,16 +109,7 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
 // Another run may remove the folder meanwhile, if it created it and wrote nothing.
 function create(path: string, text: string): boolean {
   try {
-    const file = openSync(path, 'wx');
-    try {
-      writeFileSync(file, text);
-    } catch (error) {
-      // The disk may be full. An empty file names no holder, so the next run would wait for it.
-      rmSync(path, { force: true });
-      throw error;
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOENT')) return false;
