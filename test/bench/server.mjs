@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { ask, canPin, start } from './processes.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, '../..');
@@ -31,26 +32,8 @@ if (!existsSync(path.join(here, 'node_modules'))) {
 }
 const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
 process.on('exit', () => rmSync(place, { recursive: true, force: true }));
-const canPin = os.cpus().length > 1 && spawnSync('taskset', ['-c', '1', 'true']).status === 0;
-
-/** Starts a program on one core, its output being this one's. */
-function start(file, core, env = {}) {
-  const command = canPin ? ['taskset', '-c', String(core), process.execPath, file] : [process.execPath, file];
-  const [program, ...args] = command;
-  // Certificates that a machine adds are read at each start by all alike, and would hide what differs.
-  const own = { ...process.env, NODE_EXTRA_CA_CERTS: '', ...env };
-  return spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: own });
-}
-
-const ask = (child, message) =>
-  new Promise((done, fail) => {
-    const end = () => fail(new Error('the program ended'));
-    child.once('exit', end).once('message', (answer) => {
-      child.off('exit', end);
-      done(answer);
-    });
-    if (message) child.send(message);
-  });
+// Certificates that a machine adds are read at each start by all alike, and would hide what differs.
+const startAlone = (file, core, env = {}) => start([file], core, { NODE_EXTRA_CA_CERTS: '', ...env });
 
 const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
 
@@ -125,10 +108,10 @@ async function measureThroughput(contestants) {
 }
 
 async function measureStart(contestants, results) {
-  const load = start(path.join(servers, 'load.mjs'), 1);
+  const load = startAlone(path.join(servers, 'load.mjs'), 1);
   const running = new Map();
   for (const [name, { file, env }] of Object.entries(contestants)) {
-    const child = start(path.join(servers, file), 0, env);
+    const child = startAlone(path.join(servers, file), 0, env);
     running.set(name, { child, port: (await ask(child)).port });
   }
   /** Asks each of the servers in turn, for one kind of request after the other. */
@@ -172,7 +155,7 @@ const longest = 30_000;
 
 async function startCold({ file, env }, target, wanted) {
   const begin = performance.now();
-  const child = start(path.join(servers, file), 0, env);
+  const child = startAlone(path.join(servers, file), 0, env);
   const { port } = (await ask(child).catch(() => undefined)) ?? {};
   if (port === undefined) return { milliseconds: Number.NaN, cpu: Number.NaN, memory: Number.NaN };
   let status = 0;

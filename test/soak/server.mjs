@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ask } from '../bench/processes.mjs';
 import { callStreams, serveStreams } from './streams.mjs';
 
 const { values } = parseArgs({
@@ -58,18 +59,9 @@ async function serve() {
 
 async function soak(duration, connections) {
   const server = fork(fileURLToPath(import.meta.url), ['--serve'], { execArgv: ['--expose-gc'] });
-  const ask = (message) =>
-    new Promise((done, fail) => {
-      const end = () => fail(new Error('the server ended'));
-      server.once('exit', end).once('message', (answer) => {
-        server.off('exit', end);
-        done(answer);
-      });
-      if (message) server.send(message);
-    });
-  const { url, streams } = await ask();
+  const { url, streams } = await ask(server);
   const port = Number(new URL(url).port);
-  const idle = await ask('usage');
+  const idle = await ask(server, 'usage');
   const counts = { good: 0, bad: 0, slow: 0, cut: 0, lost: 0, crossed: 0, late: 0, open: 0, streamed: 0, left: 0 };
   const end = Date.now() + duration;
   const isOver = () => Date.now() > end;
@@ -85,7 +77,7 @@ async function soak(duration, connections) {
   const samples = [];
   while (!isOver()) {
     await new Promise((done) => setTimeout(done, Math.min(duration / 20, 10_000)));
-    const sample = await ask('usage');
+    const sample = await ask(server, 'usage');
     samples.push(sample);
     console.log(
       `${Math.max(0, Math.round((end - Date.now()) / 1000))} s left  heap ${mebibytes(sample.heap)}  rss ${mebibytes(sample.rss)}  handles ${sample.handles}  ${JSON.stringify(counts)}`,
@@ -94,7 +86,7 @@ async function soak(duration, connections) {
   await Promise.all(lanes);
   // What was under way has ended: memory is what the server keeps.
   await new Promise((done) => setTimeout(done, 5_000));
-  const last = await ask('usage');
+  const last = await ask(server, 'usage');
   server.disconnect();
   report(samples, idle, last, counts);
 }
