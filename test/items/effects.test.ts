@@ -31,8 +31,8 @@ const table: { readonly [K in ItemKind]: Effects } = parse(
 const rows = itemKinds.map((kind) => {
   const id = items.get(kind) ?? '';
   const everywhere = {
-    ledger: ['its question and its places', `"id":"${id}"`],
-    description: ['kept', `"id":"${id}"`],
+    ledger: ['its question and places', `"id":"${id}"`],
+    description: ['the item', `"id":"${id}"`],
   } as const;
   return { kind, id, effects: { ...table[kind], ...everywhere } satisfies Effects };
 });
@@ -103,10 +103,10 @@ test('docs/item-effects.md is the table', () => {
   const lines = [['kind', ...artifacts], ['', ...artifacts].map(() => '---'), ...cells].map(
     (row) => `| ${row.join(' | ')} |`,
   );
-  const page = `# What items do in each artifact
+  const page = `# The effects of items
 
-This table is made and checked by \`test/items/effects.test.ts\`. "None" means that an artifact is the same without the item, except that types list the ids of
-all items. [What the documentation does not show](not-shown.md) explains the kinds.
+The table states what an open item of each [kind](not-shown.md#kinds) changes in each artifact. "None" means that the artifact is the same without the
+item. Types list the ids of all items. \`test/items/effects.test.ts\` checks this table.
 
 ${lines.join('\n')}
 `;
