@@ -4,6 +4,7 @@ import type { Example } from './example.js';
 import type { Schema } from './schema.js';
 import type { SecurityRequirement } from './security.js';
 import type { Server } from './server.js';
+import type { ParameterLocation, Style } from './styles.js';
 
 /** Operation Object (OpenAPI 3.2, 4.8) with what it takes over from its path item and the root. */
 export interface Operation extends Element {
@@ -50,20 +51,6 @@ export interface PathTemplate {
    */
   readonly parts: readonly ({ readonly literal: string } | { readonly parameter: string })[];
 }
-
-/** Where a parameter is sent. */
-export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
-
-/** How a value is serialized (OpenAPI 3.2, 4.12.2.2). */
-export type Style =
-  | 'matrix'
-  | 'label'
-  | 'simple'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'deepObject'
-  | 'cookie';
 
 /** Parameter Object (OpenAPI 3.2, 4.12), defaults of style and explode filled in. */
 export interface Parameter extends Element {

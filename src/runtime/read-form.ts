@@ -5,7 +5,7 @@ import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
-import { propertyNames, readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
+import { delimiters, propertyNames, readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
 
 /** How one field of a form is read. */
 export interface FormField {
@@ -143,7 +143,7 @@ function readPartField(field: FormField, parts: readonly Part[], options: JsonBo
 
 // Encodes a part like a query, since a part itself is not percent-encoded (OpenAPI 3.2, 4.15.1.2).
 function encodeParts(text: string, style: ValueStyle['style']): string {
-  const delimiter = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+  const [delimiter] = delimiters[style] ?? [','];
   return text
     .split(delimiter)
     .map(encodeURIComponent)

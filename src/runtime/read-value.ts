@@ -117,10 +117,14 @@ export function readNamedText(
   if (explode && 'items' in shape) return readParts(values, true, shape, decode);
   const value = readOnce(values);
   if (isPrimitive(shape)) return readPrimitive(decode(value), shape);
-  return readParts(value.split(delimiters[style] ?? ','), false, shape, decode);
+  return readParts(value.split(delimiters[style]?.[1] ?? ','), false, shape, decode);
 }
 
-const delimiters: { readonly [style: string]: RegExp } = { spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i };
+/** What delimits parts in the styles that are named after a delimiter: the character, and its forms in a query. */
+export const delimiters: { readonly [S in ValueStyle['style']]?: readonly [character: string, inQuery: RegExp] } = {
+  spaceDelimited: [' ', /%20|\+/],
+  pipeDelimited: ['|', /\||%7C/i],
+};
 
 function readExplodedObject(
   pairs: Pairs,

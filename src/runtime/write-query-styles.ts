@@ -34,12 +34,12 @@ export function formPairs(
   return parts.length === 0 ? [] : [[key, parts.join(',')]];
 }
 
-/** Writes an array or object by style `spaceDelimited` or `pipeDelimited`. Throws if a part contains the delimiter. */
+/** Writes an array or object whose parts a character delimits, such as by style `pipeDelimited`. Throws if a part contains it. */
 export function writeDelimited(
   draft: QueryDraft,
   name: string,
   value: unknown,
-  delimiter: ' ' | '|',
+  delimiter: string,
   encode: Encode = percentEncode,
 ): void {
   const encodePart = (text: string): string => {

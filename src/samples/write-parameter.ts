@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/element.js';
+import { findDelimiter } from '../model/styles.js';
 import { writeHeaderText } from '../runtime/write-header-text.js';
 import { encodeReserved, encodeReservedPath } from '../runtime/write-parts.js';
 import { writeLabel, writeMatrix, writeSimple } from '../runtime/write-path-styles.js';
@@ -39,9 +40,9 @@ export function writeSampleQuery({ name, value, plan }: SampleParameter): string
 
 function writeStyled(draft: { query: string }, name: string, value: JsonValue, plan: StylePlan): void {
   const encodePart = plan.allowReserved ? keepBlanks(encodeReserved) : encode;
+  const delimiter = findDelimiter(plan.style);
   if (plan.style === 'deepObject') writeDeep(draft, name, value, encodePart);
-  else if (plan.style === 'spaceDelimited') writeDelimited(draft, name, value, ' ', encodePart);
-  else if (plan.style === 'pipeDelimited') writeDelimited(draft, name, value, '|', encodePart);
+  else if (delimiter !== undefined) writeDelimited(draft, name, value, delimiter, encodePart);
   else writeForm(draft, name, value, plan.explode, encodePart);
 }
 

@@ -6,10 +6,9 @@ import {
   type Header,
   type MediaType,
   type ParameterContent,
-  type ParameterLocation,
-  type Style,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { ParameterLocation, Style } from '../model/styles.js';
 import { findFieldItem, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeSchema } from '../../test/model/write-schema.js';
-import type { ParameterLocation, Style } from '../model/operation.js';
 import type { KeywordSchema } from '../model/schema.js';
+import type { ParameterLocation, Style } from '../model/styles.js';
 import { planStyle } from './plan-style.js';
 
 const write = (keywords: Partial<KeywordSchema>): KeywordSchema => writeSchema('Value', keywords);
@@ -30,17 +30,13 @@ test.each<[ParameterLocation, Style, boolean, string, KeywordSchema, string[]]>(
   ['path', 'simple', false, 'a text', text, ['simple']],
   ['path', 'label', true, 'a list', list, ['label*']],
   ['path', 'matrix', false, 'an object', object, ['matrix']],
-  ['path', 'form', true, 'a text', text, ['simple*', 'location']],
   ['header', 'simple', true, 'an object', object, ['simple*']],
-  ['header', 'form', false, 'a text', text, ['simple', 'location']],
   ['cookie', 'form', false, 'a text', text, ['form']],
-  ['cookie', 'simple', true, 'a text', text, ['form*', 'location']],
   ['cookie', 'form', false, 'a list', list, ['form', 'cookie-with-commas']],
   ['cookie', 'form', true, 'a list', list, ['form*', 'cookie-of-pairs']],
   ['cookie', 'cookie', true, 'an object', object, ['cookie*']],
   ['cookie', 'cookie', false, 'an object', object, ['cookie', 'cookie-with-commas']],
   ['query', 'form', true, 'a list', list, ['form*']],
-  ['query', 'cookie', true, 'a list', list, ['form*', 'location']],
   ['query', 'deepObject', true, 'an object', object, ['deepObject*']],
   ['query', 'deepObject', false, 'an object', object, ['deepObject*']],
   ['query', 'deepObject', true, 'anything', any, ['deepObject*']],
@@ -57,21 +53,6 @@ test.each<[ParameterLocation, Style, boolean, string, KeywordSchema, string[]]>(
   ['query', 'form', false, 'a map of objects', map, ['form', 'object-in-object']],
 ])('%s, %s, explode %s, %s', (location, style, explode, _, schema, expected) => {
   expect(plan(location, style, explode, schema)).toEqual(expected);
-});
-
-// `allowReserved` has no meaning for the style `cookie`, nor in headers (OpenAPI 3.2, 4.12.2.2).
-test.each<[ParameterLocation, Style, boolean]>([
-  ['query', 'form', true],
-  ['path', 'simple', true],
-  ['cookie', 'form', true],
-  ['cookie', 'cookie', false],
-  ['header', 'simple', false],
-])('reserved characters stay in a %s of style %s: %s', (location, style, expected) => {
-  const carrier = { kind: 'parameter', name: 'p' } as const;
-  const value = { style, explode: false, schema: text, location, carrier };
-  const findings = { report: (): void => {} };
-  expect(planStyle({ ...value, allowReserved: true }, text.origin, findings).allowReserved).toBe(expected);
-  expect(planStyle({ ...value, allowReserved: false }, text.origin, findings).allowReserved).toBe(false);
 });
 
 test.each<[string, KeywordSchema, boolean]>([

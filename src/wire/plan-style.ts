@@ -1,8 +1,8 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
-import type { ParameterLocation, Style } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import { findDelimiter, type ParameterLocation, type Style } from '../model/styles.js';
 import type { Findings } from './findings.js';
 import type { StylePlan, ValueShape } from './plan.js';
 import { buildShape, listShapes } from './value-shape.js';
@@ -24,10 +24,9 @@ interface StyledValue {
  */
 export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
   const shape = buildShape(value.schema);
-  const { carrier } = value;
+  const { carrier, allowReserved } = value;
   const warn: Warn = (finding) => findings.report('undefined-serialization', origin, finding);
   const { style, explode } = chooseStyle(value, shape, warn);
-  const allowReserved = value.allowReserved && style !== 'cookie' && value.location !== 'header';
   for (const finding of listNested(carrier, style, explode, shape)) warn(finding);
   // OpenAPI 3.2, appendix D: `&` is never right in a cookie, and a comma is not allowed there.
   if (value.location === 'cookie' && hasStructure(shape)) {
@@ -45,32 +44,18 @@ export function planShape(shape: ValueShape): { readonly shape: ValueShape; read
 type Finding = CodeTable['undefined-serialization'];
 type Warn = (finding: Finding) => void;
 
-// OpenAPI 3.2, 4.12.2.2: the styles of each location, the default first.
-const stylesOf: { readonly [L in ParameterLocation]: readonly [Style, ...Style[]] } = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  querystring: ['form'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
-};
-
 function chooseStyle(
-  { style, explode, location, carrier }: StyledValue,
+  { style, explode, carrier }: StyledValue,
   shape: ValueShape,
   warn: Warn,
 ): { readonly style: Style; readonly explode: boolean } {
-  const [usual] = stylesOf[location];
-  if (!stylesOf[location].includes(style)) {
-    warn({ variant: 'location', style, carrier, location, reading: usual });
-    return { style: usual, explode };
-  }
   const kinds = new Set(listShapes(shape).map(({ kind }) => kind));
   if (style === 'deepObject') {
     if (kinds.has('object') || kinds.has('any')) return { style, explode: true };
     warn({ variant: 'deep-object-of-other', carrier });
     return { style: 'form', explode: true };
   }
-  if (style !== 'spaceDelimited' && style !== 'pipeDelimited') return { style, explode };
+  if (findDelimiter(style) === undefined) return { style, explode };
   if (kinds.size === 1 && kinds.has('primitive')) {
     warn({ variant: 'delimited-scalar', style, carrier });
     return { style: 'form', explode: true };

@@ -8,9 +8,9 @@ import type {
   RequestBody,
   Response,
   StatusKey,
-  Style,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { Style } from '../model/styles.js';
 
 /** The HTTP form of one operation. The client writes by this plan, the server reads by it. */
 export interface OperationPlan {

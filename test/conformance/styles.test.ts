@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { styles } from '../properties/draw-operations.js';
+import { stylesOf } from '../wire/style-table.js';
 import { countRuns } from './adapters.js';
 import { type Pair, startPair } from './start-pair.js';
 
@@ -23,18 +23,18 @@ const shapes = {
 type Shape = keyof typeof shapes;
 interface Case {
   readonly id: string;
-  readonly location: keyof typeof styles;
+  readonly location: keyof typeof stylesOf;
   readonly style: string;
   readonly explode: boolean;
   readonly shape: Shape;
 }
 
 const cases: Case[] = [];
-for (const [location, list] of Object.entries(styles)) {
+for (const [location, list] of Object.entries(stylesOf)) {
   for (const style of list) {
     for (const explode of [false, true]) {
       for (const shape of Object.keys(shapes)) {
-        const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
+        const isDelimited = style.endsWith('Delimited');
         if (style === 'deepObject' && (shape !== 'Object' || !explode)) continue;
         if (isDelimited && (explode || !/List|Numbers|Object/.test(shape))) continue;
         const id = `${location}${style}${explode}${shape}`;
@@ -84,7 +84,6 @@ const words = [
 // Delimiters of a style inside an item have no encoding that the specification defines.
 const items: { readonly [style: string]: readonly string[] } = {
   spaceDelimited: words.filter((word) => !/[ +]/.test(word)),
-  pipeDelimited: words,
 };
 
 function valuesOf({ location, style, shape }: Case): fc.Arbitrary<unknown> {

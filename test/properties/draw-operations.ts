@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { stylesOf } from '../wire/style-table.js';
 
 /** An operation of a description, and the arguments that it is called with. */
 export interface DrawnOperation {
@@ -137,21 +138,13 @@ interface DrawnParameter {
   readonly asSent: (value: unknown) => unknown;
 }
 
-/** The styles that a parameter may have, by its location (OpenAPI 3.2, 4.12.2.3). */
-export const styles = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
-} as const;
-
 function drawParameter(
   version: Version,
   name: string,
   pool: readonly string[],
   where: Where,
 ): fc.Arbitrary<DrawnParameter> {
-  const allowed = styles[where].filter((style) => style !== 'cookie' || version === '3.2.0');
+  const allowed = stylesOf[where].filter((style) => style !== 'cookie' || version === '3.2.0');
   const common = (required: boolean): object => ({
     name,
     in: where,
@@ -160,7 +153,7 @@ function drawParameter(
   const styled = fc
     .tuple(fc.constantFrom(...allowed), fc.boolean(), fc.boolean(), fc.boolean())
     .chain(([style, explode, reserved, required]) => {
-      const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
+      const isDelimited = style.endsWith('Delimited');
       const canReserve = version === '3.2.0' ? where !== 'header' && style !== 'cookie' : where === 'query';
       const isReserved = canReserve && reserved;
       // Percent-encoded triples are left as they are (RFC 6570, 3.2.3).

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/model/element.js';
-import type { ParameterLocation, Style } from '../../src/model/operation.js';
+import type { ParameterLocation, Style } from '../../src/model/styles.js';
 import type { WireCase } from './wire-case.js';
 
 /**
@@ -64,15 +64,17 @@ const locationsOf: { readonly [S in Style]: readonly ParameterLocation[] } = {
   cookie: ['cookie'],
 };
 
-const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie'];
-
 /** The styles of each location. */
-export const stylesOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  locations.map((location) => [
-    location,
-    Object.entries(locationsOf).flatMap(([style, allowing]) => (allowing.includes(location) ? [style] : [])),
-  ]),
-);
+export const stylesOf: { readonly [L in Exclude<ParameterLocation, 'querystring'>]: readonly string[] } = {
+  path: listStylesOf('path'),
+  query: listStylesOf('query'),
+  header: listStylesOf('header'),
+  cookie: listStylesOf('cookie'),
+};
+
+function listStylesOf(location: ParameterLocation): string[] {
+  return Object.entries(locationsOf).flatMap(([style, allowing]) => (allowing.includes(location) ? [style] : []));
+}
 
 /** Names one cell of the table. */
 export function cellName(location: string, style: string, explode: string, shape: string): string {

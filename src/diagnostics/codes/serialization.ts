@@ -18,8 +18,6 @@ interface Content {
 export const serializationCodes = {
   'undefined-serialization': {
     warning: {
-      location: ({ style, carrier, location, reading }: Styled & { location: string; reading: string }): string =>
-        describeCarrier(carrier, `style '${style}' in ${location}`, `it is read as '${reading}'`),
       'deep-object-of-other': ({ carrier }: { carrier: Carrier }): string =>
         describeCarrier(carrier, "style 'deepObject' of a value that is not an object", "it is read as 'form'"),
       'delimited-scalar': ({ style, carrier }: Styled): string =>

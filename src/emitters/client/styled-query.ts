@@ -1,4 +1,6 @@
+import { findDelimiter } from '../../model/styles.js';
 import { type Code, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
 import type { StylePlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 
@@ -7,10 +9,9 @@ export function printStyledQuery(value: StylePlan, target: string, name: string,
   const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;
   const encode = allowReserved ? code`, ${importRuntimeValue('write-parts', 'encodeReserved')}` : '';
-  if (style === 'spaceDelimited' || style === 'pipeDelimited') {
-    const delimiter = style === 'spaceDelimited' ? `' '` : `'|'`;
-    return code`${importRuntimeValue('write-query-styles', 'writeDelimited')}${start}${argument}, ${delimiter}${encode})`;
-  }
+  const delimiter = findDelimiter(style);
+  if (delimiter !== undefined)
+    return code`${importRuntimeValue('write-query-styles', 'writeDelimited')}${start}${argument}, ${encodeString(delimiter)}${encode})`;
   if (style === 'deepObject')
     return code`${importRuntimeValue('write-query-styles', 'writeDeep')}${start}${argument}${encode})`;
   return !hasParts && !allowReserved

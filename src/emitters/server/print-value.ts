@@ -1,3 +1,4 @@
+import type { ValueStyle } from '../../runtime/read-value.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
@@ -18,7 +19,7 @@ export function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
 /** Prints the plan that reads a value from text in a style. */
 export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan): Code {
   return printObject([
-    ['style', encodeString(style)],
+    ['style', encodeString(style satisfies ValueStyle['style'])],
     ['explode', String(explode)],
     ['allowReserved', allowReserved ? 'true' : undefined],
     ['shape', printShape(shape)],

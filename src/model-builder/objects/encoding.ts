@@ -1,11 +1,10 @@
-import type { Encoding, MediaType, Style } from '../../model/operation.js';
+import type { Encoding, MediaType } from '../../model/operation.js';
+import { listStyles } from '../../model/styles.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readHeaderMap } from './header-map.js';
-
-const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
 type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
 type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
@@ -79,7 +78,7 @@ function readStyle(
       if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
     return {};
   }
-  const style = styles.find((one) => one === written) ?? 'form';
+  const style = listStyles('query').find((one) => one === written) ?? 'form';
   if (written !== undefined && written !== style) {
     const finding = { style: written, reading: style };
     reader.context.report('style-not-here', reader.at('style'), { variant: 'encoding', ...finding });

@@ -1,17 +1,10 @@
-import type { ParameterContent, ParameterLocation, Style } from '../../model/operation.js';
+import type { ParameterContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import { listStyles, type ParameterLocation, type Style } from '../../model/styles.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readMediaType } from './media-type.js';
 
 type Reader = ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'>;
-
-const styles: { readonly [L in ParameterLocation]: readonly Style[] } = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
-  querystring: [],
-};
 
 /** Reads how the value of a parameter or header is written: by style, or as a document of a media type (OpenAPI 3.2, 4.12.2). */
 export function readContent(reader: Reader, location: ParameterLocation): ParameterContent {
@@ -65,7 +58,7 @@ function reportIgnored(reader: Reader): void {
 }
 
 function readStyle(reader: Reader, location: ParameterLocation): Style {
-  const allowed = styles[location];
+  const allowed = listStyles(location);
   const [usual = 'form'] = allowed;
   const written = reader.text('style');
   if (written === undefined) return usual;

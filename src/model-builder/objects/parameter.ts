@@ -1,6 +1,7 @@
 import type { Shown } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
-import type { Parameter, ParameterLocation } from '../../model/operation.js';
+import type { Parameter } from '../../model/operation.js';
+import { type ParameterLocation, parameterLocations } from '../../model/styles.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
 import { readExtension, readIdentifier } from '../items/extensions.js';
@@ -11,7 +12,6 @@ import { checkToken } from '../token.js';
 import { readExamples } from './example.js';
 import { readContent } from './parameter-content.js';
 
-const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie', 'querystring'];
 const ignoredHeaders = ['accept', 'content-type', 'authorization'];
 const placeholder = /^<[^<>]+>$/;
 
@@ -73,8 +73,8 @@ function readEmpty(reader: ObjectReader<'Parameter Object'>, location: Parameter
 
 function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocation | undefined {
   const written = reader.neededText('in');
-  const location = locations.find((one) => one === written);
-  if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
+  const location = parameterLocations.find((one) => one === written);
+  if (location === undefined && written !== undefined) reader.reportValue('in', written, parameterLocations);
   const { version } = reader.context;
   if (location === 'querystring' && version !== '3.2') {
     const finding = { keyword: 'in: querystring', version, since: '3.2' };
