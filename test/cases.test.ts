@@ -100,7 +100,7 @@ test('every code has a case', () => {
     return new RegExp(`(error|warning|note) ${code}: `).test(shown);
   };
   const without = Object.keys(catalogue).filter((code) => !isShown(code));
-  expect(without).toEqual([]);
+  expect(without, 'codes without a folder in test/cases (CONTRIBUTING.md, "A diagnostic")').toEqual([]);
 });
 
 test('every golden shows a little, and compares it', () => {
@@ -110,5 +110,6 @@ test('every golden shows a little, and compares it', () => {
     const texts = files.filter((file) => file.includes('.')).map((file) => readFileSync(join(folder, file), 'utf8'));
     return [name, texts.join('').split('\n').length] as const;
   });
-  expect(sizes.filter(([, lines]) => lines < 5 || lines > 150)).toEqual([]);
+  const wrong = sizes.filter(([, lines]) => lines < 5 || lines > 150);
+  expect(wrong, 'goldens whose expected files do not have 5 to 150 lines together').toEqual([]);
 });
