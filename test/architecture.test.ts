@@ -365,7 +365,8 @@ test('no module but the tables lists schema keywords', () => {
     if (length > 0) found.set(place, (found.get(place) ?? 0) + length);
   }
   const listed = Object.entries(keywordLists).map(([place, { lists }]) => [place, lists]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+  const advice = 'ask src/model/keyword-table.ts instead of listing keywords, or state in test/ratchets.ts why not';
+  expect(Object.fromEntries(found), advice).toEqual(Object.fromEntries(listed));
 });
 
 test('one function of the generator recognizes objects, and one of the runtime', () => {
@@ -386,7 +387,9 @@ test('no more is remembered behind the back of callers', () => {
     return count > 0 ? [[file, count] as const] : [];
   });
   const listed = Object.entries(remembered).map(([file, { count }]) => [file, count]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+  expect(Object.fromEntries(found), 'pass the value, or state in test/ratchets.ts why not').toEqual(
+    Object.fromEntries(listed),
+  );
 });
 
 test('every writer of validators has a test file', () => {
@@ -397,7 +400,8 @@ test('every writer of validators has a test file', () => {
 
 test('files have at most 250 lines, but for those on the list', () => {
   const long = files.filter((file) => readSource(`src/${file}`).split('\n').length > 251);
-  expect(long.sort()).toEqual(Object.keys(longFiles).sort());
+  const advice = 'split a file that became too long; remove one from test/ratchets.ts that no longer is';
+  expect(long.sort(), advice).toEqual(Object.keys(longFiles).sort());
 });
 
 test('functions have at most 40 lines and four parameters, but for those on the list, which only shrink', () => {
@@ -418,7 +422,7 @@ test('functions have at most 40 lines and four parameters, but for those on the 
       return [key, Number(count)];
     }),
   );
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+  expect(Object.fromEntries(found), 'test/large-functions.txt').toEqual(Object.fromEntries(listed));
 });
 
 /** Functions that begin with no verb of CONTRIBUTING, and why. */
@@ -452,7 +456,7 @@ test('functions begin with a verb of CONTRIBUTING', () => {
       .map(({ name }) => ({ verb: /^[a-z]*/.exec(name)?.[0] ?? '', key: `${file}:${name}` })),
   );
   const wrong = named.filter(({ verb }) => !verbs.has(verb)).map(({ key }) => key);
-  expect(wrong.sort()).toEqual(Object.keys(otherNames));
+  expect(wrong.sort(), 'functions that begin with no verb of CONTRIBUTING.md').toEqual(Object.keys(otherNames));
   const used = new Set(named.map(({ verb }) => verb));
   expect([...verbs].filter((verb = '') => !used.has(verb))).toEqual([]);
 });
@@ -474,7 +478,7 @@ test('every export is imported', () => {
     .filter((file) => room(file) !== 'runtime' && file !== 'index.ts' && file !== 'cli.ts')
     .flatMap((file) => listExports(parseSource(`src/${file}`)).map((name) => `${file}:${name}`))
     .filter((name) => !used.has(`src/${name}`) && !used.has(`src/${name.replace(/:.*/, ':*')}`));
-  expect(unused.sort()).toEqual(Object.keys(unusedExports));
+  expect(unused.sort(), 'exports that no other module imports').toEqual(Object.keys(unusedExports));
 });
 
 test('every function and class that the runtime exports is imported, there or by the output', () => {

@@ -240,10 +240,5 @@ function refuseMalformed(decoded: string | undefined): string {
   return decoded;
 }
 
-function keepText(text: string): string {
-  return text;
-}
-
-function removeBlanks(text: string): string {
-  return text.trim();
-}
+const keepText: Decode = (text) => text;
+const removeBlanks: Decode = (text) => text.trim();
