@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type VitestPluginContext } from 'vitest/node';
 import { effort } from './test/effort.js';
@@ -59,8 +60,8 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
-    // By default one core is left idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are cores, since a third of the time tests wait for processes, browsers and clocks.
+    maxWorkers: availableParallelism() + 1,
     // Keeps transformed modules in `node_modules/` between runs.
     experimental: { fsModuleCache: true },
     // Imports packages as Node does. By default Vitest puts a proxy before each, which slows the tests that use a compiler.

@@ -70,6 +70,22 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
   };
 }
 
+/** Waits until a page has not changed for 150 ms, since Redoc draws what comes into view step by step. */
+export function waitUntilDrawn(page: Page): Promise<void> {
+  return page.evaluate(`new Promise((resolve) => {
+    const finish = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(finish, 150);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(finish, 150);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  })`);
+}
+
 /**
  * Searches Redoc's page for a word; ends when it is found. What is pressed or typed before Redoc listens is lost, and
  * done again.
