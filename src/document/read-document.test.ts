@@ -345,6 +345,9 @@ test('a path that is not a description is reported with a suggestion', () => {
     { code: 'file-not-found', hint: "did you mean 'openapi.yml'?" },
   ]);
   expect(read(folder, '.').list).toMatchObject([{ code: 'file-unreadable', hint: "did you mean 'openapi.yml'?" }]);
+  expect(read(folder, 'spec/shop.json').list).toMatchObject([
+    { code: 'file-not-found', hint: expect.stringContaining("'lacuna init' finds the description") },
+  ]);
   expect(read(folder, 'empty.yaml').codes).toEqual(['empty-file']);
   const diagnostics = new Diagnostics();
   expect(readDocument('https://x.invalid/openapi.yaml', diagnostics)).toBeUndefined();

@@ -183,7 +183,7 @@ function settleWireNames(
 }
 
 function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const none = { overlay: [], include: {}, exclude: {}, wireNames: {}, emitters: [] };
+  const none = { overlay: [], style: [], include: {}, exclude: {}, wireNames: {}, emitters: [] };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   for (const [option, value] of Object.entries({ ...none, ...next })) {
     const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];

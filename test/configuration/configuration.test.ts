@@ -129,6 +129,21 @@ test('an option that leaves the configuration gets its default again, and the ru
   expect(await run(folder, 'check')).toEqual({ code: 0, text: '  src/api is up to date with shop.yaml\n' });
 });
 
+test('an option that the last run did not have, or that the configuration no longer has, is not called empty', async () => {
+  const folder = makeFolder({ 'shop.yaml': spec, 'style.css': '', 'lacuna.config.json': json });
+  const generateWith = async (more: object): Promise<string> => {
+    writeFileSync(join(folder, 'lacuna.config.json'), JSON.stringify({ ...options, ...more }));
+    return (await run(folder, 'generate')).text;
+  };
+  await generateWith({});
+  const added = await generateWith({ style: 'style.css' });
+  expect(added).toContain("the last run had no 'style'; the configuration has '../../style.css', which applies");
+  const removed = await generateWith({});
+  expect(removed).toContain(
+    "the last run had '../../style.css' for 'style'; the configuration has none, which applies",
+  );
+});
+
 describe('flags beside a configuration', () => {
   test.each([
     ['the same output', ['--only', 'client', '--out', './src/api', '--dates', 'Date'], 0],

@@ -53,7 +53,8 @@ export const documentCodes = {
   'file-not-found': {
     error: (): string => 'there is no such file',
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      suggestCandidate(likely) ?? 'name the description with --spec, or the folder of an earlier output with --out',
+      suggestCandidate(likely) ??
+      "'lacuna init' finds the description and writes a configuration; or name it with --spec, or the folder of an earlier output with --out",
   },
   'file-unreadable': {
     error: {

@@ -57,7 +57,7 @@ export const outputCodes = {
   },
   'record-differs': {
     note: ({ option, recorded, value }: { option: string; recorded: string; value: string }): string =>
-      `the last run had '${recorded}' for '${option}'; the configuration has '${value}', which applies`,
+      `the last run had ${recorded ? `'${recorded}' for` : 'no'} '${option}'; the configuration has ${value ? `'${value}'` : 'none'}, which applies`,
   },
   'warnings-repeated': {
     note: ({ warnings }: { warnings: readonly (readonly [code: string, count: number])[] }): string =>
