@@ -1,4 +1,4 @@
-import type { Project } from '../init/project.js';
+import { hasInstalled, type Project } from '../init/project.js';
 import type { InitStep } from '../init/step.js';
 
 /** Formats what `init` recognised, the result for each file, and the tasks that are left. */
@@ -26,10 +26,11 @@ export function printInit(
   ].join('');
 }
 
-function listInstalls({ dependencies, manager, usesTypeScript, isBrowser }: Project): readonly string[] {
+function listInstalls(project: Project): readonly string[] {
+  const { manager, usesTypeScript, isBrowser } = project;
   const needed = ['lacuna', ...(usesTypeScript || isBrowser ? [] : ['oxc-transform'])];
-  const missing = needed.filter((name) => !dependencies.has(name));
+  const missing = needed.filter((name) => !hasInstalled(project, name));
   if (missing.length === 0) return [];
-  const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`;
-  return [`  next: ${add} ${missing.join(' ')}\n`];
+  const flags = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' };
+  return [`  next: ${manager} ${flags[manager]} ${missing.join(' ')}\n`];
 }

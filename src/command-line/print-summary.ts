@@ -3,6 +3,9 @@ import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 
+/** A line of the summary: what it is about, and the text. */
+type Row = readonly [name: string, text: string];
+
 /** Formats the summary of a run, one fact per line. */
 export function printSummary(summary: {
   readonly spec: string;
@@ -22,10 +25,11 @@ export function printSummary(summary: {
     count(countNamed(api), 'schema'),
   ];
   const writtenCount = written.added.length + written.changed.length;
+  const rows = [...printKinds(out, written), ...printItems(api.items, summary.changes)];
+  const width = Math.max(12, ...rows.map(([name]) => name.length));
   return [
     head.join('   '),
-    ...printKinds(out, written),
-    ...printItems(api.items, summary.changes),
+    ...rows.map(([name, text]) => `${name.padEnd(width)} ${text}`),
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
     ...(clientOnly === undefined ? [] : [`for a browser, the client alone: ${clientOnly}`]),
   ]
@@ -37,7 +41,7 @@ function countNamed(api: Api): number {
   return api.schemas.filter((schema) => schema.component !== undefined).length;
 }
 
-function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {
+function printKinds(out: string, { added, changed, unchanged, removed }: Written): Row[] {
   const found = [...added, ...changed, ...unchanged, ...removed].map(({ kind }) => kind);
   const own = [...new Set(found)].filter((kind) => kind !== 'runtime' && !artifactKinds.includes(kind));
   return [...artifactKinds, ...own, 'runtime'].flatMap((kind) => {
@@ -53,7 +57,7 @@ function printKinds(out: string, { added, changed, unchanged, removed }: Written
     const where = paths.every((path) => path.startsWith(`${kind}/`))
       ? `${out}/${kind}/…`
       : paths.map((path) => `${out}/${path}`).join(', ');
-    return [`${kind.padEnd(12)} ${where.padEnd(28)} ${parts.length === 0 ? 'unchanged' : parts.join(' ')}`];
+    return [[kind, `${where.padEnd(28)} ${parts.length === 0 ? 'unchanged' : parts.join(' ')}`]];
   });
 }
 
@@ -76,7 +80,7 @@ export function compareItems({ items, resolved }: Api, lastIds: readonly string[
   };
 }
 
-function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): string[] {
+function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): Row[] {
   if (items.length === 0 && answered.length === 0 && removed.length === 0) return [];
   const changes = [
     ...(answered.length > 0 ? [`-${answered.length} since last run: ${listIds(answered)}`] : []),
@@ -84,7 +88,7 @@ function printItems(items: readonly NotShown[], { opened, answered, removed }: I
     ...(opened.length > 0 ? [`+${opened.length} since last run: ${listIds(opened)}`] : []),
   ];
   const kinds = printKindCounts(items);
-  return [`${'not shown'.padEnd(12)} ${[`${items.length} open${kinds && ` (${kinds})`}`, ...changes].join('   ')}`];
+  return [['not shown', [`${items.length} open${kinds && ` (${kinds})`}`, ...changes].join('   ')]];
 }
 
 function printKindCounts(items: readonly NotShown[]): string {

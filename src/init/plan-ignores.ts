@@ -1,17 +1,27 @@
+import { posix } from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 import { isObject } from '../model/is-object.js';
 import { withMember } from './edit-json.js';
-import { joinFolder, type Project, readText } from './project.js';
+import { joinFolder, type PackageFolder, type Project, readText } from './project.js';
 import type { InitStep } from './step.js';
-import { findTools, type ToolFile } from './tools.js';
+import { findAttributes, findTools, type ToolFile } from './tools.js';
 
 /** Plans the entries for git, formatters, linters and coverage, of the tools that the project has. */
 export function planIgnores(project: Project, outs: readonly string[]): readonly InitStep[] {
-  const files = findTools(project, outs);
-  return files.map((file) => planFile(file, project));
+  const files = [...findAttributes(project, outs), ...findTools(project, outs)];
+  const above = project.above.flatMap((folder) =>
+    findTools(folder, listBelow(folder, project, outs)).map((file) => planFile(file, folder)),
+  );
+  return [...files.map((file) => planFile(file, project)), ...above];
 }
 
-function planFile(file: ToolFile, project: Project): InitStep {
+// A folder above the package names the output by a longer path.
+function listBelow({ home }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
+  const way = project.home.slice(home === '' ? 0 : home.length + 1);
+  return outs.map((out) => posix.normalize(joinFolder(way, out))).filter((out) => !out.startsWith('..'));
+}
+
+function planFile(file: ToolFile, project: PackageFolder): InitStep {
   const path = joinFolder(project.home, file.file);
   const before = readText(project.root, path);
   if (file.edit === 'by hand') {

@@ -9,7 +9,9 @@ import { type JsonNode, readJson } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
 import { findFrameworks } from './frameworks.js';
 import { listPackages } from './list-packages.js';
-import { hasAny, joinFolder, type PackageManager, type Project, readText } from './project.js';
+import { hasAny, joinFolder, type PackageFolder, type PackageManager, type Project, readText } from './project.js';
+
+const dependencySorts = ['dependencies', 'devDependencies', 'peerDependencies'];
 
 /** The lock files of each program. */
 const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [
@@ -29,18 +31,23 @@ export function readProject(folder: string, shown: string, diagnostics: Diagnost
   const manifest = readManifest(root, home, diagnostics);
   if (manifest === undefined) return undefined;
   const { dependencies } = manifest;
-  const place = { root, home };
+  const place = { root, home, dependencies };
+  const above = readAbove(root, home);
   const compiler = readCompilerOptions(place);
   return {
     ...place,
     isRepository: repository !== undefined,
     ...findManager(place, manifest.manager),
-    dependencies,
+    above,
     ...findFrameworks(dependencies),
-    usesTypeScript: dependencies.has('typescript') || hasAny(place, ['tsconfig.json']),
+    usesTypeScript: [place, ...above].some(hasTypeScript),
     importsTs: [compiler['allowImportingTsExtensions'], compiler['rewriteRelativeImportExtensions']].includes(true),
     packages: listPackages(place, [...manifest.workspaces, ...readPnpmWorkspaces(place)]),
   };
+}
+
+function hasTypeScript(place: PackageFolder): boolean {
+  return place.dependencies.has('typescript') || hasAny(place, ['tsconfig.json', 'tsconfig.base.json']);
 }
 
 function findRepository(path: string): string | undefined {
@@ -65,7 +72,7 @@ function readManifest(root: Folder, home: string, diagnostics: Diagnostics): Man
   }
   const reading = readJson(text, (node) => ({
     dependencies: new Map(
-      ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((sort) =>
+      dependencySorts.flatMap((sort) =>
         (node.find(sort)?.members() ?? []).map(([name, range]) => [name, range.text()] as const),
       ),
     ),
@@ -93,16 +100,31 @@ function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): rea
   return Array.isArray(packages) ? packages.filter((one) => typeof one === 'string') : [];
 }
 
+/** Lists a folder and those above it, up to the root. */
+function listUpwards(home: string): readonly string[] {
+  const steps = home === '' ? [] : home.split('/');
+  return [...steps.keys(), steps.length].reverse().map((count) => steps.slice(0, count).join('/'));
+}
+
+// What is wrong with the file of another package is not reported.
+function readAbove(root: Folder, home: string): readonly PackageFolder[] {
+  return listUpwards(home)
+    .slice(1)
+    .map((folder) => {
+      const content: unknown = parseCommentedJson(readText(root, joinFolder(folder, 'package.json')) ?? '');
+      const entries = dependencySorts.flatMap((sort) => Object.entries(Object(Object(content)[sort])));
+      return { root, home: folder, dependencies: new Map(entries.map(([name, range]) => [name, String(range)])) };
+    });
+}
+
 /** Finds who installs the packages, and where: the next lock file above, or the member `packageManager`. */
 function findManager(
   { root, home }: Pick<Project, 'root' | 'home'>,
   stated: string | undefined,
 ): Pick<Project, 'manager' | 'installHome' | 'hasLockFile'> {
-  for (let folder = home; ; folder = dirname(folder)) {
-    const below = folder === '.' ? '' : folder;
-    const [, manager] = lockFiles.find(([file]) => hasAny({ root, home: below }, [file])) ?? [];
-    if (manager) return { manager, installHome: below, hasLockFile: true };
-    if (below === '') break;
+  for (const folder of listUpwards(home)) {
+    const [, manager] = lockFiles.find(([file]) => hasAny({ root, home: folder }, [file])) ?? [];
+    if (manager) return { manager, installHome: folder, hasLockFile: true };
   }
   const name = stated?.split('@')[0];
   const manager = lockFiles.find(([, known]) => known === name)?.[1] ?? 'npm';

@@ -1,8 +1,8 @@
-import { hasAny, joinFolder, type Project, readText } from './project.js';
+import { hasAny, joinFolder, type PackageFolder, type Project, readText } from './project.js';
 
 /** A file of a tool that names what the tool leaves out. */
 export interface ToolFile {
-  /** Below the folder of the package. */
+  /** Below the folder that has the tool. */
   readonly file: string;
   /** How it changes: lines of text, entries of a list of JSON, or by hand, since it is code. */
   readonly edit: 'lines' | 'list' | 'by hand';
@@ -17,30 +17,30 @@ export interface ToolFile {
   readonly marks?: readonly string[];
 }
 
-/** Finds the files of the tools that a project has. */
-export function findTools(project: Project, outs: readonly string[]): readonly ToolFile[] {
+/** Finds the file that says to git what the output is. */
+export function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
+  if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
+  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
+  return [{ file: '.gitattributes', edit: 'lines', what: 'the output is generated', lines }];
+}
+
+/** Finds the files by which tools leave out files of a folder, of the tools that the folder has. */
+export function findTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const rows = [
     ...listPrettier(project, outs),
     ...listEslint(project, outs),
     ...listJsonTools(project, outs),
     ...listCoverage(project, outs),
   ];
-  return [...listGit(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
-}
-
-function listGit(project: Project, outs: readonly string[]): readonly ToolFile[] {
-  if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
-  const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
-  const row: ToolFile = { file: '.gitattributes', edit: 'lines', what: 'the output is generated', lines };
-  const ignored = findIgnored(project, outs);
-  if (ignored === undefined) return [row];
-  return [row, { file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove', lines: [ignored] }];
+  return [...listIgnored(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
 }
 
 // The output is committed, so that `check` has something to compare.
-function findIgnored(project: Project, outs: readonly string[]): string | undefined {
-  const lines = (readText(project.root, joinFolder(project.home, '.gitignore')) ?? '').split(/\r?\n/);
-  return lines.find((line) => outs.some((out) => isAbove(line.trim(), out)));
+function listIgnored({ root, home }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const lines = (readText(root, joinFolder(home, '.gitignore')) ?? '').split(/\r?\n/);
+  const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));
+  if (ignored.length === 0) return [];
+  return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove', lines: ignored }];
 }
 
 function isAbove(pattern: string, out: string): boolean {
@@ -50,13 +50,13 @@ function isAbove(pattern: string, out: string): boolean {
   return out.split('/').includes(folder);
 }
 
-function listPrettier(project: Project, outs: readonly string[]): readonly ToolFile[] {
+function listPrettier(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const files = ['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'];
   if (!project.dependencies.has('prettier') && !hasAny(project, files)) return [];
   return [{ file: '.prettierignore', edit: 'lines', what: 'not formatted', lines: outs.map((out) => `${out}/`) }];
 }
 
-function listEslint(project: Project, outs: readonly string[]): readonly ToolFile[] {
+function listEslint(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const patterns = outs.map((out) => `${out}/**`);
   const flat = ['js', 'mjs', 'cjs', 'ts', 'mts']
     .map((end) => `eslint.config.${end}`)
@@ -68,7 +68,7 @@ function listEslint(project: Project, outs: readonly string[]): readonly ToolFil
   return [{ file: '.eslintignore', edit: 'lines', what: 'not linted', lines: patterns }];
 }
 
-function listJsonTools(project: Project, outs: readonly string[]): readonly ToolFile[] {
+function listJsonTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const build = (
     file: string | undefined,
     list: string[],
@@ -93,7 +93,7 @@ function listJsonTools(project: Project, outs: readonly string[]): readonly Tool
   ];
 }
 
-function listCoverage(project: Project, outs: readonly string[]): readonly ToolFile[] {
+function listCoverage(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const what = 'not counted in coverage';
   const patterns = outs.map((out) => `${out}/**`);
   const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => project.dependencies.has(name));
@@ -110,7 +110,7 @@ function listCoverage(project: Project, outs: readonly string[]): readonly ToolF
   ];
 }
 
-function listJest(project: Project, outs: readonly string[], what: string): readonly ToolFile[] {
+function listJest(project: PackageFolder, outs: readonly string[], what: string): readonly ToolFile[] {
   const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
   const isInPackage = /"jest"\s*:\s*\{/.test(readText(project.root, joinFolder(project.home, 'package.json')) ?? '');
   const file = own ?? (isInPackage ? 'package.json' : undefined);
@@ -121,7 +121,7 @@ function listJest(project: Project, outs: readonly string[], what: string): read
   return file === undefined ? [] : [{ file, edit: 'by hand', what, lines: [line] }];
 }
 
-function findFile(project: Project, ...files: string[]): string | undefined {
+function findFile(project: PackageFolder, ...files: string[]): string | undefined {
   return files.find((file) => hasAny(project, [file]));
 }
 

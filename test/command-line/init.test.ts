@@ -234,6 +234,24 @@ test.each(installs)(
   },
 );
 
+test('a package of a workspace has the tools of the root: the compiler, this package, formatters and what git ignores', async () => {
+  const folder = makeProject({
+    'package.json': { workspaces: ['packages/*'], devDependencies: { ...install.devDependencies, prettier: '3' } },
+    'package-lock.json': '{}',
+    'biome.json': '{}\n',
+    '.gitignore': 'generated\n',
+    'packages/shop/package.json': {},
+    'packages/shop/openapi.yaml': api,
+  });
+  const { code, printed } = await runIn(folder, ['init', '--yes', '--in', 'packages/shop']);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(read(folder, 'packages/shop/lacuna.config.json')).not.toContain('emit');
+  expect(printed).not.toContain('next:');
+  expect(read(folder, '.prettierignore')).toBe('packages/shop/generated/\n');
+  expect(JSON.parse(read(folder, 'biome.json')).files.includes).toEqual(['**', '!packages/shop/generated']);
+  expect(printed).toContain('  - .gitignore: ignores the output; remove:\n      generated\n');
+});
+
 test('--in chooses a package, --ci a system, --only and --out the output', async () => {
   const folder = makeProject({
     'package.json': { workspaces: ['packages/**', '!packages/old'] },
