@@ -10,12 +10,8 @@ export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);
   if (/\.[jt]s$/.test(path)) return hashText(listTokens(plain).join('\0'));
   if (path.endsWith('.json')) return hashText(plain.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'));
-  const words = plain.trim().split(/\s+/);
-  return hashText((path.endsWith('.md') ? words.map(shortenRule) : words).join(' '));
-}
-
-function shortenRule(word: string): string {
-  return word.replace(/^(:?)-+(:?)$/, '$1-$2');
+  const words = plain.trim().replace(/\s{2,}|[^\S ]/g, ' ');
+  return hashText(path.endsWith('.md') ? words.replace(/(?<![^ ])(:?)-+(:?)(?![^ ])/g, '$1-$2') : words);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast';
 import { removeControls } from './encode.js';
-import { listTokens } from './render-markdown.js';
+import { isPlainLine, listTokens } from './render-markdown.js';
 
 type Content = BlockContent | DefinitionContent;
 
@@ -10,6 +10,7 @@ type Content = BlockContent | DefinitionContent;
  * are links, and only safe links stay. The highest heading gets `headingLevel`.
  */
 export function parseMarkdown(text: string, headingLevel: number): Content[] {
+  if (isPlainLine(text)) return [{ type: 'paragraph', children: [{ type: 'text', value: text }] }];
   const tokens = listTokens(text, headingLevel);
   if (tokens === undefined) return [{ type: 'code', value: removeControls(text) }];
   const root: Open = { children: [] };

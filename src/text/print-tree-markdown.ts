@@ -1,6 +1,6 @@
-import type { BlockContent, DefinitionContent, Heading, List, PhrasingContent, Root, TableRow } from 'mdast';
+import type { BlockContent, DefinitionContent, Heading, List, Paragraph, PhrasingContent, TableRow, Text } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { isSafeAddress, removeControls } from './encode.js';
 import { parseMarkdown } from './parse-markdown.js';
 import {
@@ -20,16 +20,71 @@ import {
  * anchor of its section. The outermost headings have the level `level`.
  */
 export function printTreeMarkdown(blocks: Blocks, level = 1): string {
-  const root: Root = { type: 'root', children: listNodes(blocks, level) };
-  return toMarkdown(root, {
-    bullet: '-',
-    emphasis: '*',
-    listItemIndent: 'one',
-    rule: '-',
-    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
-    join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : 1)],
-  });
+  return listBlocks(blocks)
+    .map((block) => printPart(block, level))
+    .join('\n');
 }
+
+// The nodes of a large description would take hundreds of megabytes, so each section is printed before the next is built.
+function printPart(block: Block, level: number): string {
+  if (block.kind !== 'section') return printNodes(listNodesOf(block, level));
+  const blocks = listBlocks(block.blocks);
+  const inner = blocks.findIndex(({ kind }) => kind === 'section');
+  const own = inner < 0 ? blocks : blocks.slice(0, inner);
+  const start = printNodes([buildHeading(block, level), ...own.flatMap((one) => listNodesOf(one, level + 1))]);
+  return inner < 0 ? start : `${start}\n${printTreeMarkdown(blocks.slice(inner), level + 1)}`;
+}
+
+function printNodes(children: Content[]): string {
+  return toMarkdown({ type: 'root', children }, options);
+}
+
+const tables = gfmTableToMarkdown({ tablePipeAlign: false });
+
+// Most paragraphs contain nothing that Markdown could read as markup. For each of their texts, the library would look for about
+// 50 patterns.
+const printParagraph: Handle = (node: Paragraph, parent, state, info) => {
+  let line = '';
+  for (const child of node.children) {
+    const text = printPlain(child);
+    if (text === undefined) return defaultHandlers.paragraph(node, parent, state, info);
+    line += text;
+  }
+  return /^ | $|[^ ]\*\*[^ ]/.test(line) ? defaultHandlers.paragraph(node, parent, state, info) : line;
+};
+
+// Its first character spares the library printing it twice, to learn how it begins.
+const printText = Object.assign(
+  ((node: Text, parent, state, info) => {
+    const isAtEdge = /\n$/.test(info.before) || /^\n/.test(info.after);
+    return (isAtEdge ? undefined : printPlain(node)) ?? defaultHandlers.text(node, parent, state, info);
+  }) satisfies Handle,
+  { peek: ({ value }: Text) => value.charAt(0) },
+);
+
+const plainText = /^(?:[A-Za-z ,.:;](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
+const plainCode = /^[^`|\s](?:[^`|\r\n]*[^`|\s])?$/;
+
+// Returns `undefined` if a part of a line needs an encoding.
+function printPlain(phrase: PhrasingContent): string | undefined {
+  if (phrase.type === 'text') return plainText.test(phrase.value) ? phrase.value : undefined;
+  if (phrase.type === 'inlineCode') return plainCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
+  if (phrase.type !== 'strong' && (phrase.type !== 'link' || !/^#[\w.-]+$/.test(phrase.url))) return undefined;
+  const [child, ...more] = phrase.children;
+  const text = child && more.length === 0 ? printPlain(child) : undefined;
+  if (text === undefined || /^ | $|]/.test(text)) return undefined;
+  return phrase.type === 'link' ? `[${text}](${phrase.url})` : `**${text}**`;
+}
+
+const options: Options = {
+  bullet: '-',
+  emphasis: '*',
+  listItemIndent: 'one',
+  rule: '-',
+  extensions: [tables],
+  handlers: { paragraph: printParagraph, text: printText },
+  join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : 1)],
+};
 
 type Content = BlockContent | DefinitionContent;
 
@@ -43,7 +98,7 @@ function listNodes(blocks: Blocks, level: number): Content[] {
 function listNodesOf(block: Block, level: number): Content[] {
   switch (block.kind) {
     case 'section':
-      return listSectionNodes(block, level);
+      return [buildHeading(block, level), ...listNodes(block.blocks, level + 1)];
     case 'paragraph':
       return [{ type: 'paragraph', children: listPhrases(block.inside) }];
     case 'prose':
@@ -73,11 +128,11 @@ function listNodesOf(block: Block, level: number): Content[] {
   }
 }
 
-function listSectionNodes({ id, title, note, blocks }: Section, level: number): Content[] {
+function buildHeading({ id, title, note }: Section, level: number): Content {
   const depth = Math.min(level, highest) as Heading['depth'];
   const anchor: PhrasingContent[] = id === undefined ? [] : [buildAnchor(id)];
   const phrases = [...listPhrases(title), ...(isEmpty(note) ? [] : listPhrases([' ', note]))];
-  return [{ type: 'heading', depth, children: [...anchor, ...phrases] }, ...listNodes(blocks, level + 1)];
+  return { type: 'heading', depth, children: [...anchor, ...phrases] };
 }
 
 function buildTable({ head, rows }: Table): Content {
@@ -105,22 +160,20 @@ function buildAnchor(id: string): PhrasingContent {
   return { type: 'html', value: `<a id="${id}"></a>` };
 }
 
-function listPhrases(part: Inline): PhrasingContent[] {
-  const phrases: PhrasingContent[] = [];
-  for (const phrase of listAll(part)) {
-    const last = phrases.at(-1);
-    // Adjacent texts would be encoded as if each began a word.
-    if (phrase.type === 'text' && last?.type === 'text') last.value += phrase.value;
-    else phrases.push(phrase);
-  }
+function listPhrases(part: Inline, phrases: PhrasingContent[] = []): PhrasingContent[] {
+  if (part === undefined || part === false || part === '') return phrases;
+  if (typeof part === 'string' || typeof part === 'number')
+    addPhrase(phrases, { type: 'text', value: toOneLine(String(part)) });
+  else if ('kind' in part) for (const phrase of listNodePhrases(part)) addPhrase(phrases, phrase);
+  else for (const one of part) listPhrases(one, phrases);
   return phrases;
 }
 
-function listAll(part: Inline): PhrasingContent[] {
-  if (part === undefined || part === false || part === '') return [];
-  if (typeof part === 'string' || typeof part === 'number') return [{ type: 'text', value: toOneLine(String(part)) }];
-  if ('kind' in part) return listNodePhrases(part);
-  return part.flatMap(listAll);
+// Adjacent texts would be encoded as if each began a word.
+function addPhrase(phrases: PhrasingContent[], phrase: PhrasingContent): void {
+  const last = phrases.at(-1);
+  if (phrase.type === 'text' && last?.type === 'text') last.value += phrase.value;
+  else phrases.push(phrase);
 }
 
 function listNodePhrases(node: InlineNode): PhrasingContent[] {

@@ -22,7 +22,6 @@ Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode
 // Longer texts are not parsed, since that takes time.
 const mostCharacters = 1_000_000;
 
-// One line without markup, which needs no parser. Most texts match.
 const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
 
 /** The HTML elements that the Markdown of a description may produce, with their allowed attributes. */
@@ -43,7 +42,7 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
  * http, https and mailto links stay links. The highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
-  if (plainLine.test(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
+  if (isPlainLine(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
   if (text.length > mostCharacters) return printLongText(text);
   const last = rendered.get(text);
   if (last && (last.headingLevel ?? headingLevel) === headingLevel) return last.html;
@@ -58,6 +57,11 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
 // Each text appears in several views and often several times in a description, so the HTML is cached.
 const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
 const mostRendered = 5000;
+
+/** Returns whether a text is one line without markup, which needs no parser. Most texts are. */
+export function isPlainLine(text: string): boolean {
+  return plainLine.test(text);
+}
 
 /** Parses Markdown as tokens of markdown-it, restricted as in `renderMarkdown`; `undefined` if the text is too long. */
 export function listTokens(text: string, headingLevel: number): Token[] | undefined {

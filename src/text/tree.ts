@@ -133,11 +133,13 @@ export function isEmpty(part: Inline): boolean {
 }
 
 /** Lists blocks without the absent ones. */
-export function listBlocks(blocks: Blocks): Block[] {
-  return blocks.flatMap((block) => {
-    if (block === undefined || block === false) return [];
-    return 'kind' in block ? [block] : listBlocks(block);
-  });
+export function listBlocks(blocks: Blocks, list: Block[] = []): Block[] {
+  for (const block of blocks) {
+    if (block === undefined || block === false) continue;
+    if ('kind' in block) list.push(block);
+    else listBlocks(block, list);
+  }
+  return list;
 }
 
 /** Returns the text of a line. */

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { expect, test } from 'vitest';
+import { chooseSeed } from '../../test/seed.js';
+import { printTreeMarkdown } from './print-tree-markdown.js';
+import { code, type Inline, line, link, mark, paragraph, readLine } from './tree.js';
+
+const decoded: { readonly [entity: string]: string } = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const markdown = new MarkdownIt();
+
+// Characters that Markdown reads as markup somewhere, at the edges of words and lines too.
+const text = fc.oneof(
+  ...['ab1 _*-+=#>[](){}`|~!&<:.;\\"$@/%', 'aabb1  *', 'aabb1  #', 'ab1  -+', 'ab1  .)', 'aabb_ ', 'ab[]( '].map(
+    (signs) => fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 8 }),
+  ),
+);
+const inner = fc.oneof(text, text.map(code));
+const span = fc.oneof(
+  text.map(code),
+  inner.map((inside) => mark('strong', inside)),
+  inner.map((inside) => link('#a.b-c_d', inside)),
+);
+
+test('a line of any characters reads as it was written, in a paragraph, an item and a cell', () => {
+  const check = (parts: readonly Inline[]): void => {
+    const words = readLine(parts).replaceAll(/\s+/g, '');
+    const shown = (blocks: Parameters<typeof printTreeMarkdown>[0]): string => {
+      const html = markdown.render(printTreeMarkdown(blocks));
+      return html.replaceAll(/<[^>]*>|\s+/g, '').replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => decoded[entity] ?? '');
+    };
+    expect(shown([paragraph(...parts)])).toBe(words);
+    expect(shown([{ kind: 'list', items: [{ line: line`${parts}` }] }])).toBe(words);
+    // Code in a table cannot contain this pair (GFM, section 4.10).
+    if (words.includes('\\|')) return;
+    expect(shown([{ kind: 'table', head: ['head'], rows: [[parts]] }])).toBe(`head${words}`);
+  };
+  fc.assert(fc.property(fc.tuple(text, span, text, span, text), check), {
+    seed: chooseSeed('lines as Markdown'),
+    numRuns: 1000,
+  });
+});
