@@ -44,9 +44,7 @@ export function compareArtifacts(
   diagnostics: Diagnostics,
 ): Drift[] {
   const manifest = readManifest(folder, diagnostics);
-  const files = new Map(
-    artifacts.map((artifact) => [artifact.path, describeFile(artifact, manifest?.files.get(artifact.path))]),
-  );
+  const files = new Map(artifacts.map((artifact) => [artifact.path, describeFile(artifact)]));
   const drifts = artifacts.flatMap((artifact) => compareArtifact(folder, artifact, manifest));
   const orphans = [...(manifest?.files ?? [])].filter(([path]) => !files.has(path));
   if (record) {

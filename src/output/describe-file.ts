@@ -3,14 +3,12 @@ import type { Artifact } from '../model/artifact.js';
 import { hashLayout } from './layout.js';
 import type { ManifestFile } from './manifest.js';
 
-/** Describes an artifact for the manifest. `listed` is what the manifest contains already, which spares a hash. */
-export function describeFile(
-  { path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>,
-  listed?: ManifestFile,
-): ManifestFile {
-  const hash = hashText(text);
-  const layout = listed?.hash === hash ? listed.layout : undefined;
-  return { kind, hash, layout: layout ?? hashLayout(path, text) };
+/**
+ * Describes an artifact for the manifest. The hash of the layout is never taken from the last manifest: another version may
+ * compute it differently, and would then take a formatted file for one that a person edited.
+ */
+export function describeFile({ path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>): ManifestFile {
+  return { kind, hash: hashText(text), layout: hashLayout(path, text) };
 }
 
 /** Returns whether a file has the text that was generated, apart from its layout. */

@@ -118,7 +118,7 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
   const found = folder.find(path);
   const listed = findListed(planning, path);
-  const file = planning.described.get(artifact) ?? describeFile(artifact, listed[0]);
+  const file = planning.described.get(artifact) ?? describeFile(artifact);
   planning.described.set(artifact, file);
   const step = { artifact, file };
   if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };

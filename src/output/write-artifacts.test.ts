@@ -126,6 +126,17 @@ test('each edited text of a generated file is kept beside it', async () => {
   expect(read('out/types/pet.ts.orig.2')).toBe('edited twice');
 });
 
+test('a hash of the layout that another version computed is written again, so that a formatted file is no edit', async () => {
+  await write([pet]);
+  const manifest = read('out/lacuna.json');
+  put('out/lacuna.json', manifest.replace(/"layout":"\w/, '"layout":"_'));
+  await write([pet]);
+  expect(read('out/lacuna.json')).toBe(manifest);
+  put('out/types/pet.ts', 'export type Pet =\n  1\n');
+  await write([{ ...pet, text: 'export type Pet = 2;\n' }]);
+  expect(codes()).toEqual([]);
+});
+
 test('an edited file that is no longer generated stays', async () => {
   await write([pet, getPet]);
   put('out/client/get-pet.ts', 'edited');
