@@ -10,8 +10,8 @@ const markdown = new MarkdownIt();
 
 // Characters that Markdown reads as markup somewhere, at the edges of words and lines too.
 const text = fc.oneof(
-  ...['ab1 _*-+=#>[](){}`|~!&<:.;\\"$@/%', 'aabb1  *', 'aabb1  #', 'ab1  -+', 'ab1  .)', 'aabb_ ', 'ab[]( '].map(
-    (signs) => fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 8 }),
+  ...['ab1 _*-+=#>[](){}`|~!&<:.;\\"$@/%', 'aabb1  *', 'aabb1  #', 'ab1  -+', 'a1. ', 'aabb_ ', 'ab[]( '].map((signs) =>
+    fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 8 }),
   ),
 );
 const inner = fc.oneof(text, text.map(code));
@@ -34,7 +34,7 @@ test('a line of any characters reads as it was written, in a paragraph, an item 
     if (words.includes('\\|')) return;
     expect(shown([{ kind: 'table', head: ['head'], rows: [[parts]] }])).toBe(`head${words}`);
   };
-  fc.assert(fc.property(fc.tuple(text, span, text, span, text), check), {
+  fc.assert(fc.property(fc.oneof(fc.tuple(text), fc.tuple(text, span, text, span, text)), check), {
     seed: chooseSeed('lines as Markdown'),
     numRuns: 1000,
   });
