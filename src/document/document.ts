@@ -6,6 +6,8 @@ import type { Place } from './places.js';
 export interface Document {
   /** Absolute real path of the folder of the description, to which each `Origin.file` is relative. */
   readonly folder: string;
+  /** Absolute real paths of the folders below which files may be read. */
+  readonly roots: readonly string[];
   /** The description itself, as `Origin.file`. */
   readonly entry: string;
   /** The version in the `openapi` field. It has no meaning if there were errors. */

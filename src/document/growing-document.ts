@@ -22,6 +22,7 @@ export class GrowingDocument implements Document {
   readonly paths: Map<string, string> = new Map();
   readonly identifiers: IdentifierCollector;
   readonly references: Reference[] = [];
+  roots: readonly string[] = [];
   overlays: readonly DocumentFile[] = [];
   moved: ReadonlyMap<string, Origin> = new Map();
   looked: readonly string[] = [];

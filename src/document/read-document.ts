@@ -63,6 +63,7 @@ export function readDocument(
   const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
   const document = new GrowingDocument(folder, origin.file, version ?? '3.1', diagnostics);
+  document.roots = [folder, ...roots];
   if (typeof file === 'string') return document;
   const edited = version && edit?.(file, { folder, sources, diagnostics });
   document.overlays = edited?.overlays ?? [];

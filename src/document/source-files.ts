@@ -79,10 +79,7 @@ export class SourceFiles {
 
   /** Returns whether the text of an absolute path allows its file to be read. Links are checked later. */
   isInside(path: string): boolean {
-    return this.#roots.some((root) => {
-      const way = relative(root, path);
-      return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-    });
+    return isBelow(this.#roots, path);
   }
 
   // A path that leads outside is not accessed, so that no message shows what is there.
@@ -99,11 +96,22 @@ export class SourceFiles {
     }
   }
 
+  /** Reads a file that is not parsed. `from` is the place that names it. */
+  readBytes(path: string, from: Origin): Uint8Array | Exclude<LoadedFile, DocumentFile> {
+    const real = this.#findRealPath(path);
+    return real.problem ?? this.#readBytes(real.path, from);
+  }
+
   #read(path: string, from: Origin): LoadedFile {
+    const bytes = this.#readBytes(path, from);
+    return typeof bytes === 'string' ? bytes : this.#parse(bytes, this.nameFile(path));
+  }
+
+  #readBytes(path: string, from: Origin): Uint8Array | 'unreadable' {
     try {
       const content = this.#contents.get(path);
       const size = content?.length ?? statSync(path).size;
-      return this.#refuseSize(size, from) ?? this.#parse(content ?? readFileSync(path), this.nameFile(path));
+      return this.#refuseSize(size, from) ?? content ?? readFileSync(path);
     } catch (error) {
       return this.#refuse('file-unreadable', from, { ...describeError(error), likely: undefined });
     }
@@ -136,6 +144,14 @@ export class SourceFiles {
     this.#diagnostics.report(code, from, parameters);
     return 'unreadable';
   }
+}
+
+/** Returns whether an absolute path is below one of the folders. Links are not followed. */
+export function isBelow(folders: readonly string[], path: string): boolean {
+  return folders.some((folder) => {
+    const way = relative(folder, path);
+    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  });
 }
 
 // The message of the system would quote the absolute path.

@@ -3,6 +3,7 @@ import type { Origin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
+import type { Logo } from '../model/logo.js';
 import type { Operation } from '../model/operation.js';
 import type { ReferencePage } from '../model/reference-page.js';
 import type { RuntimeModules } from '../model/runtime-module.js';
@@ -37,6 +38,8 @@ export interface EmitInput {
   readonly start: 'redoc' | 'article';
   /** CSS for the pages of the reference. */
   readonly style: string | undefined;
+  /** The logo on the pages of the reference. */
+  readonly logo?: Logo | undefined;
   /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;
   /** The modules of the last run. */

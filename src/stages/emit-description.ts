@@ -4,6 +4,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { bundleDocument, locateInBundle } from '../document/bundle.js';
 import type { Document } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
+import { readLogo } from '../document/logo.js';
 import { readDocument } from '../document/read-document.js';
 import { type EmittedArtifact, emitArtifacts, listReserved } from '../emitters/emit-artifacts.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
@@ -81,6 +82,7 @@ async function planInput(
   });
   onStage('planning');
   const plans = planApi(api, diagnostics);
+  const hasReference = settings.kinds.has('reference');
   return {
     api,
     previous: readPrevious(settings, diagnostics),
@@ -95,7 +97,8 @@ async function planInput(
     wireNames: findWireNames(api, document, settings, diagnostics),
     importExtension: recorded.importExtension,
     start: recorded.start,
-    style: settings.kinds.has('reference') ? readStyle(settings, diagnostics) : undefined,
+    style: hasReference ? readStyle(settings, diagnostics) : undefined,
+    logo: hasReference ? readLogo(document, limits, diagnostics) : undefined,
     printed: settings.memory?.printed,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,

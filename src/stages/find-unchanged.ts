@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { standardInput } from '../document/document.js';
 import { isSafePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
@@ -18,7 +19,7 @@ import { listLintInputs } from './list-lint-inputs.js';
 export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;
   if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
-  if (JSON.stringify(manifest.options) !== JSON.stringify(settings.recorded)) return false;
+  if (!isDeepStrictEqual(manifest.options, settings.recorded)) return false;
   // The files of an earlier description are not recorded.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
   // An emitter that a program passes may have changed.
@@ -54,10 +55,10 @@ async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
   return listOwnInputs(settings);
 }
 
-// The run itself reads a path that is not a file, or too large, and reports it.
-function hashInput(path: string, mostBytes: number): string | undefined {
+/** Returns the hash of a file; an empty text for what is no file or too large, which the run itself reports. */
+export function hashInput(path: string, mostBytes: number): string {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : undefined;
+  return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : '';
 }
 
 // Larger than almost every file of an output.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Document, standardInput } from '../document/document.js';
+import { findLogoFile } from '../document/logo.js';
 import { resolveFolder } from '../files/folder.js';
 import type { Settings } from '../options/settle-options.js';
 import { listEmitterFiles } from '../own-emitters/list-emitter-files.js';
@@ -8,7 +9,7 @@ import { listLintInputs } from './list-lint-inputs.js';
 
 /** Lists the files that a run reads: how messages name each, and its absolute path. */
 export function listInputs(document: Document, settings: Settings): Map<string, string> {
-  const { folder, previous, style } = settings;
+  const { folder, previous } = settings;
   const files = [...document.files.keys(), ...document.overlays.map(({ file }) => file)]
     .filter((file) => file !== standardInput)
     .map((file) => join(document.folder, file));
@@ -16,9 +17,16 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
     ...files,
     ...listLintInputs(folder),
     ...listOwnInputs(settings),
-    ...[previous, style].filter((path) => path !== undefined),
+    ...listPageInputs(document, settings),
+    ...(previous === undefined ? [] : [previous]),
   ].filter((path) => existsSync(path));
   return new Map(all.map((path) => [relative(resolveFolder(folder), path), path]));
+}
+
+/** Lists the files that only the pages of the reference contain, absolute: style and logo. They may be absent. */
+export function listPageInputs(document: Document | undefined, { style, kinds }: Settings): readonly string[] {
+  if (!kinds.has('reference')) return [];
+  return [style, document && findLogoFile(document)].filter((path) => path !== undefined);
 }
 
 /** Lists the files of the project's emitters, absolute. */

@@ -7,13 +7,14 @@ import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 import type { RunRecord } from '../output/manifest.js';
 import { readVersion } from '../package-files.js';
+import { hashInput } from './find-unchanged.js';
 import { hashBounds } from './hash-bounds.js';
-import { listOwnInputs } from './list-inputs.js';
+import { listOwnInputs, listPageInputs } from './list-inputs.js';
 import { listLintInputs } from './list-lint-inputs.js';
 
 /** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
-  const { out, folder } = settings;
+  const { out, folder, limits } = settings;
   // The description has the hashes of what was read; it may have been edited since.
   const overlays = document.overlays.map((overlay) => [overlay.file, overlay] as const);
   const files = [...document.files, ...overlays].map(
@@ -23,6 +24,9 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
   const read = [...listLintInputs(folder), ...listOwnInputs(settings)].map(
     (path) => [findWay(out.path, path), hashText(readFileSync(path))] as const,
   );
+  const shown = listPageInputs(document, settings).map(
+    (path) => [findWay(out.path, path), hashInput(path, limits.fileBytes)] as const,
+  );
   const warnings = new Map<string, number>();
   for (const { severity, code } of diagnostics.list) {
     if (severity === 'warning') warnings.set(code, (warnings.get(code) ?? 0) + 1);
@@ -31,7 +35,7 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
   return {
     lacuna: readVersion(),
     ...(bounds !== undefined && { bounds }),
-    inputs: new Map([...files, ...read]),
+    inputs: new Map([...files, ...read, ...shown]),
     warnings,
   };
 }

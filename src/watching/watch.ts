@@ -5,7 +5,7 @@ import { generate } from '../generate.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory, type RunMemory } from '../options/run-memory.js';
-import { listOwnInputs } from '../stages/list-inputs.js';
+import { listOwnInputs, listPageInputs } from '../stages/list-inputs.js';
 import { listLintInputs } from '../stages/list-lint-inputs.js';
 import type { Run } from '../stages/read-api.js';
 import { Follower } from './follower.js';
@@ -230,11 +230,12 @@ function readStampSince(path: string, startedAt: number): string {
 
 /** Lists the files that a run read or looked for; of one that found nothing changed, what the last one read. */
 export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
-  const { folder, spec, input, previous, style } = settings;
+  const { folder, spec, input, previous } = settings;
   return [
     ...(input ? [] : [spec]),
     ...(document?.looked ?? []),
-    ...[previous, style].filter((path) => path !== undefined),
+    ...listPageInputs(document, settings),
+    ...(previous === undefined ? [] : [previous]),
     join(folder, 'redocly.yaml'),
     ...listLintInputs(folder),
     ...listOwnInputs(settings),

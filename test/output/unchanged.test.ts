@@ -127,6 +127,34 @@ test('check names what made a file stale', () => {
   });
 });
 
+// Redocly renders each page.
+test('a changed style, and a logo that appears, make the pages of the reference again', { timeout: 60_000 }, () => {
+  const installed = install();
+  const { folder, run } = installed;
+  const readPage = (): string => readFileSync(join(folder, 'out/reference/index.html'), 'utf8');
+  writeFileSync(join(folder, 'brand.css'), ':root { --lacuna-link: #123456; }');
+  writeFileSync(join(folder, 'shop.yaml'), spec.replace("version: '1'", "version: '1', x-logo: { url: logo.svg }"));
+  const { text } = run(
+    'generate',
+    '--spec',
+    'shop.yaml',
+    '--out',
+    'out',
+    '--only',
+    'reference',
+    '--style',
+    'brand.css',
+  );
+  expect(text).toContain("there is no file 'logo.svg'");
+  expect(isWhole(installed)).toBe(false);
+  writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(isWhole(installed)).toBe(true);
+  expect(readPage()).toContain('<img class="lacuna-logo" src="data:image/svg+xml;base64,');
+  writeFileSync(join(folder, 'brand.css'), ':root { --lacuna-link: #654321; }');
+  expect(isWhole(installed)).toBe(true);
+  expect(readPage()).toContain('#654321');
+});
+
 /** What a user may change between two runs, and whether the next run is a whole one. */
 const changes: readonly (readonly [name: string, change: (installed: Installed) => void, isWhole: boolean])[] = [
   ['nothing', () => undefined, false],

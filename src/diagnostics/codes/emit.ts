@@ -23,6 +23,21 @@ export const emitCodes = {
       `'wireNames' has '${id}', but the description answers this item; the name has no effect`,
     hint: (): string => 'remove it',
   },
+  'logo-not-embedded': {
+    warning: {
+      address: ({ url }: Logo): string =>
+        `the logo '${url}' is an address, which is not fetched; the pages have no logo`,
+      'not-found': ({ url }: Logo): string => `there is no file '${url}'; the pages have no logo`,
+      outside: ({ url }: Logo): string =>
+        `the logo '${url}' is outside the folder of the description; the pages have no logo`,
+      format: ({ url }: Logo): string => `the logo '${url}' is in no known format; the pages have no logo`,
+    },
+    hint: ({ variant, formats }: Logo & { variant: 'address' | 'not-found' | 'outside' | 'format' }): string =>
+      variant === 'outside'
+        ? 'copy it into the folder of the description, or allow its folder: --root DIR'
+        : `name a file beside the description: ${formats.join(', ')}`,
+    effect: 'ignored' as const,
+  },
   'emitter-not-loaded': {
     error: {
       failed: ({ module, why }: { module: string; why: string }): string =>
@@ -151,4 +166,10 @@ interface MissingRuntime {
   readonly path: string;
   readonly module: string;
   readonly name: string;
+}
+
+interface Logo {
+  readonly url: string;
+  /** The endings of file names. */
+  readonly formats: readonly string[];
 }

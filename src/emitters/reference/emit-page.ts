@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
+import type { Logo } from '../../model/logo.js';
 import type { ReferencePage } from '../../model/reference-page.js';
 import { Html, html } from '../../text/html.js';
 import { printTree } from '../../text/print-tree.js';
@@ -38,6 +39,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     servers: [...new Set(input.api.servers.map(formatServer))],
     text: printTree(article.sections),
     style: input.style ?? '',
+    logo: input.logo,
   };
   return {
     modules: [],
@@ -61,6 +63,7 @@ interface Shell {
   readonly hasRelative: boolean;
   /** The addresses of the servers, as samples show them. */
   readonly servers: readonly string[];
+  readonly logo: Logo | undefined;
   /** CSS of the user. */
   readonly style: string;
   /** The sections of the article. */
@@ -73,13 +76,14 @@ function hasRelativeServers(api: Api): boolean {
   return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
 }
 
-function viewShell({ article, files, itemCount, text }: Shell): View {
+function viewShell({ article, files, itemCount, logo, text }: Shell): View {
   const { title, version, summary, changes } = article;
   return {
     title,
     version,
     summary,
     icon: printIcon(title),
+    logo,
     ...files,
     count: itemCount,
     hasSources: text.text.includes('class="lacuna-source"'),
