@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 import { SettingsReader } from './compiler-settings.js';
+import { listTargets } from './package-exports.js';
 import { findPackage, type UserPackage } from './package-scope.js';
 import { isBelow, isGenerated } from './user-files.js';
 
@@ -96,27 +97,4 @@ function isModulePath(path: string): boolean {
 
 function isInKind(path: string, out: string): boolean {
   return path !== dirname(path) && (isGenerated(dirname(path), out) || isInKind(dirname(path), out));
-}
-
-// All files of `exports` or `main` for a subpath, under any condition.
-function listTargets(folder: string, subpath: string): string[] {
-  const text = ts.sys.readFile(join(folder, 'package.json')) ?? '{}';
-  const content = Object(ts.parseConfigFileTextToJson('package.json', text).config);
-  const { exports, types, module, main } = content;
-  if (exports === undefined) return [types, module, main].filter((each) => typeof each === 'string' && subpath === '.');
-  const isMap =
-    typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'));
-  const rows: readonly [string, unknown][] = isMap ? Object.entries(exports) : [['.', exports]];
-  return rows.flatMap(([key, value]) => {
-    const [before = '', after] = key.split('*');
-    if (after === undefined) return key === subpath ? listTexts(value) : [];
-    if (!subpath.startsWith(before) || !subpath.endsWith(after)) return [];
-    const part = subpath.slice(before.length, subpath.length - after.length);
-    return listTexts(value).map((target) => target.replaceAll('*', part));
-  });
-}
-
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }

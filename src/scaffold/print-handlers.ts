@@ -1,15 +1,16 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { hasPrincipal, listHoles, nameHandlerTypes, serverModule } from '../emitters/server/contract.js';
 import { findCommonFolder } from '../files/paths.js';
 import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names } from '../naming/names.js';
-import { type Code, code, importType, importValue } from '../typescript/code.js';
+import { type Code, code, importFromPackage, importType, importValue, type Reference } from '../typescript/code.js';
 import { buildOperationDoc } from '../typescript/doc-comment.js';
 import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescript/encode.js';
 import { createSpecifiers } from '../typescript/local-names.js';
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { HandlerStyle } from './handler-style.js';
+import { findSpecifier } from './package-exports.js';
 import { printJavaScript } from './print-javascript.js';
 
 /** The input of printing handlers. */
@@ -43,9 +44,9 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
   file.reserve(reserved);
   for (const operation of operations) {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
-    const reply = importType(modules.server, nameHandlerTypes(operation, input.names).reply.name);
+    const reply = modules.fromServer(importType, nameHandlerTypes(operation, input.names).reply.name);
     const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
-    const unimplemented = importValue(modules.server, 'unimplemented');
+    const unimplemented = modules.fromServer(importValue, 'unimplemented');
     const doc = buildOperationDoc(operation);
     const items = listHoles(operation).length > 0 ? ' and names what the documentation does not show' : '';
     file.addConstant({
@@ -112,7 +113,7 @@ export function buildSpecifier(from: string, to: string, extension: ImportExtens
 
 // The user replaces `unknown` with the type of the callers.
 function printHandlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
-  const handlers = modules.typeOf(modules.server, 'Handlers');
+  const handlers = modules.handlersType();
   if (!hasPrincipal(api.operations)) return handlers;
   const { text, module } = principal;
   return code`${handlers}<${module === undefined ? text : modules.typeOf(modules.of(module), text)}>`;
@@ -122,7 +123,9 @@ function printHandlersType(api: Api, modules: Modules, { principal }: HandlerSty
 class Modules {
   /** The user's module. */
   readonly own: string;
-  readonly server: string;
+  readonly #server: string;
+  /** The specifier of the server, if it is in another package. */
+  readonly #serverPackage: string | undefined;
   readonly #above: string;
   readonly #specifierOf: ((module: string) => string) | undefined;
 
@@ -130,7 +133,8 @@ class Modules {
     this.#above = findCommonFolder([dirname(path), out]);
     const folder = this.of(out);
     this.own = this.of(path);
-    this.server = folder === '' ? serverModule : `${folder}/${serverModule}`;
+    this.#server = folder === '' ? serverModule : `${folder}/${serverModule}`;
+    this.#serverPackage = findSpecifier(path, join(out, `${serverModule}.ts`));
     this.#specifierOf = isTypeScript(style) ? undefined : createSpecifiers(this.own, importExtension);
   }
 
@@ -139,6 +143,18 @@ class Modules {
       .split(sep)
       .join('/')
       .replace(/\.tsx?$/, '');
+  }
+
+  /** Refers to an export of the server, by `importType` or `importValue`. */
+  fromServer(refer: typeof importType, name: string): Reference {
+    if (this.#serverPackage === undefined) return refer(this.#server, name);
+    return importFromPackage(refer(this.#serverPackage, name));
+  }
+
+  handlersType(): Code {
+    if (this.#serverPackage === undefined) return this.typeOf(this.#server, 'Handlers');
+    if (!this.#specifierOf) return code`${this.fromServer(importType, 'Handlers')}`;
+    return code`import(${encodeString(this.#serverPackage)}).Handlers`;
   }
 
   /** Returns a type of a module. JavaScript has no import of types, so a comment contains the specifier. */

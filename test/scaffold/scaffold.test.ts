@@ -395,6 +395,36 @@ test('a package of the workspace that depends on the handlers is followed, by na
   expect(project.read('packages/e2e/run.ts')).toContain('handlers.fetchPet');
 });
 
+test.each([
+  ['a pattern', { './*': './src/*/index.ts' }],
+  ['conditions', { './server': { types: './src/server/index.d.ts', default: './src/server/index.js' } }],
+])('handlers in another package than the output import it by name, as its exports say by %s', async (_, exports) => {
+  project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
+  project.write('packages/api/package.json', JSON.stringify({ name: '@acme/api', type: 'module', exports }));
+  project.write(
+    'packages/app/package.json',
+    '{ "name": "app", "type": "module", "dependencies": { "@acme/api": "*" } }',
+  );
+  mkdirSync(join(project.folder, 'packages/app/node_modules/@acme'), { recursive: true });
+  symlinkSync('../../../api', join(project.folder, 'packages/app/node_modules/@acme/api'));
+  project.describe(two);
+  const flags = ['--spec', 'openapi.json', '--out', 'packages/api/src'];
+  const scaffold = async (): Promise<void> => {
+    await project.runWith('generate', ...flags, '--only', 'server');
+    await project.runWith('scaffold', ...flags, '--handlers', 'packages/app/src/handlers');
+  };
+  await scaffold();
+  expect(project.read('packages/app/src/handlers/get-pet.ts')).toMatch(/^import .* from '@acme\/api\/server';\n/);
+  expect(project.read('packages/app/src/handlers/index.ts')).toContain(
+    "import type { Handlers } from '@acme/api/server';",
+  );
+  expect(compileFolder(join(project.folder, 'packages/app'))).toEqual([]);
+  project.describe(renamed);
+  await scaffold();
+  expect(project.read('packages/app/src/handlers/get-pet.ts')).toContain("Handlers['fetchPet']");
+  expect(project.read('packages/app/src/handlers/index.ts')).toContain('fetchPet');
+});
+
 describe('it refuses', () => {
   test('to write beside a file that cannot be parsed', async () => {
     project.describe(two);
