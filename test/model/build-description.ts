@@ -11,6 +11,8 @@ export interface Built {
   readonly api: Api;
   /** Each finding as `code pointer`. */
   readonly findings: readonly string[];
+  /** Each finding as `code pointer: message`. */
+  readonly messages: readonly string[];
 }
 
 /** Builds the description in `spec.yaml`, or the one given as text. */
@@ -23,6 +25,7 @@ export function buildDescription(files: string | { readonly [path: string]: stri
   return {
     api,
     findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`),
+    messages: diagnostics.list.map(({ code, origin, message }) => `${code} ${origin?.pointer}: ${message}`),
   };
 }
 

@@ -1,9 +1,14 @@
 /** What a description says and what the model has for it; by default in OpenAPI 3.2. */
-interface Row {
-  readonly written: object;
-  readonly version?: '3.0.4' | '3.1.1';
-  /** The compared members of the object in the model; of a schema all. A schema with nothing but a title is its title. */
-  readonly model: object;
+export interface Row {
+  readonly written: unknown;
+  readonly version?: '3.0.4' | '3.1.1' | '3.2.0';
+  /**
+   * The compared members of the object in the model; of a schema all. A schema with nothing but a title is its title. An object
+   * that the model does not have is `undefined`.
+   */
+  readonly model: object | undefined;
+  /** What is reported, as `code pointer`; nothing by default. */
+  readonly findings?: readonly string[];
 }
 
 const schema = { title: 'S' };
@@ -51,18 +56,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: { servers: [{ url: '/v1', variables: [] }], externalDocs: { url: '/docs', description: 'd' } },
     },
     { written: {}, model: { servers: [], tags: [], externalDocs: undefined } },
-    // Tags that are their own parents have none; one below them keeps its parent.
-    {
-      written: {
-        tags: [
-          { name: 'below', parent: 'a' },
-          { name: 'a', parent: 'b' },
-          { name: 'b', parent: 'a' },
-          { name: 'c', parent: 'unknown' },
-        ],
-      },
-      model: { tags: [{ name: 'below', parent: 'a' }, { name: 'a' }, { name: 'b' }, { name: 'c' }] },
-    },
   ],
   'Info Object': [
     {
@@ -101,7 +94,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       written: { enum: ['x', 'y'], default: 'y', description: 'd' },
       model: { name: 'a', enum: ['x', 'y'], default: 'y', description: 'd' },
     },
-    { written: { enum: ['x', 'y'] }, model: { default: 'x' } },
   ],
   'Tag Object': [
     {
@@ -122,11 +114,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: {
         path: { template: '/a/{id}.json', parts: [{ literal: '/a/' }, { parameter: 'id' }, { literal: '.json' }] },
       },
-    },
-    // A parameter that the path does not have is left out, one that it has alone is text.
-    {
-      written: { '/a/{}': { get: { parameters: [{ name: 'id', in: 'path', required: true, schema }] } } },
-      model: { parameters: [] },
     },
   ],
   'Path Item Object': [
@@ -264,12 +251,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     // Reserved characters stay only where others are percent-encoded.
     style({ in: 'query', allowReserved: true }, { style: 'form', explode: true, allowReserved: true }),
     style({ in: 'cookie', allowReserved: true }, { style: 'form', explode: true, allowReserved: true }),
-    style(
-      { in: 'cookie', style: 'cookie', allowReserved: true },
-      { style: 'cookie', explode: true, allowReserved: false },
-    ),
-    style({ in: 'header', allowReserved: true }, { style: 'simple', explode: false, allowReserved: false }),
-    { written: { name: 'a', in: 'header', allowEmptyValue: true, schema }, model: { allowEmptyValue: false } },
   ],
   'Request Body Object': [
     {
@@ -347,16 +328,15 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       },
     },
     { written: { style: 'form' }, version: '3.1.1', model: { style: 'form', explode: true } },
-    { written: { style: 'form' }, version: '3.0.4', model: { style: undefined, explode: undefined } },
   ],
   'Response Object': [
     {
       written: {
         summary: 's',
         description: 'd',
-        headers: { H: { schema }, 'content-type': { schema } },
+        headers: { H: { schema } },
         content: { 'a/b': {} },
-        links: { l: { operationId: 'o' } },
+        links: { l: { description: 'of the link' } },
       },
       model: {
         status: 200,
@@ -364,11 +344,10 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
         description: 'd',
         headers: [header],
         content: [{ mediaType: 'a/b', examples: [], encoding: [], prefixEncoding: [] }],
-        links: [{ name: 'l', operationId: 'o', parameters: [] }],
+        links: [{ name: 'l', description: 'of the link', parameters: [] }],
       },
     },
     { written: {}, model: { description: undefined } },
-    { written: {}, version: '3.1.1', model: { description: '' } },
   ],
   'Header Object': [
     {
@@ -390,7 +369,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
   'Link Object': [
     {
       written: {
-        operationId: 'o',
         description: 'd',
         parameters: { p: '$request.path.id' },
         requestBody: '$request.body',
@@ -398,7 +376,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       },
       model: {
         name: 'a',
-        operationId: 'o',
         description: 'd',
         parameters: [{ name: 'p', value: '$request.path.id' }],
         requestBody: '$request.body',
@@ -412,7 +389,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
   ],
   'Link Object to its own operation': [
     { written: { operationId: 'o' }, model: { operation: { file: 'spec.yaml', pointer: '/paths/~1a/post' } } },
-    { written: { operationId: 'other' }, model: { operation: undefined } },
   ],
   'Example Object': [
     {
@@ -438,7 +414,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: { type: 'http', scheme: 'bearer', bearerFormat: 'f', description: undefined, deprecated: undefined },
     },
     { written: { type: 'mutualTLS' }, model: { type: 'mutualTLS' } },
-    { written: { type: 'openIdConnect' }, model: { type: 'openIdConnect', url: '' } },
     { written: { type: 'openIdConnect', openIdConnectUrl: '/o' }, model: { type: 'openIdConnect', url: '/o' } },
     {
       written: { type: 'oauth2', oauth2MetadataUrl: '/m', flows },
@@ -471,11 +446,9 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     ),
     { written: { contains: a, maxContains: 5 }, model: { contains: 'a', maxContains: 5 } },
     { written: { contains: a, minContains: 5 }, model: { contains: 'a', minContains: 5 } },
-    ...['uniqueItems', 'deprecated', 'readOnly', 'writeOnly'].map((name) => keyword(name, true)),
+    ...['uniqueItems', 'deprecated'].map((name) => keyword(name, true)),
     keyword('type', 'string', 'types', ['string']),
     keyword('type', ['string', 'null'], 'types', ['string', 'null']),
-    keyword('type', ['string', null], 'types', ['string', 'null']),
-    { written: { type: 'text', title: 'S', minLength: 1 }, model: { title: 'S', minLength: 1 } },
     keyword('enum', [1, null]),
     keyword('const', null),
     keyword('default', null),
@@ -488,7 +461,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     ...['unevaluatedItems', 'unevaluatedProperties'].map((name) => keyword(name, a, name, 'a')),
     ...['then', 'else'].map((name) => ({ written: { if: a, [name]: b }, model: { if: 'a', [name]: 'b' } })),
     ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => keyword(name, [a, b], name, ['a', 'b'])),
-    keyword('items', [a], 'prefixItems', ['a']),
     ...['properties', 'dependentSchemas'].map((name) =>
       keyword(name, { p: a, q: b }, name, [
         { name: 'p', schema: 'a' },
@@ -497,32 +469,6 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     ),
     keyword('patternProperties', { '^p': a }, 'patternProperties', [{ pattern: '^p', schema: 'a' }]),
     keyword('dependentRequired', { p: ['q'] }, 'dependentRequired', [{ name: 'p', required: ['q'] }]),
-    keyword('dependencies', { p: ['q'] }, 'dependentRequired', [{ name: 'p', required: ['q'] }]),
-    keyword('dependencies', { p: a }, 'dependentSchemas', [{ name: 'p', schema: 'a' }]),
-    {
-      written: { dependencies: { p: ['q'], r: b } },
-      model: {
-        dependentRequired: [{ name: 'p', required: ['q'] }],
-        dependentSchemas: [{ name: 'r', schema: 'b' }],
-      },
-    },
-    {
-      written: {
-        dependentRequired: { a: ['b'] },
-        dependentSchemas: { c: a },
-        dependencies: { p: ['q'], r: b },
-      },
-      model: {
-        dependentRequired: [
-          { name: 'a', required: ['b'] },
-          { name: 'p', required: ['q'] },
-        ],
-        dependentSchemas: [
-          { name: 'c', schema: 'a' },
-          { name: 'r', schema: 'b' },
-        ],
-      },
-    },
     keyword('externalDocs', { url: '/docs', description: 'd' }),
     keyword('xml', { name: 'n', namespace: '/n', prefix: 'p', attribute: true, wrapped: true, nodeType: 'element' }),
     {
@@ -555,32 +501,5 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     // In 3.0 `nullable` adds null to what the other keywords allow.
     { written: { type: 'string', nullable: true }, version: '3.0.4', model: { types: ['string', 'null'] } },
     { written: { type: 'string', nullable: false }, version: '3.0.4', model: { types: ['string'] } },
-    {
-      written: { type: 'string', enum: ['a'], nullable: true },
-      version: '3.0.4',
-      model: { types: ['string', 'null'], enum: ['a', null] },
-    },
-    {
-      written: { oneOf: [a], nullable: true },
-      version: '3.0.4',
-      model: { anyOf: [{ oneOf: ['a'] }, { types: ['null'] }] },
-    },
-    {
-      written: { oneOf: [a], discriminator: { propertyName: 'k' }, nullable: true },
-      version: '3.0.4',
-      model: {
-        anyOf: [{ oneOf: ['a'], discriminator: { propertyName: 'k', mapping: [] } }, { types: ['null'] }],
-      },
-    },
-    {
-      written: { required: ['k'], nullable: true },
-      version: '3.0.4',
-      model: { types: ['object', 'null'], required: ['k'] },
-    },
-    {
-      written: { items: a, nullable: true },
-      version: '3.0.4',
-      model: { types: ['array', 'null'], items: 'a' },
-    },
   ],
 };

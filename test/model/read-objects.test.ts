@@ -1,9 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse, parseDocument } from 'yaml';
 import type { Api } from '../../src/model/api.js';
 import { isObject } from '../../src/model/is-object.js';
 import type { Operation } from '../../src/model/operation.js';
 import { buildDescription } from './build-description.js';
-import { objectRows } from './object-rows.js';
+import { objectRows, type Row } from './object-rows.js';
 
 /** Where a description has an object of a kind, and where the model has it. */
 interface Place {
@@ -101,24 +103,55 @@ function withoutPlaces(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutPlaces(member)]));
 }
 
-function readRow(kind: string, written: unknown, version: string): unknown {
+/** Reads a row: what the model has, and what is reported. The pointer of a finding starts at the object if the model has it. */
+function readRow(kind: string, { written, version = '3.2.0', model }: Row): Row {
   const place = places[kind];
   const root = { openapi: version, info: { title: 'T', version: '1' }, paths: {}, ...place?.describe(written) };
-  return withoutPlaces(place?.find(buildDescription(JSON.stringify(root)).api));
+  const { api, messages } = buildDescription(JSON.stringify(root));
+  const found = place?.find(api);
+  const own = isObject(found) && isObject(found['origin']) ? ` ${String(found['origin']['pointer'])}` : ' ';
+  return {
+    written,
+    version,
+    model: choose(withoutPlaces(found), model, kind),
+    findings: messages.map((message) => message.replace(own, ' ')),
+  };
 }
 
 /** Returns those members of a value that a row speaks of; a row of a schema speaks of all. */
-function choose(value: unknown, row: object, kind: string): unknown {
-  if (kind === 'Schema Object' || !isObject(value)) return value;
+function choose(value: unknown, row: Row['model'], kind: string): Row['model'] {
+  if (!isObject(value)) return undefined;
+  if (kind === 'Schema Object' || row === undefined) return value;
   return Object.fromEntries(Object.keys(row).map((name) => [name, value[name]]));
 }
 
+const complete = ({ written, version = '3.2.0', model, findings = [] }: Row): Row => ({
+  written,
+  version,
+  model,
+  findings,
+});
+
 test.each(Object.keys(objectRows))('%s: each keyword has its meaning in the model', (kind) => {
   const rows = objectRows[kind] ?? [];
-  const read = rows.map(({ written, version = '3.2.0', model }) => ({
-    written,
-    version,
-    model: choose(readRow(kind, written, version), model, kind),
-  }));
-  expect(read).toEqual(rows.map(({ written, version = '3.2.0', model }) => ({ written, version, model })));
+  expect(rows.map((row) => readRow(kind, row))).toEqual(rows.map(complete));
+});
+
+const wrongFile = new URL('wrong-rows.yaml', import.meta.url).pathname;
+const wrongRows: typeof objectRows = parse(readFileSync(wrongFile, 'utf8'));
+
+// `npm run record` writes the present findings into the rows of a kind.
+function record(kind: string, rows: readonly Row[]): void {
+  const document = parseDocument(readFileSync(wrongFile, 'utf8'));
+  for (const [index, { findings = [] }] of rows.entries())
+    if (findings.length === 0) document.deleteIn([kind, index, 'findings']);
+    else document.setIn([kind, index, 'findings'], document.createNode(findings, { flow: true }));
+  writeFileSync(wrongFile, document.toString({ lineWidth: 0 }));
+}
+
+test.each(Object.keys(wrongRows))('%s: what is wrong is reported, and has its reading', (kind) => {
+  const rows = wrongRows[kind] ?? [];
+  const read = rows.map((row) => readRow(kind, row));
+  if (process.env['LACUNA_RECORD'] !== undefined) record(kind, read);
+  else expect(read).toEqual(rows.map(complete));
 });

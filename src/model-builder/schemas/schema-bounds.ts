@@ -38,9 +38,9 @@ export function readExclusive(
       if (value !== undefined) schema[keyword] = value;
       return;
     }
-    const value = reader.value[inclusive];
     if (reader.flag(keyword) !== true) return;
-    if (typeof value === 'number') schema[keyword] = value;
+    const value = reader.number(inclusive);
+    if (value !== undefined) schema[keyword] = value;
     else reader.context.report('no-effect', reader.at(keyword), { variant: 'alone', keyword, others: [inclusive] });
   };
 }
