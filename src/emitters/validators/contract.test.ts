@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findFiller, findValidator } from '../../src/emitters/validators/contract.js';
-import { listMessageSchemas } from '../../src/model/walk-schemas.js';
-import { failuresOf, loadSchemas, loadValidators } from './load-validators.js';
+import { failuresOf, loadSchemas, loadValidators } from '../../../test/validators/load-validators.js';
+import { listMessageSchemas } from '../../model/walk-schemas.js';
+import { findFiller, findValidator } from './contract.js';
 
 test('every schema that an operation uses has a validator per direction', async () => {
   const { input, validators, files } = await loadValidators('spec/openapi.yaml');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadSchemas } from './load-validators.js';
+import { loadSchemas } from '../../../test/validators/load-validators.js';
 
 /** Defaults are filled in at every place of a value that is a described object. */
 const object = (properties: object, more: object = {}): object => ({ type: 'object', properties, ...more });

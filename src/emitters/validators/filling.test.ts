@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testAnswers } from '../../../test/validators/answers.js';
+import { loadSchemas } from '../../../test/validators/load-validators.js';
+
+const names = Array.from({ length: 120 }, (_, index) => `p${index}`);
+const properties = Object.fromEntries(names.map((name, index) => [name, { type: 'integer', default: index }]));
+const schemas = {
+  Wide: { type: 'object', properties },
+  WideList: {
+    type: 'array',
+    items: { type: 'object', properties: { ...properties, deep: { $ref: '#/components/schemas/WideList' } } },
+  },
+  Node: {
+    type: 'object',
+    properties: { size: { type: 'integer', default: 1 }, next: { $ref: '#/components/schemas/Node' } },
+  },
+};
+const filled = Object.fromEntries(names.map((name, index) => [name, index]));
+
+testAnswers({
+  schemas,
+  answers: [
+    ['withWideDefaults', { p119: 5, other: 1 }, { ...filled, p119: 5, other: 1 }],
+    ['withWideDefaults', null, null],
+    ['withWideListDefaults', [{ p0: 1, deep: [{}] }, 7], [{ ...filled, p0: 1, deep: [filled] }, 7]],
+    ['withNodeDefaults', { next: { next: {} } }, { next: { next: { size: 1 }, size: 1 }, size: 1 }],
+  ],
+});
+
+test('the argument stays as it is, and what nothing fills in is the same object', async () => {
+  const { validators } = await loadSchemas(schemas);
+  const value = Object.freeze({ next: Object.freeze({}) });
+  expect(validators['withNodeDefaults']?.(value)).toEqual({ next: { size: 1 }, size: 1 });
+  expect(value).toEqual({ next: {} });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { loadSchemas } from '../../../test/validators/load-validators.js';
+
+const text = { type: 'string' };
+
+test('a function is named after its type, and never like a type or another function', async () => {
+  const part = { type: 'object', properties: { list: { type: 'array', items: { type: 'array', items: text } } } };
+  const { files } = await loadSchemas({
+    Pet: { type: 'object', properties: { name: text, parent: { $ref: '#/components/schemas/Pet' } } },
+    CollectPet: part,
+    collect_pet_2: part,
+    Vet: { type: 'object', properties: { pets: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } },
+  });
+  const all = [...files].filter(([file]) => file.startsWith('validators/') && file !== 'validators/index.ts');
+  const named = all.flatMap(([file, code]) =>
+    [...code.matchAll(/^(?:export )?(?:const|function) (\w+)/gm)].map(([, name = '']) => ({ file, name })),
+  );
+  const names = named.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(named.filter(({ file }) => file === 'validators/pet.ts').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['isPet', 'validatePet', 'matchesPet', 'collectPet']),
+  );
+  expect(names).toContain('isCollectPet');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { testAnswers } from '../../../test/validators/answers.js';
+import { loadSchemas } from '../../../test/validators/load-validators.js';
+
+const schemas = {
+  Line: { type: 'object', required: ['name'], properties: { name: { type: 'string', pattern: '^[a-z]+$' } } },
+  Order: {
+    type: 'object',
+    properties: {
+      first: { $ref: '#/components/schemas/Line' },
+      lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } },
+      next: { $ref: '#/components/schemas/Order' },
+    },
+  },
+};
+
+testAnswers({
+  schemas,
+  answers: [
+    ['isOrder', { first: { name: 'a' }, lines: [{ name: 'b' }], next: { next: {} } }, true],
+    ['isOrder', { lines: [{ name: 'A' }] }, false],
+    [
+      'validateOrder',
+      { first: {}, next: { lines: [{ name: 'A' }] } },
+      [
+        '/first | Line/required | must have the property "name"',
+        '/next/lines/0/name | Line/properties/name/pattern | must match the pattern ^[a-z]+$',
+      ],
+    ],
+  ],
+});
+
+test('a schema that is used twice, or by itself, is checked by one function of each kind', async () => {
+  const { files } = await loadSchemas(schemas);
+  const text = [...files].flatMap(([file, code]) => (file.startsWith('validators/') ? [code] : [])).join('\n');
+  const count = (name: string): number => text.split(new RegExp(`function ${name}\\(`)).length - 1;
+  expect(['isLine', 'collectLine', 'isOrder', 'collectOrder', 'matchesOrder'].map(count)).toEqual([1, 1, 1, 1, 1]);
+  expect(text.split('/^[a-z]+$/').length - 1).toBe(1);
+});
