@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { buildEmitInput, readApi } from '../../../test/emit-input.js';
 import { loadSchemas } from '../../../test/validators/load-validators.js';
+import { FunctionNames } from './function-names.js';
 
 const text = { type: 'string' };
 
@@ -21,4 +23,16 @@ test('a function is named after its type, and never like a type or another funct
     expect.arrayContaining(['isPet', 'validatePet', 'matchesPet', 'collectPet']),
   );
   expect(names).toContain('isCollectPet');
+});
+
+test('a name that a type or a public function has gets a number', () => {
+  const { api, diagnostics } = readApi('spec/openapi.yaml');
+  const { validators, types } = buildEmitInput(api, diagnostics);
+  const places = { ...validators.places, taken: new Set(['collectPet', 'collectPet2']) };
+  const names = new FunctionNames(types.conversions, places);
+  expect(['collectPet', 'collectPet', 'isPet'].map((wanted) => names.nameNew(wanted))).toEqual([
+    'collectPet3',
+    'collectPet4',
+    'isPet',
+  ]);
 });
