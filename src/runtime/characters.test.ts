@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft } from './client.js';
+import { makeDraft } from '../../test/wire/make-draft.js';
 import { writeCookie } from './write-cookie.js';
 import { asPart, headerLines } from './write-described-part.js';
 
 /** Which characters a name or a value may have: all of ASCII, and one that is beyond it. */
 const characters = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é'];
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-function makeDraft(): Draft {
-  return {
-    client: { baseUrl: 'https://api.invalid' },
-    operation: 'test',
-    headers: {},
-    query: '',
-    init: { method: 'GET', headers: {}, signal: new AbortController().signal },
-  };
-}
 
 /** Lists the characters with which a call does not throw. */
 function listAccepted(call: (character: string) => void): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeDraft } from '../../test/wire/make-draft.js';
 import type { Draft } from './client.js';
 import { sentJson } from './client-convert.js';
 import { RefusedInputError } from './client-errors.js';
@@ -14,22 +15,13 @@ import { writeQuery } from './write-query.js';
 import { writeDeep, writeDelimited, writeForm } from './write-query-styles.js';
 import { writeWholeQuery } from './write-whole-query.js';
 
-function draftRequest(): Draft {
-  return {
-    client: { baseUrl: 'https://api.invalid' },
-    operation: 'test',
-    headers: {},
-    query: '',
-    init: { method: 'GET', headers: {}, signal: new AbortController().signal },
-  };
-}
 function queryOf(write: (draft: Draft) => void): string {
-  const draft = draftRequest();
+  const draft = makeDraft();
   write(draft);
   return draft.query;
 }
 function headerOf(name: string, write: (draft: Draft) => void): string | null {
-  const draft = draftRequest();
+  const draft = makeDraft();
   write(draft);
   return draft.headers[name] ?? null;
 }
@@ -117,7 +109,7 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
   });
 
   test('several cookies share one header', () => {
-    const draft = draftRequest();
+    const draft = makeDraft();
     writeFormCookie(draft, 'a', 1, true);
     writeCookie(draft, 'b', true, true);
     expect(draft.headers['cookie']).toBe('a=1; b=true');

@@ -37,3 +37,9 @@ function answer({ validators }: Loaded, name: string, value: unknown): unknown {
   });
   return [...lines, ...items];
 }
+
+/** An operation whose request and response are the same component schema, in JSON. */
+export function sendAndReceive(operationId: string, name: string): object {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  return { operationId, requestBody: { content }, responses: { '200': { description: 'It.', content } } };
+}

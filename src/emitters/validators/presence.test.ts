@@ -1,20 +1,11 @@
-import { testAnswers } from '../../../test/validators/answers.js';
+import { sendAndReceive, testAnswers } from '../../../test/validators/answers.js';
 
 testAnswers({
   more: {
     'x-not-shown': [{ id: 'may-lack', kind: 'presence', question: 'Which fields?', source: 'API document, 1' }],
     paths: {
       '/orders': {
-        post: {
-          operationId: 'postOrder',
-          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
-          responses: {
-            '200': {
-              description: 'It.',
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
-            },
-          },
-        },
+        post: sendAndReceive('postOrder', 'Order'),
       },
     },
   },

@@ -1,19 +1,10 @@
-import { testAnswers } from '../../../test/validators/answers.js';
+import { sendAndReceive, testAnswers } from '../../../test/validators/answers.js';
 
 testAnswers({
   more: {
     paths: {
       '/accounts': {
-        post: {
-          operationId: 'postAccount',
-          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } } },
-          responses: {
-            '200': {
-              description: 'It.',
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } },
-            },
-          },
-        },
+        post: sendAndReceive('postAccount', 'Account'),
         get: {
           operationId: 'getAccounts',
           responses: {

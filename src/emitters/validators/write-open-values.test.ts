@@ -1,19 +1,10 @@
-import { testAnswers } from '../../../test/validators/answers.js';
+import { sendAndReceive, testAnswers } from '../../../test/validators/answers.js';
 
 testAnswers({
   more: {
     paths: {
       '/tickets': {
-        post: {
-          operationId: 'postTicket',
-          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ticket' } } } },
-          responses: {
-            '200': {
-              description: 'It.',
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Ticket' } } },
-            },
-          },
-        },
+        post: sendAndReceive('postTicket', 'Ticket'),
       },
     },
   },
