@@ -12,7 +12,7 @@ const noReaders: Readers = new Set();
 export class ReadLog {
   /** The present reader. */
   reader = '';
-  readonly #views = new WeakMap<object, object>();
+  readonly #views = new Map<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
 
   /** Returns a proxy of an element of the model, which is used like the element itself. */

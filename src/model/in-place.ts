@@ -57,21 +57,20 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-// Cached by the choice, since walks call this very often.
-const knownRows = new Map<number, readonly PartRow[]>();
-
-function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): readonly PartRow[] {
-  const key = Number(hasAlternatives) + 2 * Number(!!branches) + 4 * Number(!!tests) + 8 * Number(!!dynamic);
-  const known = knownRows.get(key);
-  if (known) return known;
-  const chosen: { readonly [A in Application]: unknown } = {
+// The rows of each choice are computed once, since walks ask for them very often. A choice is a number of four bits.
+const rowsOfChoices = Array.from({ length: 16 }, (_, choice): readonly PartRow[] => {
+  const chosen: { readonly [A in Application]: boolean } = {
     always: true,
-    alternative: hasAlternatives,
-    branch: branches,
-    test: tests,
+    alternative: (choice & 1) !== 0,
+    branch: (choice & 2) !== 0,
+    test: (choice & 4) !== 0,
     inside: false,
   };
-  const rows = inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
-  knownRows.set(key, rows);
-  return rows;
+  const isDynamic = (choice & 8) !== 0;
+  return inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || isDynamic));
+});
+
+function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): readonly PartRow[] {
+  const choice = Number(hasAlternatives) + 2 * Number(!!branches) + 4 * Number(!!tests) + 8 * Number(!!dynamic);
+  return rowsOfChoices[choice] ?? [];
 }
