@@ -186,7 +186,7 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
     await expect(lost).rejects.toBeInstanceOf(NetworkError);
     expect(asked).toBe(3);
     const { signal } = { signal: AbortSignal.timeout(50) };
-    const waiting = takeEvents(followEvents(watch, client(), {}, { signal }), 1);
+    const waiting = takeEvents(followEvents(watch, client(), {}, { signal, retryMs: 1e9 }), 1);
     await expect(waiting).rejects.toBeInstanceOf(AbortError);
     answer = (_request, response) => response.writeHead(503).end('later');
     await expect(takeEvents(followEvents(watch, client(), {}), 1)).rejects.toMatchObject({ code: 503, body: 'later' });

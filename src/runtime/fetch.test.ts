@@ -4,15 +4,25 @@ import type { Server, ServerResponse } from './server-message.js';
 
 const refusal: ServerResponse = { code: 413, headers: [], body: 'too large' };
 
-const answering = (limits: Server['limits']): Server => ({
-  limits,
-  handle: async () => refusal,
-  answer: (_request, send) => send(refusal),
-  refuse: () => refusal,
-});
+/** A server that refuses a request after some pieces of its body. */
+function refuseAfter(count: number, limits: Server['limits']): Server {
+  const readAndSend: Server['answer'] = async (request, send) => {
+    const pieces = request.body?.[Symbol.asyncIterator]();
+    for (let index = 0; index < count; index++) await pieces?.next();
+    send(refusal);
+  };
+  return { limits, handle: async () => refusal, answer: readAndSend, refuse: () => refusal };
+}
 
-/** Sends a body of pieces to a server that reads none of it; returns how many pieces were read, and whether the rest was cut. */
-async function sendUnread(pieces: number, limits: Server['limits']): Promise<{ read: number; isCut: boolean }> {
+/**
+ * Sends a body of pieces to a server that reads some of it, none by default; returns how many pieces were read, and whether the
+ * rest was cut.
+ */
+async function sendUnread(
+  pieces: number,
+  limits: Server['limits'],
+  readFirst = 0,
+): Promise<{ read: number; isCut: boolean }> {
   let read = 0;
   let end: (isCut: boolean) => void;
   const ended = new Promise<boolean>((done) => {
@@ -34,13 +44,17 @@ async function sendUnread(pieces: number, limits: Server['limits']): Promise<{ r
     { highWaterMark: 0 },
   );
   const request = new Request('http://h/x', { method: 'POST', body, duplex: 'half' } as RequestInit);
-  const response = await toFetchHandler(answering(limits))(request);
+  const response = await toFetchHandler(refuseAfter(readFirst, limits))(request);
   expect([response.status, await response.text()]).toEqual([413, 'too large']);
   return { isCut: await ended, read };
 }
 
 test('an unread body is read and dropped after the answer', async () => {
   expect(await sendUnread(5, {})).toEqual({ isCut: false, read: 5 });
+});
+
+test('the rest of a body is read and dropped after the answer', async () => {
+  expect(await sendUnread(5, {}, 2)).toEqual({ isCut: false, read: 5 });
 });
 
 test('an unread body that is larger than the limit is cut', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Findings, validateBy } from './findings.js';
-import type { UnknownFields, Validate } from './validators.js';
+import { tooDeep, type UnknownFields, type Validate } from './validators.js';
 
 type Collect = (value: unknown, found: Findings, at: string) => void;
 
@@ -74,6 +74,21 @@ test.each([
   ],
 ])('%s', (_title, collect, rules, value, expected) => {
   expect(look(validateBy(collect, '/s', undefined, rules), value)).toEqual(expected);
+});
+
+test('a value that is nested too deep has one failure', () => {
+  const collect: Collect = () => {
+    throw tooDeep;
+  };
+  expect(validateBy(collect, '/s')(1)).toEqual([
+    {
+      instancePath: '',
+      schemaPointer: '',
+      keyword: '$ref',
+      expected: 'nested at most 1000 levels deep',
+      message: 'must be nested at most 1000 levels deep',
+    },
+  ]);
 });
 
 test('what a trial found before it ended is not taken for all', () => {

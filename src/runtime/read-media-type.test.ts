@@ -93,6 +93,7 @@ test('the parameters of a header, with quoted values', () => {
     ['y', '2;"z=3\\'],
     ['w', 'Ab'],
   ]);
+  expect(listParameters('a/b; =x; w=Ab')).toEqual([['w', 'Ab']]);
   expect(findParameter('form-data; name=a; name=b', 'name')).toBe('a');
   expect(findParameter('form-data; name=""', 'name')).toBe('');
   expect(findParameter('form-data; xname=a', 'name')).toBe(undefined);

@@ -15,6 +15,7 @@ test.each([
   ['one part', `--b\r\n${disposition}x\r\n\r\n1\r\n--b--`, [part]],
   ['a preamble and an epilogue', `pre\r\n--b\r\n${disposition}x\r\n\r\n1\r\n--b--\r\nafter\r\n--b\r\n`, [part]],
   ['white space behind a boundary', `--b \t\r\n${disposition}x\r\n\r\n1\r\n--b--`, [part]],
+  ['a blank behind a boundary', `--b \r\n${disposition}x\r\n\r\n1\r\n--b-- `, [part]],
   ['a header on two lines', `--b\r\nContent-Disposition: form-data;\r\n\tname=x\r\n\r\n1\r\n--b--`, [part]],
   ['no part', '--b--', []],
   ['an empty part', `--b\r\n${disposition}x\r\n\r\n\r\n--b--`, [{ ...part, text: '' }]],

@@ -105,6 +105,29 @@ test('all readings of a union are returned, the more structured first', () => {
   expect(read).toEqual([[1, 2], '1,2']);
 });
 
+test.each([
+  ['label', 'xblue', "must begin with '.'"],
+  ['matrix', 'xcolor=blue', "must begin with ';'"],
+  ['matrix', ';colour=blue', "must be written ';color=…'"],
+  ['matrix', ';color=a;color=b', 'is given more than once'],
+] as const)('a path segment in style %s is refused: %s', (style, raw, message) => {
+  expect(() => readSegment(raw, style, false, text)).toThrow(message);
+});
+
+test.each([
+  ['', ['null', 'integer'], null],
+  ['null', ['null', 'integer'], null],
+  ['', ['integer'], ''],
+  ['', ['null', 'string'], ''],
+  ['null', ['null', 'string'], 'null'],
+  ['mistake', ['null', 'integer'], 'mistake'],
+  ['true', ['boolean', 'string'], true],
+  ['1e999', ['number'], '1e999'],
+  ['01', ['integer'], '01'],
+] as const)('%j is read as %j: %j', (written, types, expected) => {
+  expect(readPrimitive(written, types)).toBe(expected);
+});
+
 test('a text that is a number is read as one, however large', () => {
   expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
   expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');

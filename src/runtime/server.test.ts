@@ -87,6 +87,13 @@ const routes: { readonly [operation: string]: ServerRoute } = {
           validate: () => [],
           requires: { header: 'X-Org', isSame: isSameJson },
         },
+        {
+          key: 'tenant',
+          in: 'header',
+          name: { item: 'tenant-name' },
+          value: { ...plain, style: 'simple' },
+          validate: isText,
+        },
         { key: 'org', in: 'header', name: 'X-Org', value: { ...plain, style: 'simple' }, validate: isText },
         { key: 'seen', in: 'cookie', name: 'seen|', value: plain, validate: isText },
       ],
@@ -105,6 +112,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
           fill: (value) => ({ kind: 'cat', ...Object(value) }),
         },
         { mediaType: 'text/*', read: readTextContent },
+        { mediaType: 'text/csv;header=absent', read: readTextContent },
       ],
     },
     replies: {
@@ -307,6 +315,7 @@ describe('an answer', () => {
 
   test('without declared content has none', async () => {
     expect(await send('GET', '/hello')).toMatchObject({ code: 200, body: '', headers: { 'content-length': '0' } });
+    expect((await send('GET', '/hello', { accept: 'image/png' })).code).toBe(200);
   });
 
   test.each([
@@ -326,6 +335,8 @@ describe('an answer', () => {
     ['no content type of a range', { status: '5XX', code: 503, body: '' }],
     ['a missing header', { status: 203, body: {} }],
     ['no body', { status: '2XX' }],
+    ['an object as text', { status: '4XX', code: 422, contentType: 'text/plain', body: {} }],
+    ['no text', { status: '4XX', code: 422, contentType: 'text/plain' }],
     ['a line break in a header', { status: '2XX', body: {}, extraHeaders: { location: 'a\r\nset-cookie: x=1' } }],
     ['a header of the framing', { status: '2XX', body: {}, extraHeaders: { 'Content-Length': '3' } }],
     ['an extra content type', { status: '2XX', body: {}, extraHeaders: { 'Content-Type': 'text/html' } }],
@@ -454,13 +465,14 @@ describe('security', () => {
   test('accepts anonymous callers where they are allowed, and never an invalid credential', async () => {
     const anonymous = await sendRaw('GET /both HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(anonymous.split(' ')[1]).toBe('200');
-    expect(calls.map(({ principal }) => principal)).toEqual([undefined]);
+    expect((await send('GET', '/both', { authorization: '', 'x-key': '' })).code).toBe(200);
+    expect(calls.map(({ principal }) => principal)).toEqual([undefined, undefined]);
     expect((await send('GET', '/both', { authorization: 'Bearer bad', 'x-key': 'k' })).code).toBe(401);
     expect((await send('GET', '/both', { authorization: 'Basic good' })).code).toBe(401);
     expect((await send('GET', '/both', { authorization: 'Bearer' })).code).toBe(401);
     const twice = 'GET /both HTTP/1.1\r\nHost: x\r\nX-Key: k\r\nX-Key: k\r\nConnection: close\r\n\r\n';
     expect((await sendRaw(twice)).split(' ')[1]).toBe('401');
-    expect(calls).toHaveLength(1);
+    expect(calls).toHaveLength(2);
   });
 
   test.each([false, null, undefined])('refuses the principal %j', async (nobody) => {
@@ -521,6 +533,12 @@ describe('parameters', () => {
     await expect(start({ wireNames: { 'page-name': 'limit' } })).rejects.toThrow(
       "'page' would be a second query parameter 'limit'",
     );
+    await expect(start({ wireNames: { 'tenant-name': 'x-org' } })).rejects.toThrow("'tenant' would be a second header");
+    // The names of query parameters have a case.
+    await listening.close(0);
+    await start({ wireNames: { 'page-name': 'Limit', 'tenant-name': 'limit' } });
+    expect((await send('GET', '/pets/1?Limit=3&limit=4')).code).toBe(200);
+    expect(calls[0]?.args).toMatchObject({ page: 3, limit: 4 });
   });
 
   test('that are unknown are ignored, and reported if the description does not show all', async () => {
@@ -556,9 +574,11 @@ describe('a body', () => {
     reply = { status: '2XX', body: {} };
     expect((await post('application/json; charset=utf-8', '{"name":"Tom"}')).code).toBe(200);
     expect((await post('text/csv', 'a;b')).code).toBe(200);
+    expect((await post('text/CSV; header=absent; charset=utf-8', 'a;b')).code).toBe(200);
     expect(calls.map(({ args }) => args)).toEqual([
       { body: { kind: 'cat', name: 'Tom' }, contentType: 'application/json' },
       { body: 'a;b', contentType: 'text/csv' },
+      { body: 'a;b', contentType: 'text/csv;header=absent' },
     ]);
   });
 
@@ -597,7 +617,10 @@ describe('a body', () => {
     ['application/json', { 'content-encoding': 'gzip' }],
   ])('of %s with %j is 415', async (type, more) => {
     const { code, headers } = await post(type, '{"name":1}', more);
-    expect({ code, accept: headers['accept'] }).toEqual({ code: 415, accept: 'application/json, text/*' });
+    expect({ code, accept: headers['accept'] }).toEqual({
+      code: 415,
+      accept: 'application/json, text/*, text/csv;header=absent',
+    });
   });
 
   test('that is too large is 413, with or without content-length', async () => {
@@ -665,6 +688,9 @@ describe('a refusal', () => {
       code: 501,
       error: 'getPet is not implemented; not shown: pet-shape',
     });
+    expect(refuseToHandle('addPet', [])).toThrow(
+      expect.objectContaining({ name: 'NotImplementedError', message: 'addPet is not implemented' }),
+    );
     expect(told).toEqual([]);
   });
 

@@ -75,6 +75,14 @@ describe('the description of a part', () => {
   });
 });
 
+test('text has the charset of its media type, if that names one', async () => {
+  const part = (type: string): Promise<string> => readForm({ a: asPart('é', { contentType: type }) });
+  expect(await part('text/plain; charset=')).toContain('\n\né\n');
+  expect(await part('text/plain; charset=UTF-8')).toContain('\n\né\n');
+  expect(await part('text/plain; charset="iso-8859-1"')).toContain('\n\n\ufffd\n');
+  await expect(part('text/plain; charset=us-ascii')).rejects.toThrow('text in us-ascii');
+});
+
 describe('files that are streams', () => {
   test('are sent as they come, between the other parts', async () => {
     const body = { a: 'ä', file: streamOf('x', 'ü'), more: [asPart(streamOf('y'), { fileName: 'y.txt' })], z: 1 };
@@ -91,7 +99,10 @@ describe('files that are streams', () => {
     const endless = (name: string): ReadableStream<Uint8Array> =>
       new ReadableStream({
         pull: (controller) => controller.enqueue(new Uint8Array(10)),
-        cancel: () => void cancelled.push(name),
+        cancel: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          cancelled.push(name);
+        },
       });
     const draft: Draft = {
       client: { baseUrl: 'https://api.invalid' },

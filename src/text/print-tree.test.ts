@@ -7,6 +7,19 @@ import { type Blocks, code, line, link, mark, paragraph } from './tree.js';
 
 const hostile = '<img src=x onerror=alert(1)> # *a* [b](javascript:c) | `d` \u202e';
 
+test('sections in sections have headings up to the sixth', () => {
+  const nest = (depth: number): Blocks => [
+    { kind: 'section', title: 'T', blocks: depth === 0 ? [{ kind: 'prose', text: '# P' }] : nest(depth - 1) },
+  ];
+  expect([...printTree(nest(5)).text.matchAll(/<h(\d)>/g)].map(([, level]) => level).join('')).toBe('2345666');
+  expect(
+    printTreeMarkdown(nest(6))
+      .match(/^#+/gm)
+      ?.map((marks) => marks.length)
+      .join(''),
+  ).toBe('12345666');
+});
+
 test.each<[string, Blocks, string, string]>([
   [
     'a section with its address, an earlier one and what is inside',
@@ -30,6 +43,15 @@ test.each<[string, Blocks, string, string]>([
     ],
     '<dl><dt>id <i>string</i> <b>required</b><dd><p>The id.</p>\n\n</dl>\n',
     '- id string **required**\n  The id.\n',
+  ],
+  [
+    'lists with and without a role',
+    [
+      { kind: 'list', items: [{ line: 'a' }] },
+      { kind: 'list', items: [{ line: 'b' }], role: 'parts' },
+    ],
+    '<ul><li>a</li>\n</ul>\n<ul class="lacuna-parts"><li>b</li>\n</ul>\n',
+    '- a\n\n- b\n',
   ],
   [
     'a table',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followReference } from '../../src/model/follow-reference.js';
 import { type Built, buildDescription, component, place } from './build-description.js';
 
 function build(version: string, schemas: string): Built {
@@ -201,4 +202,22 @@ test('long chains of references and deep nesting are read without recursion', ()
   const built = build('3.1.1', `\n${chain.join('\n')}\nS${count}: { type: string }`);
   expect(built.findings).toEqual([]);
   expect(built.api.schemas).toHaveLength(count + 1);
+  // Compilers and runtimes follow references by recursion.
+  const { schema, passed } = followReference(component(built, 'S0'));
+  expect(passed.length).toBeLessThan(200);
+  expect(place(schema)).toBe(`/components/schemas/S${count}`);
+});
+
+test('an alternative in a file of its own has the name of the file', () => {
+  const built = buildDescription({
+    'spec.yaml': `
+openapi: 3.1.1
+info: { title: T, version: '1' }
+components:
+  schemas:
+    Pet: { oneOf: [{ $ref: 'pets/cat.v1.yaml' }, { $ref: 'pets/dogs.yaml#/$defs/Dog' }], discriminator: { propertyName: kind } }`,
+    'pets/cat.v1.yaml': 'properties: { kind: {} }',
+    'pets/dogs.yaml': '$defs: { Dog: { properties: { kind: {} } } }',
+  });
+  expect(component(built, 'Pet').discriminator?.mapping.map(({ value }) => value)).toEqual(['cat.v1', 'Dog']);
 });

@@ -159,6 +159,13 @@ const forms: readonly WireCase[] = [
     formOf('a=/a?b:%26'),
   ),
   bodyCase(
+    'other characters in a form by style',
+    'OpenAPI 3.2, 4.15.1.2; RFC 6570, 3.2.8',
+    urlencoded(props({ a: text }), { a: { style: 'form' } }),
+    { a: '/a?b:&' },
+    formOf('a=%2Fa%3Fb%3A%26'),
+  ),
+  bodyCase(
     'a list as JSON in a form',
     'OpenAPI, Encoding Object: contentType',
     urlencoded(props({ a: { oneOf: [text, list] } }), { a: { contentType: 'application/json' } }),

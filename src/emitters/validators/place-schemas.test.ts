@@ -103,6 +103,21 @@ test.each<[string, object, object, object]>([
     { 'components/headers': ['collectHeaderRest', 'validateHeaderRest'] },
   ],
   [
+    'a shared media type',
+    { requestBody: { content: { 'application/json': { $ref: '#/components/mediaTypes/list' } } }, responses: {} },
+    { mediaTypes: { list: { schema: { type: 'array', items: order } } } },
+    { 'components/mediaTypes': ['acceptsMediaTypeList', 'collectMediaTypeList', 'validateMediaTypeList'] },
+  ],
+  [
+    'a callback of a shared path item',
+    {
+      callbacks: { done: { '{$request.body#/url}': { $ref: '#/components/pathItems/done' } } },
+      responses: {},
+    },
+    { pathItems: { done: { post: { requestBody: body({ type: 'array', items: order }), responses: {} } } } },
+    { 'components/pathItems': ['acceptsPathItemDone', 'collectPathItemDone', 'validatePathItemDone'] },
+  ],
+  [
     'two parameters of one name',
     { parameters: [named('a-b'), named('a_b')], responses: {} },
     {},

@@ -56,6 +56,7 @@ test.each<[string, Schema[], string[]]>([
     [],
   ],
   ['an item and a field with the same key', [schema('s', { prefixItems: [tree], ...field('0', tree) })], []],
+  ['items of any key beside one of the first', [schema('s', { prefixItems: [tree], contains: tree })], ['tree']],
   ['a schema that is cheap to check twice', [schema('s', { allOf: [text, text] })], []],
   ['a schema that leads nowhere else, twice', [schema('s', { anyOf: [leaf, schema('t', { ref: leaf })] })], []],
   [

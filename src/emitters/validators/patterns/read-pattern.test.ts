@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { readPattern } from './read-pattern.js';
 
-/** The characters up to `~` that a class of characters matches. */
+// All characters up to U+3000, the last white space but one.
+const codes = Array.from({ length: 0x3001 }, (_, code) => code);
+
+/** The characters that a class of characters matches. */
 function listMatched(characterClass: string): string {
   const pattern = readPattern(characterClass);
   const [part] = pattern.kind === 'sequence' ? pattern.parts : [];
   const set = part?.kind === 'set' ? part.set : [];
-  const codes = Array.from({ length: 127 }, (_, code) => code);
   return String.fromCharCode(...codes.filter((code) => set.some(([from, to]) => from <= code && code <= to)));
 }
 
 function listMatchedByEngine(characterClass: string): string {
   const expression = new RegExp(`^${characterClass}$`);
-  const characters = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code));
+  const characters = codes.map((code) => String.fromCharCode(code));
   return characters.filter((character) => expression.test(character)).join('');
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { faultOf } from './node-refusals.js';
+
+const readError = (code: string, text = ''): Parameters<typeof faultOf>[0] =>
+  Object.assign(new Error(code), { code, rawPacket: Buffer.from(text), bytesParsed: text.indexOf('|') });
+
+test.each([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['HPE_INVALID_METHOD', 400],
+  ['HPE_INVALID_VERSION', 400],
+  ['HPE_INVALID_CONSTANT', 400],
+  ['ECONNRESET', 400],
+])('the error %s of Node is answered by %i', (code, status) => {
+  expect(faultOf(readError(code))[0]).toBe(status);
+});
+
+test('an error without the bytes that were read is one of no HTTP', () => {
+  expect(faultOf(Object.assign(new Error(''), { code: 'HPE_INVALID_METHOD' }))).toEqual([
+    400,
+    'request: is no HTTP/1.1',
+  ]);
+});
