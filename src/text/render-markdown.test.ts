@@ -12,6 +12,15 @@ test('Markdown becomes the HTML that its author expects', () => {
   expect(render('```ts\nif (a < b) {}\n```')).toBe('<pre><code>if (a &lt; b) {}\n</code></pre>');
 });
 
+test("GitHub's alerts are quotations that begin with the word", () => {
+  expect(render('> [!NOTE]\n> Times are in *UTC*.\n>\n> Always.')).toBe(
+    '<blockquote>\n<p><strong>Note:</strong> Times are in <em>UTC</em>.</p>\n<p>Always.</p>\n</blockquote>',
+  );
+  expect(render('> [!warning]\n>\n> - a')).toContain('<p><strong>Warning</strong></p>\n<ul>');
+  expect(render('> [!NOTE] on the same line')).toContain('[!NOTE] on the same line');
+  expect(render('[!NOTE]\n\n> [!OTHER]\n> a')).toMatch(/\[!NOTE\].*\[!OTHER\]/s);
+});
+
 test('headings keep their order below the heading of their place', () => {
   expect(render('## A\n\n### B\n\ntext')).toMatch(/^<h4>A<\/h4>\n<h5>B<\/h5>/);
   expect(render('###### deep\n\n# high')).toBe('<h6>deep</h6>\n<h4>high</h4>');

@@ -6,6 +6,25 @@ const markdown = new MarkdownIt({ html: false, linkify: false });
 // A relative address leads nowhere from here, so its text is shown without a link.
 markdown.validateLink = (address) => isSafeAddress(address) || isRelativeAddress(address);
 
+// GitHub's alerts: a quotation whose first line is `[!NOTE]` begins with the word instead.
+markdown.core.ruler.push('alerts', ({ tokens, Token }) => {
+  tokens.forEach((token, index) => {
+    const line = tokens[index + 2];
+    if (token.type !== 'blockquote_open' || line?.type !== 'inline') return;
+    const [first, second, ...rest] = line.children ?? [];
+    const [, kind] = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$/i.exec(first?.content ?? '') ?? [];
+    if (kind === undefined || (second && second.type !== 'softbreak')) return;
+    const write = (content: string): Token => Object.assign(new Token('text', '', 0), { content });
+    const word = `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()}`;
+    line.children = [
+      new Token('strong_open', 'strong', 1),
+      write(second ? `${word}:` : word),
+      new Token('strong_close', 'strong', -1),
+      ...(second ? [write(' '), ...rest] : []),
+    ];
+  });
+});
+
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 

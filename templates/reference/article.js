@@ -41,7 +41,9 @@
     const unknown = find('.lacuna-unknown');
     unknown.hidden = address === '' || place !== null;
     if (!unknown.hidden) {
-      unknown.textContent = `There is no “${address}” in this reference. It may have been removed or renamed.`;
+      unknown.textContent = address.startsWith('text-')
+        ? 'The fields to which this address led have changed. The contents lead to all operations and schemas.'
+        : `There is no “${address}” in this reference. It may have been removed or renamed.`;
       scrollTo(0, 0);
     }
     const section = place?.closest('section, article, .lacuna-call-out[id]');
@@ -163,6 +165,7 @@
   });
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button, .lacuna-anchor');
+    if (target instanceof Element && target.closest('.lacuna-contents a')) find('.lacuna-contents').hidePopover?.();
     if (!button) return;
     if (button.matches('.lacuna-anchor')) copyLink(button);
     if (button.matches('.lacuna-copy')) copy(button);

@@ -116,8 +116,41 @@
     const options = { childList: true, subtree: true };
     new MutationObserver(chooseSuccess).observe(document.querySelector('.lacuna-redoc'), options);
   });
+  // Redoc's dialogs have no role, no name and not the focus, and the button that closes one has no name. They are children of the body.
+  const openers = new Map();
+  const nameDialog = (dialog) => {
+    const isSearch = dialog.dataset?.testid === 'search-dialog';
+    const close = dialog.querySelector?.('.button-variant-ghost');
+    const panel = isSearch ? dialog.firstElementChild : close?.parentElement;
+    if (!panel) return;
+    const title = panel.querySelector('[data-component-name="Typography/Typography"]')?.textContent;
+    const attributes = { role: 'dialog', 'aria-modal': 'true', 'aria-label': isSearch ? 'Search' : title || 'Details' };
+    for (const [name, value] of Object.entries(attributes)) panel.setAttribute(name, value);
+    if (isSearch) return nameSearch(panel);
+    close.setAttribute('aria-label', 'Close');
+    openers.set(dialog, document.activeElement);
+    panel.focus();
+  };
+  const nameSearch = (panel) => {
+    panel.querySelector('input')?.setAttribute('aria-label', 'Search');
+    const name = () => panel.querySelector('.button-variant-ghost')?.setAttribute('aria-label', 'Clear');
+    new MutationObserver(name).observe(panel, { childList: true, subtree: true });
+  };
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records) {
+        for (const node of addedNodes) nameDialog(node);
+        for (const node of removedNodes) openers.get(node)?.focus();
+      }
+    }).observe(document.body, { childList: true });
+  });
   // Redoc changes its address while it scrolls and tells nobody.
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, update, true);
+  for (const type of ['pointerover', 'focusin'])
+    addEventListener(type, ({ target }) => {
+      const copy = target instanceof Element && target.closest('[data-testid="page-actions"] button');
+      if (copy) copy.title = 'Copy as YAML';
+    });
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('.lacuna-toggle-sources');
     if (button) button.setAttribute('aria-pressed', String(root.classList.toggle('lacuna-shows-sources')));

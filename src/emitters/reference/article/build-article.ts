@@ -167,20 +167,22 @@ interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-// Each operation is in one group, that of its first tag.
+// Each operation is in one group, that of its first tag. Webhooks without a tag have a group of their own.
 function groupOperations(api: Api, { addresses }: Context): OperationGroup[] {
   const declared = new Map(api.tags.map((tag) => [tag.name, tag]));
-  const names = new Set([...declared.keys(), ...api.operations.map(({ tags }) => tags[0] ?? '')]);
+  const untagged = api.webhooks.filter(({ tags }) => tags.length === 0);
+  const all = [...api.operations, ...api.webhooks.filter(({ tags }) => tags.length > 0)];
+  const names = new Set([...declared.keys(), ...all.map(({ tags }) => tags[0] ?? '')]);
   const groups = [...names].map((name): OperationGroup => {
     const tag = declared.get(name);
     return {
       ...(name === '' ? { id: 'operations' } : (addresses.tags.get(name) ?? { id: 'operations' })),
       name: tag?.summary ?? (name === '' ? 'Operations' : name),
       tag,
-      operations: api.operations.filter(({ tags }) => (tags[0] ?? '') === name),
+      operations: all.filter(({ tags }) => (tags[0] ?? '') === name),
     };
   });
-  if (api.webhooks.length > 0) groups.push({ id: 'webhooks', name: 'Webhooks', operations: api.webhooks });
+  if (untagged.length > 0) groups.push({ id: 'webhooks', name: 'Webhooks', operations: untagged });
   return groups.filter(({ operations, tag }) => operations.length > 0 || tag !== undefined);
 }
 

@@ -65,7 +65,7 @@ function buildPart(title: Inline, blocks: Blocks, note?: Inline): Section {
 }
 
 function buildRoute(operation: Operation, context: Context): Block {
-  const { method, path, operationId, tags, deprecated } = operation;
+  const { kind, method, path, operationId, tags, deprecated } = operation;
   const open = listOperationItems(context.api, operation);
   const own = open.filter((item) => !context.every.has(item));
   const address = context.addresses.operations.get(operation);
@@ -81,6 +81,7 @@ function buildRoute(operation: Operation, context: Context): Block {
     role: 'route',
     inside: joinLine(
       [
+        kind === 'webhook' && 'Webhook',
         line`${mark('strong', method)} ${code(path.template)}`,
         operationId !== undefined && mark('muted', [code(operationId), tags.slice(1).map((tag) => `, ${tag}`)]),
         deprecated && mark('emphasis', 'deprecated'),

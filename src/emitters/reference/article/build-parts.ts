@@ -129,6 +129,10 @@ function buildExample(example: Example, context: Context): Block {
   const title = `Example${name === '' ? '' : ` ${name}`}${summary === undefined ? '' : `: ${summary}`}`;
   const built = value === undefined ? undefined : examples.get(value);
   if (built !== undefined) return paragraph(link(`#${built}`, title));
+  const isShort =
+    value !== undefined && (typeof value !== 'object' || value === null) && printValue(value).length <= 60;
+  if (isShort && description === undefined && example.notShown.length + example.source.length === 0)
+    return paragraph(`${title} `, code(printValue(value)));
   const isLong = text !== undefined && text.length > mostRepeated && typeof value === 'object' && value !== null;
   const id = `example-${encodeFileName((locate(origin) ?? '').replace('/components/examples/', ''))}`;
   if (isLong) examples.set(value, id);

@@ -17,7 +17,8 @@ export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
   if (stated !== undefined) return stated;
   const part = outlineParts(schema, depth);
   if (part !== undefined) return part;
-  const types = (schema.types ?? []).filter((type) => type !== 'null');
+  const listed = [...new Set((schema.enum ?? []).map(getJsonType))];
+  const types = (schema.types ?? listed).filter((type) => type !== 'null');
   return `<${types.length === 0 ? 'any value' : types.join(' or ')}>`;
 }
 
