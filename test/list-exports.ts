@@ -13,7 +13,7 @@ export function listExports(file: ts.SourceFile, kind: 'all' | 'values' = 'all')
 }
 
 /** A use of what another module exports; `*` for all of it. */
-export interface ExportUse {
+interface ExportUse {
   readonly specifier: string;
   readonly name: string;
 }

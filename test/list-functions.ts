@@ -1,7 +1,7 @@
 import ts from 'typescript-6';
 
 /** A function that a module declares at its top. */
-export interface NamedFunction {
+interface NamedFunction {
   readonly name: string;
   readonly isExported: boolean;
 }

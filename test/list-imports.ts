@@ -1,7 +1,7 @@
 import ts from 'typescript-6';
 
 /** One import of a module, in any form. */
-export interface Import {
+interface Import {
   /** Whether only types are imported, so that nothing is loaded. */
   readonly isType: boolean;
   /** What is imported; absent where code computes it. */

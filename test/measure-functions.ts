@@ -1,7 +1,7 @@
 import ts from 'typescript-6';
 
 /** A function with a name, or the value of a named member. */
-export interface MeasuredFunction {
+interface MeasuredFunction {
   /** `name`, or `Class.name` of a method. */
   readonly name: string;
   /** From its first line to its last, comments before it aside. */

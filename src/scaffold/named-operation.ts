@@ -18,7 +18,7 @@ export interface Renaming {
 }
 
 /** Lists the operations with their names, in the order of the description. */
-export function listOperations(api: Api, names: Names): DescribedOperation[] {
+export function listNamedOperations(api: Api, names: Names): DescribedOperation[] {
   return api.operations.map((operation) => {
     const named = names.operations.get(operation);
     if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);

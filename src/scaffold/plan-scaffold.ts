@@ -22,7 +22,7 @@ import { listMistakes, listOrphans } from './list-tasks.js';
 import {
   compareOperations,
   type DescribedOperation,
-  listOperations,
+  listNamedOperations,
   listTypes,
   type NamedOperation,
 } from './named-operation.js';
@@ -41,7 +41,7 @@ import { readUserProject } from './user-project.js';
 export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Scaffold | undefined {
   const folder = readHandlersFolder(input, diagnostics);
   if (!folder) return undefined;
-  const now = listOperations(input.api, input.names);
+  const now = listNamedOperations(input.api, input.names);
   const before = folder.record?.operations ?? [];
   const code = readCode(input, [...now, ...before], diagnostics);
   if (!code) return undefined;

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isObject, lookUp, rewriteSchemas, type SchemaObject } from './json-schema.js';
 
 /** Checks a value by ajv; returns its errors. */
-export type Check = (value: unknown) => readonly ErrorObject[];
+type Check = (value: unknown) => readonly ErrorObject[];
 
 /**
  * Loads a whole description into ajv, each schema changed by a function; returns a function that makes the check at a JSON

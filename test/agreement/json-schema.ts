@@ -1,6 +1,3 @@
-/** A JSON Schema of a description. */
-export type JsonSchema = boolean | SchemaObject;
-
 /** The members of a JSON Schema that is an object. */
 export interface SchemaObject {
   readonly [keyword: string]: unknown;

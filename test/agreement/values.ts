@@ -10,13 +10,13 @@ import { lookUp, type SchemaObject } from './json-schema.js';
 import { makeDraw, makeInstance, mutate } from './make-instances.js';
 
 /** A schema of the corpus with values to validate. */
-export interface Subject {
+interface Subject {
   readonly pointer: string;
   readonly values: readonly unknown[];
 }
 
 /** A description of the corpus, with the schemas of its components and bodies. */
-export interface Described {
+interface Described {
   readonly file: string;
   /** In the reading that the diagnostics report. */
   readonly description: SchemaObject;

@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** What the handler of a call got, or why it got nothing. */
-export interface Got {
+interface Got {
   readonly seen?: unknown;
   readonly refused?: string;
 }

@@ -1,7 +1,7 @@
 import { encodeHtmlText } from '../../src/text/encode.js';
 
 /** A statement of a description, and the HTML that the article must contain for it. */
-export interface Stated {
+interface Stated {
   readonly what: string;
   readonly html: string;
   /** The operation or component schema at whose place it must appear; absent if any place is right. */

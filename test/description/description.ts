@@ -55,7 +55,7 @@ export interface Item {
 }
 
 /** An entry of an `x-not-shown`: the item, or its id, and the object that has it. */
-export interface ItemEntry {
+interface ItemEntry {
   readonly entry: Item | string;
   readonly id: string;
   readonly place: string;

@@ -4,7 +4,7 @@ import { failuresOf, type Loaded, loadValidators } from '../validators/load-vali
 import { type Group, nameGroup } from './suite.js';
 
 /** What came of the tests of some groups. */
-export interface Score {
+interface Score {
   readonly passed: number;
   /** The tests that failed, `file: group: test`, and why. */
   readonly failed: ReadonlyMap<string, string>;

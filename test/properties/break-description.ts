@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonValue } from '../../src/model/element.js';
 
 /** What goes wrong at one place of a description. */
-export interface Slip {
+interface Slip {
   readonly how: 'delete' | 'replace' | 'copy' | 'rename' | 'add' | 'refer';
   /** Numbers of places, counted round. */
   readonly at: number;

@@ -1,8 +1,8 @@
 /** Returns the text at a position: `benign` unless something else is put there. Each position is asked for under one name. */
-export type TextAt = (position: string, benign: string) => string;
+type TextAt = (position: string, benign: string) => string;
 
 /** Encodes a name as a token of a JSON pointer in a URI fragment (RFC 6901, 6). */
-export function pointerToken(name: string): string {
+function pointerToken(name: string): string {
   return encodeURIComponent(
     name
       .replaceAll('~', '~0')

@@ -11,7 +11,7 @@ export interface DrawnOperation {
 }
 
 /** What an operation is called with. */
-export interface DrawnArguments {
+interface DrawnArguments {
   readonly parameters: readonly DrawnArgument[];
   readonly body: Omit<DrawnArgument, 'where' | 'name'> | undefined;
   readonly contentType: string | undefined;

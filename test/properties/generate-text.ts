@@ -14,7 +14,7 @@ import { buildEmitInput } from '../emit-input.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';
 
 /** The output of a description: its modules without the runtime, or none if it was refused. */
-export interface Generation {
+interface Generation {
   readonly modules: readonly Artifact[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,5 +1,5 @@
 /** An operation of a description that evolves. */
-export interface EvolvingOperation {
+interface EvolvingOperation {
   method: string;
   path: string;
   id?: string;

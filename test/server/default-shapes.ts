@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/model/element.js';
 
 /** A schema with defaults, and what becomes of values that lack what has one. */
-export interface DefaultShape {
+interface DefaultShape {
   readonly schema: JsonValue;
   /** What a caller passes to the client, with as little as its type allows. */
   readonly sent: JsonValue;

@@ -28,7 +28,7 @@ interface DescribedParameter {
 }
 
 /** What goes into a request: the texts of its parameters by name, and its body. */
-export interface Parts {
+interface Parts {
   readonly texts: ReadonlyMap<string, string>;
   readonly body: unknown;
 }

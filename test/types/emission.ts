@@ -9,7 +9,6 @@ import type { SchemaTypes } from '../../src/emitters/types/contract.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import type { TypesInput } from '../../src/emitters/types/types-input.js';
 import type { Api } from '../../src/model/api.js';
-import type { Schema } from '../../src/model/schema.js';
 import type { Names } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
 import { nameDescription } from '../../src/stages/name-description.js';
@@ -54,20 +53,6 @@ export function namePath(path: string): Named {
 export function describeSchemas(schemas: object, more: object = {}): { 'openapi.json': string } {
   const api = { openapi: '3.1.1', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
   return { 'openapi.json': JSON.stringify({ ...api, ...more }) };
-}
-
-/** Returns the chosen name of each component schema. */
-export function componentNames({ names }: Named): { readonly [component: string]: string } {
-  const rows = [...names.schemas].flatMap(([schema, { types }]) => {
-    const component = schema.kind === 'boolean' ? undefined : schema.component;
-    return component === undefined ? [] : [[component, types.response]];
-  });
-  return Object.fromEntries(rows);
-}
-
-/** Finds the schema at a JSON pointer of the description. */
-export function schemaAt({ names }: Named, pointer: string): Schema | undefined {
-  return [...names.schemas.keys()].find((schema) => schema.origin.pointer === pointer);
 }
 
 /** Emits the types of a description into a folder, with the runtime they need. */

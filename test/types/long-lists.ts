@@ -1,5 +1,5 @@
 /** A schema in which a keyword has very many members, and a value of each kind. */
-export interface LongList {
+interface LongList {
   readonly schema: object;
   readonly valid: unknown;
   readonly invalid: unknown;

@@ -55,7 +55,7 @@ function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace,
   const operations: Operation[] = [];
   for (const reader of readers) {
     const { context } = reader;
-    for (const { method, node } of listOperations(reader)) {
+    for (const { method, node } of listOperationNodes(reader)) {
       const first = seen.get(method);
       if (first) {
         context.report('operation-twice', node.origin, { method, isHere: first === reader }, 'key');
@@ -128,7 +128,7 @@ function readNext(reader: Reader): Node | undefined {
   return undefined;
 }
 
-function listOperations(reader: Reader): { readonly method: string; readonly node: Node }[] {
+function listOperationNodes(reader: Reader): { readonly method: string; readonly node: Node }[] {
   const found = methods.flatMap((keyword) => {
     const node = reader.node(keyword);
     return node ? [{ keyword: `${keyword}`, method: keyword.toUpperCase(), node }] : [];
