@@ -112,7 +112,11 @@ function create(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOENT')) return false;
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EEXIST' || error.code === 'ENOENT') return false;
+    // The file was created but could not be written, as on a full disk. Without a holder, the next run would wait.
+    const isCreated = 'syscall' in error && error.syscall !== 'open';
+    if (isCreated && text.startsWith(readLock(path)?.text ?? '?')) rmSync(path, { force: true });
     throw error;
   }
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { expect, test } from 'vitest';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
@@ -43,6 +45,15 @@ test('the next run completes what two killed runs left, with other descriptions 
     expect(readTree(folder), `killed before change ${count}`).toEqual(wanted);
   }
 }, 600_000);
+
+// A shell can limit the size of files; then a file can be created, but not written, as on a full disk.
+test.runIf(process.platform !== 'win32')('a run that can write nothing leaves nothing behind', async () => {
+  const folder = makeFolder({ 'openapi.json': first });
+  const limited = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), ...argv];
+  const { status, stderr } = spawnSync('sh', limited, { cwd: folder, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('(EFBIG)') });
+  expect(Object.keys(readTree(folder))).toEqual(['openapi.json']);
+});
 
 test('two runs at once, with a lock of a killed run, end with the output of one of them', async () => {
   const [one, other] = [await generateFresh(second), await generateFresh(third)];
