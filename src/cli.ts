@@ -4,6 +4,7 @@ import type { Interface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line/run.js';
 
+const wrongInput = 2;
 const bug = 3;
 
 // A run ends before most optimizations of V8 pay off. With V8's default for inlined code they take a third of the time.
@@ -57,8 +58,20 @@ async function ask(question: string): Promise<string> {
   return done ? '' : value;
 }
 
+/** Returns the current folder; a folder that was removed ends the program. */
+function getFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write(
+      'error: the current folder was removed; change to a folder that exists, and run lacuna there\n',
+    );
+    return process.exit(wrongInput);
+  }
+}
+
 runCommandLine(process.argv.slice(2), {
-  folder: process.cwd(),
+  folder: getFolder(),
   colours: needsColours(),
   isInteractive: process.stderr.isTTY === true,
   readInput,

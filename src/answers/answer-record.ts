@@ -25,19 +25,22 @@ export function applyReversed(text: string, patch: string): string | undefined {
 /** Reads the file of answers; returns why it cannot be read, with the line. */
 export function readAnswerRecord(text: string): AnswerRecord | { readonly line: number; readonly why: string } {
   const reading = readJson(text, (root) => {
-    const rows = root.members().map(([id, files]) => {
-      const patches = files.members().map(
-        ([file, lines]) =>
-          [
-            file,
-            lines
-              .items()
-              .map((line) => line.text())
-              .join('\n'),
-          ] as const,
-      );
-      return [id, new Map(patches)] as const;
-    });
+    const rows = root
+      .unique()
+      .members()
+      .map(([id, files]) => {
+        const patches = files.members().map(
+          ([file, lines]) =>
+            [
+              file,
+              lines
+                .items()
+                .map((line) => line.text())
+                .join('\n'),
+            ] as const,
+        );
+        return [id, new Map(patches)] as const;
+      });
     return new Map(rows);
   });
   return 'value' in reading ? reading.value : { line: reading.mistake.line, why: reading.mistake.what };

@@ -21,15 +21,32 @@ export function locateInCode(code: string, path: readonly string[]): Position | 
   const open: Literal[] = [];
   for (const [index, { type, value, offset }] of tokens.entries()) {
     const literal = open.at(-1);
-    if (literal && !literal.isList && tokens[index + 1]?.value === ':') {
+    const isMember = tokens[index + 1]?.value === ':' || tokens[index - 1]?.value === 'get';
+    if (literal && !literal.isList && isMember) {
       literal.key = type === 'StringLiteral' ? value.slice(1, -1) : value;
     }
-    const isItem = literal?.isList ? !/^[,\]]$/.test(value) : tokens[index + 1]?.value === ':';
+    const isItem = literal?.isList ? !/^[,\]]$/.test(value) : isMember;
     if (isItem && literal && [...literal.path, literal.key].join('\n') === wanted)
       return new LineIndex(code).locate(offset);
     if (type === 'Punctuator') follow(value, open);
   }
   return undefined;
+}
+
+/**
+ * Finds the innermost member around a path that the code states, such as `client` for `['client', 'retries']` if a
+ * function computes it. If it states none, the place is that of the default export.
+ */
+export function locateAround(code: string, path: readonly string[]): Position {
+  for (let length = path.length; length > 0; length--) {
+    const found = locateInCode(code, path.slice(0, length));
+    if (found) return found;
+  }
+  const tokens = listTokens(code);
+  const begin = tokens.findIndex(({ value }, index) =>
+    /^export default|^module \./.test(`${value} ${tokens[index + 1]?.value}`),
+  );
+  return new LineIndex(code).locate(tokens[begin]?.offset ?? 0);
 }
 
 function listTokens(code: string): { readonly type: string; readonly value: string; readonly offset: number }[] {

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { formatThrown } from '../diagnostics/format-thrown.js';
 import { splitPointer } from '../diagnostics/origin.js';
 import { resolveFolder } from '../files/folder.js';
-import { type JsonNode, type JsonReading, locateInJson, readJson, readValue } from '../files/read-json.js';
+import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
@@ -48,28 +50,26 @@ export async function readConfiguration(
   const place = { file: shown, pointer: '' };
   const text = readText(path, shown, diagnostics);
   if (text === undefined) return undefined;
-  const { locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
-  const prefix = basename(path) === packageFile ? '/lacuna' : '';
+  const { locateAround, locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
+  const isJson = path.endsWith('.json');
+  const member = basename(path) === packageFile ? 'lacuna' : undefined;
+  const prefix = member === undefined ? '' : `/${member}`;
   const locate = (pointer: string): Position | undefined =>
-    path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
-  const root = path.endsWith('.json') ? parseJson(text, prefix) : await runModule(path);
-  if ('why' in root) {
-    const { why, position } = root;
-    const finding = { variant: 'failed', path: shown, why } as const;
+    isJson ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
+  const ran = isJson ? undefined : await runModule(path, shown);
+  if (ran && 'finding' in ran) {
+    const { finding, position } = ran;
     diagnostics.report('configuration-not-loaded', position && place, finding, position && { position });
     return undefined;
   }
-  if ('value' in root && root.value === undefined) {
-    diagnostics.report('configuration-not-loaded', undefined, { variant: 'no-default', path: shown });
-    return undefined;
-  }
-  const reading = 'value' in root ? readValue(root.value, (node) => readDescriptions(node, dirname(path))) : root;
-  const { files = [path] } = root;
-  if ('value' in reading) return { path, descriptions: reading.value, files, locate };
+  const read = (root: JsonNode): readonly ConfiguredDescription[] => readDescriptions(root, dirname(path));
+  const reading = ran
+    ? readValue(ran.value, read)
+    : readJson(text, (root) => read((member === undefined ? root : root.get(member)).unique()));
+  if ('value' in reading) return { path, descriptions: reading.value, files: ran?.files ?? [path], locate };
   const { mistake } = reading;
-  const found = 'line' in mistake ? mistake : mistake.pointer === '' ? undefined : locate(mistake.pointer);
-  const why = mistake.what;
-  diagnostics.report('configuration-mistake', found && place, { path: shown, why }, found && { position: found });
+  const position = 'line' in mistake ? mistake : locateAround(text, splitPointer(mistake.pointer));
+  diagnostics.report('configuration-mistake', place, { path: shown, why: mistake.what }, { position });
   return undefined;
 }
 
@@ -110,27 +110,23 @@ export function listConfigurationPaths(folder: string, file: string | undefined)
   return file === undefined ? [...fileNames, packageFile].map((name) => join(folder, name)) : [resolve(folder, file)];
 }
 
-type Root = (JsonReading<unknown> & { readonly files?: undefined }) | Ran;
-
 /** The result of running a module: its default export and its files, or why there is none. */
 type Ran =
   | { readonly value: unknown; readonly files: readonly string[] }
-  | { readonly why: string; readonly position: Position | undefined };
+  | { readonly finding: CodeTable['configuration-not-loaded']; readonly position?: Position | undefined };
 
-function parseJson(text: string, prefix: string): Root {
-  const reading = readJson(text, (root) => root.value());
-  if ('mistake' in reading || prefix === '') return reading;
-  return { value: Reflect.get(Object(reading.value), prefix.slice(1)) };
-}
-
-async function runModule(path: string): Promise<Ran> {
+/** `shown`: the path for people. */
+async function runModule(path: string, shown: string): Promise<Ran> {
   const { loadModule } = await import('../user-modules/load-module.js');
   const { listModuleFiles } = await import('../user-modules/list-module-files.js'); // loads a tokenizer
   try {
-    return { value: await loadModule(path), files: listModuleFiles(path) };
+    const value = await loadModule(path);
+    if (value === undefined) return { finding: { variant: 'no-default', path: shown } };
+    return { value, files: listModuleFiles(path) };
   } catch (error) {
-    const { formatThrown, locateThrown } = await import('../user-modules/describe-error.js');
-    return { why: formatThrown(error), position: locateThrown(error, [path])?.position };
+    const { locateThrown } = await import('../user-modules/describe-error.js');
+    const finding = { variant: 'failed', path: shown, why: formatThrown(error) } as const;
+    return { finding, position: locateThrown(error, [path])?.position };
   }
 }
 

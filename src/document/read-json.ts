@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
+import { RepeatedNames } from '../diagnostics/repeated-names.js';
 import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
 import { checkNumber, isNumberHeld } from './number-text.js';
@@ -92,18 +93,15 @@ function reportMistake(text: string, file: string, diagnostics: Diagnostics): vo
 function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
   const lines = new LineIndex(text);
   let found = false;
-  // The names of the current object, per level.
-  const names: Set<string>[] = [];
+  const names = new RepeatedNames();
   scanJson(text, {
     value(path, offset, keyOffset) {
       const origin = () => ({ file, pointer: path.map((key) => `/${encodePointerToken(key)}`).join('') });
-      if (text[offset] === '{') names[path.length + 1] = new Set();
-      const key = String(path.at(-1));
-      if (keyOffset !== undefined && names[path.length]?.has(key)) {
+      if (names.add(path, text[offset] === '{', keyOffset !== undefined)) {
         found = true;
-        diagnostics.report('duplicate-key', origin(), { key }, { at: 'key', position: lines.locate(keyOffset) });
+        const position = lines.locate(keyOffset ?? offset);
+        diagnostics.report('duplicate-key', origin(), { key: String(path.at(-1)) }, { at: 'key', position });
       }
-      names[path.length]?.add(key);
       number.lastIndex = offset;
       const written = number.exec(text)?.[0];
       const code = written === undefined ? undefined : checkNumber(written, path);

@@ -1,9 +1,11 @@
 import type { Position } from '../diagnostics/diagnostic.js';
 import { findInJson } from '../diagnostics/find-in-json.js';
+import { formatThrown } from '../diagnostics/format-thrown.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
+import { RepeatedNames } from '../diagnostics/repeated-names.js';
 import { scanJson } from '../diagnostics/scan-json.js';
 import { isObject } from '../model/is-object.js';
 
@@ -23,7 +25,7 @@ interface JsonFileMistake extends Position {
 export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {
-    return { value: read(new JsonNode(parse(content), '')) };
+    return { value: read(new JsonNode(parse(content), '', content)) };
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     const offset = error.offset ?? findOffset(content, error.pointer);
@@ -76,10 +78,13 @@ class Mistake extends Error {
 export class JsonNode {
   readonly #value: unknown;
   readonly #pointer: string;
+  readonly #text: string | undefined;
 
-  constructor(value: unknown, pointer: string) {
+  /** `text`: the text of the file, absent for a value of a program. */
+  constructor(value: unknown, pointer: string, text?: string) {
     this.#value = value;
     this.#pointer = pointer;
+    this.#text = text;
   }
 
   /** Reads a member that an object must have. */
@@ -92,18 +97,20 @@ export class JsonNode {
   /** Reads a member that an object may have. */
   find(name: string): JsonNode | undefined {
     const object = this.#object();
-    return Object.hasOwn(object, name) ? this.#child(name, object[name]) : undefined;
+    return this.convert(() => Object.hasOwn(object, name)) ? this.#child(name, () => object[name]) : undefined;
   }
 
   /** Lists the members of an object, in their order in the file, whole numbers first. */
   members(): [string, JsonNode][] {
-    return Object.entries(this.#object()).map(([name, value]) => [name, this.#child(name, value)]);
+    const object = this.#object();
+    return this.convert(() => Object.keys(object)).map((name) => [name, this.#child(name, () => object[name])]);
   }
 
   /** Lists the items of an array. */
   items(): JsonNode[] {
-    if (!Array.isArray(this.#value)) this.refuse(`${this.#shown()} must be a list`);
-    return this.#value.map((value: unknown, index) => this.#child(index, value));
+    const list = this.#value;
+    if (!Array.isArray(list)) this.refuse(`${this.#shown()} must be a list`);
+    return Array.from(list.keys(), (index) => this.#child(index, () => list[index]));
   }
 
   /** Returns the value as it is. */
@@ -151,13 +158,39 @@ export class JsonNode {
     }
   }
 
+  /** Checks that no object in this value has a name twice; `JSON.parse` would keep the last one. */
+  unique(): this {
+    const text = this.#text ?? '';
+    const names = new RepeatedNames();
+    scanJson(text, {
+      value: (path, offset, keyOffset) => {
+        if (!names.add(path, text[offset] === '{', keyOffset !== undefined)) return undefined;
+        const pointer = path.map((key) => `/${encodePointerToken(key)}`).join('');
+        if (!`${pointer}/`.startsWith(`${this.#pointer}/`)) return undefined;
+        throw new Mistake(`the object has the member '${path.at(-1)}' twice`, pointer, keyOffset);
+      },
+    });
+    return this;
+  }
+
+  /** Converts the value by code that runs code of a user, such as getters. What it throws is a mistake at this value. */
+  convert<T>(convert: (value: unknown) => T): T {
+    try {
+      return convert(this.#value);
+    } catch (error) {
+      return this.refuse(`${this.#shown()} cannot be read: ${formatThrown(error)}`);
+    }
+  }
+
   /** Ends the reading with a mistake at this value. */
   refuse(what: string): never {
     throw new Mistake(what, this.#pointer);
   }
 
-  #child(key: string | number, value: unknown): JsonNode {
-    return new JsonNode(value, `${this.#pointer}/${encodePointerToken(key)}`);
+  // A value of a program can have getters.
+  #child(key: string | number, read: () => unknown): JsonNode {
+    const pointer = `${this.#pointer}/${encodePointerToken(key)}`;
+    return new JsonNode(new JsonNode(undefined, pointer).convert(read), pointer, this.#text);
   }
 
   #object(): { readonly [name: string]: unknown } {

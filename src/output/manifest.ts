@@ -114,7 +114,8 @@ export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile
 
 function parseManifest(text: string): JsonReading<Manifest> {
   return readJson(text, (root) => ({
-    options: readOptions(root.get('options')),
+    // Version control may merge two branches so that a file is listed twice; the next run writes the list again.
+    options: readOptions(root.get('options').unique()),
     ...readRun(root),
     openItems:
       root

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { formatThrown } from '../diagnostics/format-thrown.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import { isReservedName } from '../files/file-names.js';
 import { isSafePath } from '../files/folder.js';
-import { formatThrown } from '../user-modules/describe-error.js';
 import { listSpecifiers } from '../user-modules/list-module-files.js';
 import type { LoadedOwnEmitter } from './load-emitters.js';
 

@@ -1,17 +1,18 @@
 import { relative } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { formatThrown } from '../diagnostics/format-thrown.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Origin } from '../diagnostics/origin.js';
 import { readValue } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
-import { formatThrown, locateThrown } from '../user-modules/describe-error.js';
+import { locateThrown } from '../user-modules/describe-error.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { loadModule } from '../user-modules/load-module.js';
 import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
 import { modelVersion, type OwnEmitter } from './define-emitter.js';
 import { type OptionFields, type OptionsOf, readOptionFields } from './option-fields.js';
-import { isEmitter, isPath, type StatedEmitter } from './stated-emitter.js';
+import { isPath, type StatedEmitter, toOwnEmitter } from './stated-emitter.js';
 
 /** An emitter that was loaded, with its options. */
 export interface LoadedOwnEmitter {
@@ -72,17 +73,14 @@ async function loadEmitter(
   { folder, home, diagnostics }: LoadContext,
 ): Promise<OwnEmitter | undefined> {
   const shown = module === undefined ? `${recorded.kind}` : isPath(module) ? relative(folder, module) : module;
-  if (module === undefined) {
-    if (isEmitter(value)) return value;
-    diagnostics.report('emitter-not-loaded', origin, { variant: 'recorded', module: shown }, at);
-    return undefined;
-  }
   try {
-    const exported = await loadModule(resolveModule(module, folder));
-    if (isEmitter(exported)) return exported;
-    diagnostics.report('emitter-not-loaded', origin, { variant: 'other', module: shown }, at);
+    const emitter = toOwnEmitter(module === undefined ? value : await loadModule(resolveModule(module, folder)));
+    if (emitter) return emitter;
+    const variant = module === undefined ? 'recorded' : 'other';
+    diagnostics.report('emitter-not-loaded', origin, { variant, module: shown }, at);
   } catch (error) {
-    const [file, position] = isPath(module) ? findThrowPlace(error, listModuleFiles(module), home) : [];
+    const [file, position] =
+      module !== undefined && isPath(module) ? findThrowPlace(error, listModuleFiles(module), home) : [];
     const finding = { variant: 'failed', module: shown, why: formatThrown(error) } as const;
     diagnostics.report('emitter-not-loaded', file ?? origin, finding, position ?? at);
   }

@@ -30,12 +30,28 @@ export function readEmitters(node: JsonNode): readonly EmitterStatement[] {
 }
 
 function readEmitter(node: JsonNode): string | OwnEmitter {
-  const value = node.value();
-  return isEmitter(value) ? value : node.text();
+  return node.convert((value) => (isEmitter(value) ? value : undefined)) ?? node.text();
+}
+
+/**
+ * Reads each member of an emitter once, so that only here a getter of the project runs. Returns `undefined` for other
+ * values.
+ */
+export function toOwnEmitter(value: unknown): OwnEmitter | undefined {
+  if (!isEmitter(value)) return undefined;
+  const { model, kind, description, needs, options } = value;
+  return {
+    model,
+    kind,
+    ...(description !== undefined && { description }),
+    ...(needs && { needs }),
+    ...(options && { options }),
+    emit: (input) => value.emit(input),
+  };
 }
 
 /** Returns whether a value has what every emitter has. */
-export function isEmitter(value: unknown): value is OwnEmitter {
+function isEmitter(value: unknown): value is OwnEmitter {
   return isObject(value) && typeof value['kind'] === 'string' && typeof value['emit'] === 'function';
 }
 

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
+import { formatThrown } from '../diagnostics/format-thrown.js';
 import type { Emission, EmitInput, Emitter } from '../emitters/emitter.js';
 import { printTypeReference } from '../emitters/types/contract.js';
 import type { Artifact } from '../model/artifact.js';
 import type { TsFile } from '../typescript/ts-file.js';
-import { formatThrown } from '../user-modules/describe-error.js';
 import type { MorphFile, OwnEmitterInput, OwnFile } from './define-emitter.js';
 import { findThrowPlace, type LoadedOwnEmitter } from './load-emitters.js';
 import type { OptionFields, OptionsOf } from './option-fields.js';

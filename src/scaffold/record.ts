@@ -50,7 +50,7 @@ export function printRecord({ out, per, operations }: ScaffoldRecord): string {
 export function readRecord(text: string): JsonReading<ScaffoldRecord> {
   return readJson(text, (root) => {
     const out = root.find('out')?.text();
-    const operations = root.get('operations').members();
+    const operations = root.unique().get('operations').members();
     return {
       ...(out !== undefined && { out }),
       per: root.get('per').choice(groupings),

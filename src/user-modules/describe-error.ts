@@ -7,11 +7,6 @@ interface ThrowPlace {
   readonly position: { readonly line: number; readonly column: number };
 }
 
-/** Returns the first line of the error that a module of the user threw. */
-export function formatThrown(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-}
-
 /** Finds where one of some modules threw an error: the innermost place in them. */
 export function locateThrown(error: unknown, files: readonly string[]): ThrowPlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { commandNames, commandTable } from '../../src/command-line/command-table.js';
 import { Progress } from '../../src/command-line/progress.js';
@@ -51,6 +52,17 @@ test('a path with control characters does not reach the terminal as it is', asyn
     expect(printed).toContain('o\u241b[31mut');
     rmSync(join(folder, out, command === 'check' ? 'types/index.ts' : 'none'), { force: true });
   }
+});
+
+test.runIf(process.platform !== 'win32')('a current folder that was removed is an error in words', () => {
+  const folder = makeFolder({ 'gone/x': '' });
+  const removed = ['-c', 'rm -r "$PWD" && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), 'generate'];
+  const { status, stdout, stderr } = spawnSync('sh', removed, { cwd: join(folder, 'gone'), encoding: 'utf8' });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: the current folder was removed; .*\n$/),
+  });
 });
 
 test('--help of each command prints its examples, and the usage of no other command', async () => {

@@ -186,17 +186,42 @@ test('scaffold takes its options from the configuration', async () => {
 describe('a mistake has its place', () => {
   test.each([
     ['lacuna.config.ts', "export default {\n  spec: 'a',\n  'dates': 'date',\n};", "3:3: .* did you mean 'Date'"],
-    ['lacuna.config.js', "const only = ['type'];\nexport default { spec: 'a', only };", '^error .*only/0'],
+    ['lacuna.config.js', "const only = ['type'];\nexport default { spec: 'a', only };", '2:1: .*only/0'],
+    ['lacuna.config.js', 'class Own {\n  dates = 5;\n}\nmodule.exports = new Own();', "4:1: .*'dates' cannot be 5"],
+    ['lacuna.config.mjs', 'export default { get spec() { throw Error("no") } };', "1:22: .*'spec' cannot be read: no"],
+    [
+      'lacuna.config.mjs',
+      'export default { only: Object.defineProperty([1], 0, { get: f }) };\nfunction f() { throw null }',
+      "1:47: .*'only/0' cannot be read: null",
+    ],
+    [
+      'lacuna.config.mjs',
+      'export default new Proxy({}, { ownKeys() { throw Object.create(null) } });',
+      '1:1: .*the file cannot be read',
+    ],
+    [
+      'lacuna.config.mjs',
+      'export default { emitters: [{ get kind() { throw Error("no") } }] };',
+      "1:29: .*'emitters/0' cannot be read: no",
+    ],
+    [
+      'lacuna.config.mjs',
+      'export default { spec: "shop.yaml", emitters: [{ kind: "a", emit() {}, get needs() { throw Error("no") } }] };',
+      '1:48: .* cannot be loaded: no',
+    ],
     ['lacuna.config.mjs', 'export default { limits: { depth: -1 } };', '1:28: .* must be a whole number'],
     ['lacuna.config.json', '{\n  "ony": []\n}', "2:3: .* did you mean 'only'"],
     ['lacuna.config.json', '{\n  "spec": \n}', '3:1: '],
+    ['lacuna.config.json', '{\n  "spec": "a",\n  "spec": "b"\n}', "3:3: .* 'spec' twice"],
+    ['lacuna.config.json', '{ "limits": { "depth": 1, "d\\u0065pth": 2 } }', "1:27: .* 'depth' twice"],
+    ['package.json', '{ "name": "a", "name": "a", "lacuna": { "spec": "a", "spec": "b" } }', "1:54: .* 'spec' twice"],
     ['package.json', '{ "lacuna": { "apis": {} } }', '1:15: .* has no description'],
     ['lacuna.config.mjs', 'export default { apis: { "a b": { spec: "a" } } };', '1:26: .* cannot be a name'],
     ['lacuna.config.mjs', 'export default { spec: "a", apis: { a: { spec: "a" } } };', '1:18: .* below .apis.'],
-    ['lacuna.config.mjs', 'export default () => ({});', '^error .* must be an object'],
+    ['lacuna.config.mjs', 'export default () => ({});', '1:1: .* must be an object'],
     ['lacuna.config.ts', 'export const spec = 1;', '^error .* no default export'],
   ])('%s: %s', async (name, text, expected) => {
-    const folder = makeFolder({ [name]: text });
+    const folder = makeFolder({ [name]: text, 'shop.yaml': spec });
     const ran = await run(folder, 'generate');
     expect(ran.code).toBe(2);
     expect(ran.text).toMatch(new RegExp(expected.startsWith('^') ? expected : `^${name}:${expected}`, 'm'));
