@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
+import { formatArgument } from '../diagnostics/format-argument.js';
 import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
@@ -112,8 +113,7 @@ function listPlaces(
 function generateCommand(name: string | undefined, options: GenerateOptions): string {
   const { spec, overlay, out, root, previous } = options;
   const flags = Object.entries(options.ignoreRecord ? {} : { spec, overlay, out, root, previous }).flatMap(
-    ([flag, values]) =>
-      [values ?? []].flat().map((value) => `--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`),
+    ([flag, values]) => [values ?? []].flat().map((value) => `--${flag} ${formatArgument(value)}`),
   );
   const input = spec === standardInput ? ['< openapi.yaml'] : [];
   return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags, ...input].join(' ');

@@ -50,6 +50,7 @@ test('a path with control characters does not reach the terminal as it is', asyn
     const { printed, errors = '' } = await runIn(folder, [command, ...argv]);
     expect(printed + errors).not.toContain('\u001b');
     expect(printed).toContain('o\u241b[31mut');
+    if (printed.includes('to update')) expect(printed).toContain("--out $'o\\033[31mut'\n");
     rmSync(join(folder, out, command === 'check' ? 'types/index.ts' : 'none'), { force: true });
   }
 });

@@ -1,4 +1,5 @@
-import { formatAddress, suggestCandidate } from './row.js';
+import { formatArgument } from '../format-argument.js';
+import { suggestCandidate } from './row.js';
 
 /** The greatest depth that a limit allows. A deeper description would overflow the call stack. */
 export const greatestDepth = 800;
@@ -71,7 +72,7 @@ export const documentCodes = {
   'spec-is-url': {
     error: (): string => 'generation reads descriptions from files, never from the network',
     hint: ({ url }: { url: string }): string =>
-      `download it, then name the file: lacuna fetch ${formatAddress(url)} --out openapi.yaml`,
+      `download it, then name the file: lacuna fetch ${formatArgument(url)} --out openapi.yaml`,
   },
   'input-not-given': {
     error: (): string => 'the description is read from standard input',

@@ -1,4 +1,4 @@
-import { formatAddress } from './row.js';
+import { formatArgument } from '../format-argument.js';
 
 /** Findings of `lacuna fetch`. */
 export const fetchCodes = {
@@ -19,7 +19,7 @@ export const fetchCodes = {
   },
   'fetch-redirected': {
     warning: ({ url, to }: { url: string; to: string }): string => `'${url}' redirects to '${to}', which was fetched`,
-    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${formatAddress(to)}`,
+    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${formatArgument(to)}`,
   },
   'fetched-references': {
     warning: ({ url, files }: { url: string; files: readonly string[] }): string =>

@@ -1,3 +1,5 @@
+import { formatArgument } from '../format-argument.js';
+
 /** Findings while writing or comparing the output. */
 export const outputCodes = {
   'foreign-file': {
@@ -72,7 +74,7 @@ export const outputCodes = {
     error: ({ path }: { path: string; spec: string }): string =>
       `'${path}' contains nothing that lacuna generated, so there is nothing to check`,
     hint: ({ path, spec }: { path: string; spec: string }): string =>
-      `generate it first: lacuna generate --spec ${spec} --out ${path}`,
+      `generate it first: lacuna generate --spec ${formatArgument(spec)} --out ${formatArgument(path)}`,
   },
   'output-not-written': {
     error: ({ path, why }: { path: string; why: string }): string => `'${path}' cannot be written: ${why}`,
@@ -89,7 +91,7 @@ export const outputCodes = {
   'server-not-generated': {
     error: ({ path }: { path: string }): string => `'${path}' is generated without a server, which handlers need`,
     hint: ({ path }: { path: string }): string =>
-      `generate the server too: lacuna generate --out ${path} --only client,server`,
+      `generate the server too: lacuna generate --out ${formatArgument(path)} --only client,server`,
   },
   'handlers-in-output': {
     error: ({ path }: { path: string }): string =>

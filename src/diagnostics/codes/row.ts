@@ -53,8 +53,3 @@ export function formatMessage<P extends object>(wording: Wording<P>, parameters:
 export function suggestCandidate(candidate: string | undefined): string | undefined {
   return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
 }
-
-/** Quotes an address for a shell. */
-export function formatAddress(url: string): string {
-  return /^[\w./:@%+~-]+$/.test(url) ? url : `'${url.replaceAll("'", '%27')}'`;
-}
