@@ -66,6 +66,40 @@ describe('a linked folder', () => {
   });
 });
 
+test('a package that imports the output by its path, without a dependency, is followed, and no other', async () => {
+  project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
+  for (const name of ['pets', 'e2e', 'other'])
+    project.write(`packages/${name}/package.json`, `{ "name": "${name}", "type": "module" }`);
+  const uses =
+    "import type { Handlers } from '../pets/src/api/server/index.js';\nexport type Get = Handlers['getPet'];\n";
+  const others = "export type Get = { getPet(): void }['getPet'];\n";
+  project.write('packages/e2e/run.ts', uses);
+  project.write('packages/other/run.ts', others);
+  const flags = ['--out', 'packages/pets/src/api', '--handlers', 'packages/pets/src/handlers'];
+  for (const operations of [two, renamed]) {
+    project.describe(operations);
+    const ran = await project.runWith('scaffold', '--spec', 'openapi.json', ...flags);
+    expect(ran).toMatchObject({ code: 0, printed: expect.not.stringContaining('left to you') });
+  }
+  expect(project.read('packages/e2e/run.ts')).toBe(follow(uses));
+  expect(project.read('packages/other/run.ts')).toBe(others);
+});
+
+test('an error about a name that the user derives from that of an operation is listed', async () => {
+  project.describe(two);
+  await project.scaffold();
+  project.write(
+    'src/listeners.ts',
+    `import type { Handlers } from './api/server/index.js';
+
+type Listeners = { readonly [K in keyof Handlers as \`on\${Capitalize<K>}\`]?: () => void };
+export const listeners: Listeners = { onAddPet: () => {}, onGetPet: () => {} };
+`,
+  );
+  project.describe(renamed);
+  expect(await project.scaffold()).toMatch(/src\/listeners\.ts:4:59: .*'onGetPet' does not exist in type 'Listeners'/);
+});
+
 describe('a CommonJS index', () => {
   test('in JavaScript gets `require`, and so does the new handler', async () => {
     project.write('package.json', '{ "name": "pets" }');
