@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import { findName } from './declaration-name.js';
 import { listDeclarationsOf } from './export-names.js';
-import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
+import { findConstant, findKeyed, type KeyText, listAskedTypes } from './key-texts.js';
 import { listMappedTypes } from './mapped-types.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
+import { everyKey } from './print-contract.js';
 import { findCompared, findConstraint, listOtherArguments } from './type-arguments.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
@@ -25,7 +26,6 @@ export class ContractReader {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
   readonly #contract: ts.SourceFile;
-  readonly #keys: ts.Type | undefined;
   readonly #byIdentifier: ReadonlyMap<string, NamedOperation>;
   readonly #byName: ReadonlyMap<string, NamedOperation>;
   readonly #uses = new Map<ts.SourceFile, readonly ContractUse[]>();
@@ -36,8 +36,6 @@ export class ContractReader {
     this.checker = code.program.getTypeChecker();
     this.files = [...code.files.values()];
     this.#contract = code.server;
-    const keys = this.#contract.statements.find(ts.isTypeAliasDeclaration);
-    this.#keys = keys && this.checker.getTypeAtLocation(keys);
     this.#byIdentifier = new Map(operations.map((operation) => [operation.identifier, operation]));
     this.#byName = new Map([
       ...operations.flatMap((operation) => listTypes(operation).map((type) => [type, operation] as const)),
@@ -55,6 +53,10 @@ export class ContractReader {
       if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
       const operation = this.#byName.get(node.text);
       if (operation && this.isContract(this.#findMeaning(node))) uses.push({ node, operation });
+      const constant = ts.isIdentifier(node) ? findConstant(node, this.checker) : undefined;
+      const keyed =
+        constant && this.isContract(constant.symbol) ? this.#byIdentifier.get(constant.node.text) : undefined;
+      if (constant && keyed) uses.push({ node: constant.node, operation: keyed });
     });
     return uses;
   }
@@ -164,12 +166,13 @@ export class ContractReader {
   }
 
   #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
-    return this.#isKeys(findAskedType(node, this.checker)) ? this.#findContractMember(node.text) : undefined;
+    const isAsked = listAskedTypes(node, this.checker).some((type) => this.#isKeys(type));
+    return isAsked ? this.#findContractMember(node.text) : undefined;
   }
 
-  // Whether a type is `keyof Handlers`.
+  // Whether a type is derived from `keyof Handlers`.
   #isKeys(type: ts.Type | undefined): boolean {
-    return type !== undefined && type === this.#keys;
+    return type?.isUnion() === true && type.types.some((each) => each.isStringLiteral() && each.value === everyKey);
   }
 
   // The union itself comes first: its members are those that all alternatives have.

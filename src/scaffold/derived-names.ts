@@ -69,7 +69,19 @@ export function listOutputNames(operations: readonly DescribedOperation[], names
   return found;
 }
 
-/** Lists the parts of a text that can be names. */
-export function listWords(text: string): string[] {
-  return text.split(/[^\p{ID_Continue}$]+/u);
+/** A part of a text that can be a name. */
+interface Word {
+  readonly word: string;
+  readonly offset: number;
+}
+
+/** Scans a text for the parts that can be names, also behind an escape (`\\bgetPet`) and before the end of a pattern (`getPet$/`). */
+export function scanWords(text: string): Word[] {
+  return [...text.matchAll(/[\p{ID_Continue}$]+/gu)].flatMap(({ 0: word, index: offset }) => {
+    const words = [{ word, offset }];
+    if (text[offset - 1] === '\\') words.push({ word: word.slice(1), offset: offset + 1 });
+    return /^[/|]/.test(text.slice(offset + word.length)) && word.endsWith('$')
+      ? words.flatMap((each) => [each, { ...each, word: each.word.slice(0, -1) }])
+      : words;
+  });
 }

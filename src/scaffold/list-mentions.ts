@@ -1,4 +1,4 @@
-import { DerivedNames } from './derived-names.js';
+import { DerivedNames, scanWords } from './derived-names.js';
 import { listTypes, type NamedOperation, type Renaming } from './named-operation.js';
 import { findPlaceAt, type Place, type Task } from './scaffold.js';
 import type { Splice } from './splice.js';
@@ -17,6 +17,13 @@ export interface Mentions {
   readonly tasks: readonly Task[];
   /** The old names that are still mentioned, by the key of the operation. */
   readonly left: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The texts that are searched for mentions. */
+interface SearchedTexts {
+  readonly code: UserCode;
+  /** The texts of files without code, by absolute path. */
+  readonly data: ReadonlyMap<string, string>;
 }
 
 /** Lists the old names of renamed operations. Of derived names, it lists those among `words`, the user's words. */
@@ -38,21 +45,24 @@ export function listRemovedNames(removed: readonly NamedOperation[], words: Read
   });
 }
 
-/** Lists the mentions of old names in the user's code, texts and comments, except on lines that `known` tasks list. */
+/**
+ * Lists the mentions of old names in the user's code, texts, comments and data, except on lines that `known` tasks list.
+ * Those in data are not left to later runs, because a changelog keeps an old name.
+ */
 export function listMentions(
   olds: readonly OldNames[],
   current: ReadonlySet<string>,
   known: readonly Task[],
-  code: UserCode,
+  { code, data }: SearchedTexts,
 ): Mentions {
   const named = new Set(known.flatMap(({ places }) => places.map(formatLine)));
   const left = new Map<string, readonly string[]>();
   const tasks: Task[] = [];
   for (const old of olds) {
     const wanted = new Set(old.words.filter((word) => !current.has(word)));
-    const found = [...code.drafts].flatMap(([path, { text }]) => findWords(wanted, path, text));
-    if (found.length === 0) continue;
-    left.set(old.operation.key, listFoundNames(found));
+    const inCode = [...code.drafts].flatMap(([path, { text }]) => findWords(wanted, path, text));
+    if (inCode.length > 0) left.set(old.operation.key, listFoundNames(inCode));
+    const found = [...inCode, ...[...data].flatMap(([path, text]) => findWords(wanted, path, text))];
     const open = found.filter(({ place }) => !named.has(formatLine(place)));
     if (open.length > 0) tasks.push(createTask(old, open));
   }
@@ -67,15 +77,17 @@ export function listAmbiguous(
   olds: readonly OldNames[],
   current: ReadonlySet<string>,
   made: ReadonlyMap<string, readonly Splice[]>,
-  code: UserCode,
+  { code, data }: SearchedTexts,
 ): Task[] {
   return olds.flatMap((old) => {
     const wanted = new Set(old.words.filter((word) => current.has(word)));
-    const found = [...code.drafts].flatMap(([path, { text }]) => {
+    const inData = [...data].flatMap(([path, text]) => findWords(wanted, path, text));
+    const inCode = [...code.drafts].flatMap(([path, { text }]) => {
       const ranges = listRangesAfter(made.get(path) ?? []);
       const isOurs = (offset: number): boolean => ranges.some(({ start, end }) => start <= offset && offset < end);
       return findWords(wanted, path, text).filter(({ offset }) => !isOurs(offset));
     });
+    const found = [...inCode, ...inData];
     return found.length === 0 ? [] : [createTask(old, found)];
   });
 }
@@ -102,12 +114,9 @@ interface FoundWord {
 
 function findWords(words: ReadonlySet<string>, path: string, text: string): FoundWord[] {
   if (words.size === 0 || ![...words].some((word) => text.includes(word))) return [];
-  const found: FoundWord[] = [];
-  for (const match of text.matchAll(/[\p{ID_Continue}$]+/gu)) {
-    const [word] = match;
-    if (words.has(word)) found.push({ word, offset: match.index, place: findPlaceAt(path, text, match.index) });
-  }
-  return found;
+  return scanWords(text)
+    .filter(({ word }) => words.has(word))
+    .map((found) => ({ ...found, place: findPlaceAt(path, text, found.offset) }));
 }
 
 // The ranges of the inserted texts, after the change.

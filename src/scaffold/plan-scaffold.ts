@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { addFresh } from './add-fresh.js';
 import { checkParsed } from './check-parsed.js';
 import { ContractReader } from './contract-reader.js';
-import { listOutputNames, listWords } from './derived-names.js';
+import { listOutputNames, scanWords } from './derived-names.js';
 import { findHandlers, type HandlerPlace } from './find-handlers.js';
 import { type FollowedNames, followNames } from './follow-names.js';
 import { findStyle } from './handler-style.js';
@@ -31,7 +31,7 @@ import type { Scaffold, Task } from './scaffold.js';
 import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import { addHandlers } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
-import { isBelow, isComponent } from './user-files.js';
+import { isBelow, isComponent, readData } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
@@ -43,16 +43,22 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   if (!folder) return undefined;
   const now = listNamedOperations(input.api, input.names);
   const before = folder.record?.operations ?? [];
-  const code = readCode(input, [...now, ...before], diagnostics);
-  if (!code) return undefined;
+  const read = readCode(input, [...now, ...before], diagnostics);
+  if (!read) return undefined;
+  const { code } = read;
   const { same, removed } = compareOperations(before, now);
   const per = input.per ?? folder.record?.per ?? 'operation';
   const current = listOutputNames(now, input.names);
   const run = { input, folder: { ...folder, per }, code, now, before, same, current };
 
   const names = followNames(run, folder.path, code);
-  const olds = joinOldNames(listOldNames([...names.followed, ...names.blocked], code.words), run);
-  const early = [...names.tasks, ...listAmbiguous(olds, current, names.made, code)];
+  const renamings = [...names.followed, ...names.blocked];
+  const gone = removed.filter(({ key }) => !input.filtered?.has(key));
+  const data = renamings.length + gone.length > 0 ? readTexts(read.data, input) : new Map<string, string>();
+  const searched = { code, data };
+  const words = new Set([...code.words, ...[...data.values()].flatMap(scanWords).map(({ word }) => word)]);
+  const olds = joinOldNames(listOldNames(renamings, words), run);
+  const early = [...names.tasks, ...listAmbiguous(olds, current, names.made, searched)];
   const places = new LaterPlaces(code);
   const found = findAll(run);
   const isNew = (each: NamedOperation): boolean => !found.has(each.identifier) && !same.has(each);
@@ -61,8 +67,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const known = [...orphans.named, ...names.blocked.map(({ from }) => from)];
   const missing = listMissing(now, isNew, found, folder);
   const tasks = [...places.list(early), ...added, ...missing, ...orphans.tasks, ...listMistakes(run, known)];
-  const gone = listRemovedNames(removed, code.words);
-  const mentions = listMentions([...olds, ...gone], current, tasks, code);
+  const mentions = listMentions([...olds, ...listRemovedNames(gone, words)], current, tasks, searched);
   return {
     changes: [...listChanges(code), ...recordChange(run, listRecorded(names, orphans.named, mentions, run))],
     kept: now.filter(({ identifier }) => found.has(identifier)).length,
@@ -76,14 +81,14 @@ function readCode(
   input: ScaffoldInput,
   operations: readonly NamedOperation[],
   diagnostics: Diagnostics,
-): UserCode | undefined {
+): { readonly code: UserCode; readonly data: readonly string[] } | undefined {
   const { handlers, out, show } = input;
   const names = new Set(['Handlers', 'unimplemented', 'createServer']);
   for (const operation of operations)
     for (const name of [operation.identifier, ...listTypes(operation)]) names.add(name);
   const stems = operations.flatMap(({ identifier, type }) => [identifier, type]);
   const isWanted = (text: string): boolean =>
-    listWords(text).some((word) => names.has(word)) || stems.some((stem) => text.includes(stem));
+    scanWords(text).some(({ word }) => names.has(word)) || stems.some((stem) => text.includes(stem));
   const project = readUserProject(input, isWanted);
   const code = new UserCode(out, project, input.libraries ?? new Libraries());
   for (const { path, text } of project.files.values()) {
@@ -93,7 +98,17 @@ function readCode(
   code.setContract(operations);
   const unreadable = [...project.files.values()].filter(({ text }) => text === undefined);
   checkParsed(unreadable, code, { ours: [handlers, join(out, 'server')], show }, diagnostics);
-  return diagnostics.hasErrors ? undefined : code;
+  return diagnostics.hasErrors ? undefined : { code, data: project.data };
+}
+
+function readTexts(paths: readonly string[], { inputs }: ScaffoldInput): ReadonlyMap<string, string> {
+  const own = paths.filter((path) => !inputs?.has(path)).sort();
+  return new Map(
+    own.flatMap((path) => {
+      const text = readData(path);
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
 }
 
 // The record lists old names that earlier runs left in the user's code.

@@ -20,6 +20,9 @@ interface Contract {
   readonly modules: readonly string[];
 }
 
+/** A key of the stub that no operation has. Types derived from `keyof Handlers` have it, unions that a user writes do not. */
+export const everyKey = 'every key';
+
 /**
  * Prints stubs for the output. They have the names of operations, and those derived names that are among `words`. The
  * compiler resolves the user's names against the stubs, because the generated output may be outdated or absent.
@@ -59,9 +62,8 @@ function printServer(operations: readonly NamedOperation[], arity: Arity | undef
   }
   return [
     `export interface Handlers${principal} {`,
-    ...[...keys].map((key) => `  ${encodePropertyKey(key)}: any;`),
+    ...[...keys, ...(arity === undefined ? [everyKey] : [])].map((key) => `  ${encodePropertyKey(key)}: any;`),
     '}',
-    `type Keys = keyof Handlers${principal && '<unknown>'};`,
     `export declare const unimplemented: Handlers${principal && '<unknown>'};`,
     `export declare function createServer<Principal>(handlers: Handlers${principal && '<Principal>'}, options?: any): any;`,
     ...[...types].map(([name, parameters]) => `export type ${name}${parameters} = any;`),

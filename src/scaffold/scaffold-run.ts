@@ -16,6 +16,8 @@ export interface ScaffoldInput extends PrintInput {
   readonly per?: Grouping;
   /** The operations that the filter leaves out: `METHOD /path`. */
   readonly filtered?: ReadonlySet<string>;
+  /** The files of the description and others that the run reads; absolute. Names in them are not the user's. */
+  readonly inputs?: ReadonlySet<string>;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
   /** The files that an interrupted run did not complete, if this run does not complete them either. */

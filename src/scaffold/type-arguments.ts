@@ -9,8 +9,14 @@ export function listOtherArguments(literal: ts.LiteralTypeNode): readonly ts.Typ
 /** Finds the constraint of the type parameter that a text is the argument of: `type Handler<K extends keyof Handlers>`. */
 export function findConstraint(literal: ts.LiteralTypeNode, checker: ts.TypeChecker): ts.Type | undefined {
   const argument = findArgument(literal);
-  const index = listTypeArguments(argument.parent).indexOf(argument);
-  const constraints = listParameters(argument.parent, checker).map((parameters) => parameters[index]?.constraint);
+  const { parent } = argument;
+  // `type One<K extends keyof Handlers = 'getPet'>`
+  if (ts.isTypeParameterDeclaration(parent))
+    return parent.default === argument && parent.constraint
+      ? checker.getTypeFromTypeNode(parent.constraint)
+      : undefined;
+  const index = listTypeArguments(parent).indexOf(argument);
+  const constraints = listParameters(parent, checker).map((parameters) => parameters[index]?.constraint);
   const constraint = constraints.find((each) => each !== undefined);
   return constraint && checker.getTypeFromTypeNode(constraint);
 }

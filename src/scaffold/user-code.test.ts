@@ -8,7 +8,11 @@ test('runs that share parsed files read their own texts, also of one length', ()
   const texts = ['const listPets = 1;', 'let other = 10000;;'];
   const read = texts.map((text) => {
     const file = { path, text, bytes: Buffer.from(text), hasMark: false, isLink: false };
-    const code = new UserCode('/project/src/api', { files: new Map([[path, file]]), packages: new Map() }, libraries);
+    const code = new UserCode(
+      '/project/src/api',
+      { files: new Map([[path, file]]), data: [], packages: new Map() },
+      libraries,
+    );
     code.open(path);
     code.setContract([]);
     return code.files.get(path)?.text;

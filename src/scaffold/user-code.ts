@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { buildHost, toCompilerPath, toSystemPath } from './compiler-host.js';
-import { listWords } from './derived-names.js';
+import { scanWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
 import type { Libraries } from './libraries.js';
 import { ModuleResolver } from './module-resolver.js';
@@ -154,7 +154,7 @@ export class UserCode {
 
   #set(draft: Draft): void {
     this.#drafts.set(draft.path, draft);
-    for (const word of listWords(draft.text)) this.#words.add(word);
+    for (const { word } of scanWords(draft.text)) this.#words.add(word);
     this.#setText(toCompilerPath(draft.path), flattenDeep(draft.path, draft.text));
   }
 

@@ -44,6 +44,17 @@ export function isComponent(path: string): boolean {
   return /\.(?:vue|svelte|astro|mdx)$/.test(path);
 }
 
+/** The size of the largest file of data that is searched for names, in bytes. */
+const mostBytes = 1 << 20;
+
+/** Reads a file that has no code, such as JSON or Markdown; `undefined` if it is large or no text. */
+export function readData(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > mostBytes) return undefined;
+  const text = decodeUtf8(readFileSync(path))?.text;
+  return text?.includes('\0') ? undefined : text;
+}
+
 /** The new bytes of files that an interrupted run did not complete, by absolute path. */
 export type PendingFiles = ReadonlyMap<string, Uint8Array>;
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
+import { manifestName } from '../output/manifest.js';
 import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
 import {
@@ -17,6 +18,8 @@ import {
 export interface UserProject {
   /** By absolute path. */
   readonly files: ReadonlyMap<string, UserFile>;
+  /** The files in the same packages that have no code; absolute. */
+  readonly data: readonly string[];
   /** All packages of the workspace, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
 }
@@ -64,7 +67,11 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
     const text = row?.[1].text ?? '';
     if (row && isWanted(text) && hasImportOf(text, found.path, files, folders.out)) files.set(...row);
   }
-  return { files, packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))) };
+  return {
+    files,
+    data: walk.data.filter(isOurs).map(({ path }) => path),
+    packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))),
+  };
 }
 
 function readFound({ path, owner, isLinked }: FoundFile, pending?: PendingFiles): [string, UserFile][] {
@@ -75,7 +82,11 @@ function readFound({ path, owner, isLinked }: FoundFile, pending?: PendingFiles)
 // A compiled file has a source map, or is in a folder that most tools write into.
 function isCompiled({ path, text = '' }: UserFile, way: string): boolean {
   const isMade = /\.[cm]?jsx?$|\.d\.[cm]?ts$/.test(path);
-  return isMade && (/(^|[\\/])(dist|coverage)[\\/]/.test(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
+  return isMade && (isInBuild(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
+}
+
+function isInBuild(way: string): boolean {
+  return /(^|[\\/])(dist|coverage)[\\/]/.test(way);
 }
 
 function hasImportOf(text: string, path: string, files: ReadonlyMap<string, UserFile>, out: string): boolean {
@@ -92,6 +103,7 @@ function hasImportOf(text: string, path: string, files: ReadonlyMap<string, User
 /** Walks through folders, except other repositories, dependencies, ignored paths and generated folders. */
 class Walk {
   readonly files: FoundFile[] = [];
+  readonly data: FoundFile[] = [];
   readonly packages: UserPackage[] = [];
   readonly #out: string;
   readonly #seen = new Set<string>();
@@ -121,9 +133,17 @@ class Walk {
       const stat = statSync(path, { throwIfNoEntry: false });
       if (!stat || isIgnored(path)) continue;
       if (stat.isDirectory()) this.#enter(path, base, owner, isIgnored);
-      else if (isCode(path) || isComponent(path))
-        this.files.push({ path, owner, isLinked: !isBelow(real, realpathSync(base)) });
+      else this.#add({ path, owner, isLinked: !isBelow(real, realpathSync(base)) });
     }
+  }
+
+  // Files beside a manifest are generated, and so are source maps.
+  #add(file: FoundFile): void {
+    const { path, owner } = file;
+    if (isCode(path) || isComponent(path)) return void this.files.push(file);
+    const isMade = /\.(?:[cm]?[jt]sx?|map)$/.test(path) || existsSync(join(dirname(path), manifestName));
+    if (!isMade && !basename(path).startsWith('lacuna.') && !isInBuild(relative(owner.folder, path)))
+      this.data.push(file);
   }
 
   // A linked folder inside the base is visited at its real path.

@@ -12,6 +12,9 @@ export function walkNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
 // In reverse order.
 function listChildren(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
+  // In JavaScript, doc comments have types.
+  if (node.flags & ts.NodeFlags.JavaScriptFile && !ts.isJSDoc(node))
+    children.push(...node.getChildren().filter(ts.isJSDoc));
   ts.forEachChild(node, (child) => void children.push(child));
   return children.reverse();
 }

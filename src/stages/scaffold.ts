@@ -3,6 +3,7 @@ import { listReserved } from '../emitters/emit-artifacts.js';
 import { resolveFolder } from '../files/folder.js';
 import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
+import { listInputs } from './list-inputs.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
@@ -39,7 +40,8 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   );
   const { importExtension } = recorded;
   const filtered = new Set(run.document?.filtered.map(({ method, path }) => `${method} ${path}`));
-  const input = { api, names, folder, handlers, out: out.path, importExtension, filtered, show };
+  const inputs = new Set(run.document && listInputs(run.document, settings).values());
+  const input = { api, names, folder, handlers, out: out.path, importExtension, filtered, inputs, show };
   if (!options.dryRun && !(await completeInterrupted(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);

@@ -54,6 +54,7 @@ function openCode({ folder, dirs, out, files }: Searched): { readonly code: Code
   });
   const project = {
     files: new Map(found.flatMap((each) => [...each.files])),
+    data: [],
     packages: new Map(found.flatMap((each) => [...each.packages])),
   };
   const modules = new Set([...files].flatMap((path) => /^(.*?)(?:\.d)?\.ts$/.exec(path)?.[1] ?? []));

@@ -100,6 +100,52 @@ export const listeners: Listeners = { onAddPet: () => {}, onGetPet: () => {} };
   expect(await project.scaffold()).toMatch(/src\/listeners\.ts:4:59: .*'onGetPet' does not exist in type 'Listeners'/);
 });
 
+describe('a file without code that mentions an old name', () => {
+  const task = /`getPet` was not renamed here[^\n]*\n((?: {6}\S+\n)+)|(\S+): `getPet` was not renamed here/;
+  const list = (printed: string): string[] => {
+    const [, many, one] = task.exec(printed) ?? [];
+    return (many ?? one ?? '').split('\n').flatMap((line) => line.trim() || []);
+  };
+
+  test('is listed by the run that renames, and by no later one', async () => {
+    project.write('CHANGELOG.md', '# 1.0\n\n`getPet` is new.\n');
+    project.write('config/roles.json', '{ "getPet": "reader" }');
+    project.describe(two);
+    await project.scaffold();
+    project.describe(renamed);
+    expect(list(await project.scaffold())).toEqual(['CHANGELOG.md:3:2', 'config/roles.json:1:4']);
+    expect(await project.scaffold()).not.toContain('left to you');
+  });
+
+  test('is not listed if it is ignored, generated, large or no text, or if the run reads it', async () => {
+    const api = { paths: {}, 'x-former': 'getPet' };
+    project.write('.gitignore', 'cache\n');
+    for (const path of ['cache/a.txt', 'dist/a.txt', 'other/lacuna.json', 'src/a.js.map'])
+      project.write(path, 'getPet');
+    project.write('other/openapi.json', 'getPet');
+    project.write('large.txt', `getPet${' '.repeat(1 << 20)}`);
+    project.write('picture.png', 'getPet\0');
+    project.write('latin.txt', Buffer.from('getPet \xe9', 'latin1'));
+    project.write('notes.txt', 'getPet');
+    project.describe(two);
+    await project.scaffold();
+    project.describe(renamed, { info: { title: 'Pets', version: '1', description: JSON.stringify(api) } });
+    expect(list(await project.scaffold())).toEqual(['notes.txt:1:1']);
+  });
+
+  test('is listed for a removed operation, but not for one that the filter leaves out', async () => {
+    project.write('notes.txt', 'addPet');
+    project.describe(two);
+    await project.scaffold();
+    const { 'GET /pets/{id}': get } = two;
+    const filtered = await project.run('scaffold', '--exclude', 'ids=addPet');
+    expect(filtered.printed).toContain('the filter leaves out `addPet`');
+    expect(filtered.printed).not.toContain('notes.txt');
+    project.describe({ 'GET /pets/{id}': get });
+    expect(await project.scaffold()).toMatch(/`addPet` is still mentioned here(.*\n +\S+)*\n +notes\.txt:1:1\n/);
+  });
+});
+
 describe('a CommonJS index', () => {
   test('in JavaScript gets `require`, and so does the new handler', async () => {
     project.write('package.json', '{ "name": "pets" }');
