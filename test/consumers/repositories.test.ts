@@ -31,8 +31,9 @@ test.skipIf(!isRun).each(consumers)(
   '$name: $about',
   async (consumer) => {
     const printed = await runConsumer(consumer, tarball);
-    for (const [, what, seconds, cached] of printed.matchAll(/^(.*): ([\d.]+) s, (\d+ of \d+) from the cache$/gm))
-      times.push(`| ${consumer.name} | ${what} | ${seconds} | ${cached} |`);
+    const lines = printed.matchAll(/^(.*): ([\d.]+) s, ([\d.]+) s of CPU, (\d+ of \d+) from the cache$/gm);
+    for (const [, what, seconds, cpu, cached] of lines)
+      times.push(`| ${consumer.name} | ${what} | ${seconds} | ${cpu} | ${cached} |`);
   },
   1_800_000,
 );
@@ -44,8 +45,8 @@ afterAll(() => {
 \`lacuna generate\` for each of 200 small descriptions, a package each. Written by \`npm run deep -- consumers\`.
 Node ${process.version}, ${availableParallelism()} processors, ${loadavg()[1]?.toFixed(0)} programs running beside.
 
-| task runner | run | wall s | from the cache |
-| --- | --- | --: | --: |
+| task runner | run | wall s | CPU s | from the cache |
+| --- | --- | --: | --: | --: |
 `;
   writeFileSync('test/bench/many.md', `${head}${times.join('\n')}\n`);
 });

@@ -13,15 +13,20 @@ const list = (printable) =>
 
 function run(what) {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8', maxBuffer: 1e9 });
+  const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', program, ...argv];
+  const { status, stdout, stderr } = spawnSync('bash', timed, { encoding: 'utf8', maxBuffer: 1e9 });
   const seconds = (performance.now() - started) / 1000;
   assert.equal(status, 0, stdout + stderr);
+  const [user, system] = stderr.trim().split('\n').at(-1).split(' ');
+  const cpu = Number(user) + Number(system);
   const text = stripVTControlCharacters(stdout);
   // What each program says of its cache.
   const cached = Number(
     /Cached:\s+(\d+) cached/.exec(text)?.[1] ?? /instead of running the command for (\d+) out/.exec(text)?.[1] ?? 0,
   );
-  console.log(`${what}: ${seconds.toFixed(1)} s, ${cached} of ${packages.length} from the cache`);
+  console.log(
+    `${what}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU, ${cached} of ${packages.length} from the cache`,
+  );
   return cached;
 }
 
