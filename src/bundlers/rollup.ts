@@ -3,7 +3,7 @@ import { plugin } from './plugin.js';
 
 export type { PluginOptions } from './configured-runs.js';
 
-/** The plugin for Rollup. */
+/** The plugin for Vite, Rollup and Rolldown, whose entries share these declarations. */
 const rollup: (options?: PluginOptions) => { readonly name: string } = plugin.rollup;
 
 export default rollup;

@@ -1,31 +1,50 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getRelativePath } from '../files/paths.js';
-import { readJson } from '../files/read-json.js';
+import { type JsonNode, readJson } from '../files/read-json.js';
 
 /**
- * Writes the modules that CommonJS loads: each returns the ES module of the same entry of `package.json`, so that there is one instance of it.
- * Compilers that know no `require` of ES modules read its declarations.
+ * Writes the modules that CommonJS loads: each returns the ES module of the same entry of `package.json`, or its default export,
+ * so that there is one instance of it. Compilers that know no `require` of ES modules read its declarations.
  */
 export function writeRequireEntries(packageFolder: string): void {
-  for (const { from, module } of listRequired(packageFolder)) {
-    const path = join(packageFolder, from);
-    const target = getRelativePath(dirname(path), join(packageFolder, module));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `module.exports = require('${target}');\n`);
-    writeFileSync(path.replace(/\.cjs$/, '.d.cts'), `export * from '${target}';\n`);
+  const write = (path: string, module: string, format: (target: string) => string): void => {
+    const from = join(packageFolder, path);
+    mkdirSync(dirname(from), { recursive: true });
+    writeFileSync(from, format(getRelativePath(dirname(from), join(packageFolder, module))));
+  };
+  for (const { required, entry } of listRequired(packageFolder)) {
+    const isDefault = /^export default /m.test(readFileSync(join(packageFolder, entry.types), 'utf8'));
+    const member = isDefault ? '.default' : '';
+    write(required.default, entry.default, (target) => `module.exports = require('${target}')${member};\n`);
+    const types = entry.types.replace(/\.d\.ts$/, '.js');
+    write(required.types, types, isDefault ? formatDefault : (target) => `export * from '${target}';\n`);
   }
 }
 
-/** Lists the entries for CommonJS, each with the ES module that it returns. */
-function listRequired(packageFolder: string): readonly { readonly from: string; readonly module: string }[] {
+function formatDefault(target: string): string {
+  return `import type value from '${target}' with { 'resolution-mode': 'import' };\ndeclare const required: typeof value;\nexport = required;\n`;
+}
+
+/** The files of an entry, below the folder of the package. */
+interface Entry {
+  readonly types: string;
+  readonly default: string;
+}
+
+/** Lists the entries that CommonJS requires, each with the ES module that it returns. */
+function listRequired(packageFolder: string): readonly { readonly required: Entry; readonly entry: Entry }[] {
+  const readEntry = (node: JsonNode): Entry => ({
+    types: node.get('types').text(),
+    default: node.get('default').text(),
+  });
   const reading = readJson(readFileSync(join(packageFolder, 'package.json'), 'utf8'), (root) =>
     root
       .get('exports')
       .members()
-      .flatMap(([, entry]) => {
-        const from = typeof entry.value() === 'string' ? undefined : entry.find('require')?.get('default').text();
-        return from === undefined ? [] : [{ from, module: entry.get('default').text() }];
+      .flatMap(([, node]) => {
+        const required = typeof node.value() === 'string' ? undefined : node.find('require');
+        return required === undefined ? [] : [{ required: readEntry(required), entry: readEntry(node) }];
       }),
   );
   if ('mistake' in reading) throw new Error(reading.mistake.what);
