@@ -3,8 +3,8 @@
 // @ts-nocheck
 
 /**
- * An argument, a credential or an option that cannot be sent; nothing was sent. The message names the parameter,
- * `auth.<scheme>` or the option, and contains no value.
+ * The error for an argument, a credential or an option that cannot be sent. Nothing was sent. The message names the
+ * parameter, `auth.<scheme>` or the option, and contains no value.
  */
 export class RefusedInputError extends Error {
   override readonly name: string = 'RefusedInputError';
@@ -14,22 +14,22 @@ export class RefusedInputError extends Error {
   }
 }
 
-/** The caller's signal was aborted. */
+/** The error for a call whose signal the caller aborted. */
 export class AbortError extends Error {
   override readonly name: string = 'AbortError';
 }
 
-/** The call took longer than `timeoutMs`. */
+/** The error for a call that took longer than `timeoutMs`. */
 export class TimeoutError extends Error {
   override readonly name: string = 'TimeoutError';
 }
 
-/** There was no complete answer; `cause` is what the transport threw. */
+/** The error for a call without a complete answer. `cause` is what the transport threw. */
 export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
 }
 
-/** The answer's body is larger than `maxBytes`. */
+/** The error for an answer whose body is larger than `maxBytes`. */
 export class SizeLimitError extends Error {
   override readonly name: string = 'SizeLimitError';
 }

@@ -7,8 +7,8 @@ import { followRedirects } from './client-redirects.js';
 import type { Transport } from './client-types.js';
 
 /**
- * Creates a transport that sends further headers with every request, unless an operation sets them. They never follow a
- * redirect to another origin.
+ * Creates a transport that adds headers to every request. Headers of an operation take precedence. The added headers
+ * never follow a redirect to another origin.
  */
 export function withHeaders(headers: Readonly<Record<string, string>>, transport?: Transport): Transport {
   const own = Object.fromEntries(

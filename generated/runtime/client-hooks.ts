@@ -8,29 +8,29 @@ import type { Transport } from './client-types.js';
 export interface Attempt {
   /** The id of the operation. */
   readonly operation: string;
-  /** 1 for the first request of a call; more if the call is sent again, after a 401 or by a transport. */
+  /** The number of the request within its call, from 1. A call is sent again after a 401 or by a transport. */
   readonly attempt: number;
   readonly method: string;
   readonly url: string;
-  /** By name in lower case, credentials included. `beforeRequest` may add headers. */
+  /** The headers by name in lower case, including credentials. `beforeRequest` may add headers. */
   readonly headers: Record<string, string>;
-  /** Milliseconds since the request was sent. */
+  /** The milliseconds since the request was sent. */
   readonly durationMs: number;
 }
 
 /** Callbacks for every request. */
 export interface Hooks {
   readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
-  /** Called when the head of an answer has arrived. To read the body, read a clone. */
+  /** Called when the headers of an answer have arrived. To read the body, read a clone. */
   readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
   /**
-   * Called with the reason why there is no complete answer. An item of a stream that cannot be read goes to its reader
-   * instead. An error that the hook throws does not reach the call.
+   * Called with the reason why there is no complete answer. An item of a stream that cannot be read is thrown to the
+   * reader of the stream instead. Errors of the hook do not reach the call.
    */
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
 
-// Each call has a signal of its own.
+// The attempts of each call, which has its own signal.
 const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
 
 /** Creates a transport that calls hooks for every request. */
@@ -57,7 +57,7 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       isReported = true;
       reportError(hooks, describeAttempt(), error);
     };
-    // An error of the body ends the call too, and aborts its signal.
+    // An error of the body also ends the call and aborts its signal.
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
     await hooks.beforeRequest?.(describeAttempt());
     started = performance.now();

@@ -4,42 +4,42 @@
 
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
-/** The server returned another page than the requested one, so that the iteration would not end. */
+/** The error for a server that returned another page than the requested one, so that the iteration would not end. */
 export class PaginationError extends Error {
   override readonly name: string = 'PaginationError';
 }
 
-/** Iterates over a paginated operation, from the page in the arguments on. */
+/** Iterates over a paginated operation, starting at the page in the arguments. */
 export type Paginate<Args, Item> = (
   client: Client,
   args: Args,
   options?: CallOptions,
 ) => AsyncGenerator<Item, void, void>;
 
-/** Iterates over the pages of an operation, and says which page follows another one. */
+/** Iterates over the pages of an operation, and has functions to compute single pages. */
 export interface Pages<Args, Body> extends Paginate<Args, Body> {
-  /** Returns the number of the page that the arguments ask for. */
+  /** Returns the page number in the arguments. */
   readonly pageOf: (args: Args) => number;
   /** Returns the arguments for another page. */
   readonly withPage: (args: Args, page: number) => Args;
-  /** Returns the number of the page after one with this answer; `undefined` after the last one. */
+  /** Returns the number of the next page, given the answer for the present one, or `undefined` after the last page. */
   readonly nextPage: (args: Args, page: number, body: Body) => number | undefined;
 }
 
-/** Where the parameters and fields of a list are (`x-pagination`). */
+/** The places of the parameters and fields of a list (`x-pagination`). */
 export interface PageFields {
   /** The member of the arguments, and the number of the first page. */
   readonly page: readonly [argument: string, first: number];
   /** The member of the arguments for the number of items per page, and its default. */
   readonly limit?: readonly [argument: string, standard?: number];
-  /** The members of the answer. */
+  /** The members of the answer: the items, and the fields with the total, the page and the limit if there are any. */
   readonly items: string;
   readonly total?: string;
   readonly pageField?: string;
   readonly limitField?: string;
 }
 
-/** Creates the iterator over pages, which requests one after the other until there are no more items. */
+/** Creates the iterator over pages. It requests one page after the other until there are no more items. */
 export function definePages<
   Args,
   Success extends Outcome<StatusKey, unknown>,

@@ -9,7 +9,7 @@ import type { Transport, TransportInit } from './client-types.js';
 
 /**
  * Creates a transport that follows redirects. To another origin, it sends only the headers `accept` and `content-type`.
- * In a browser, which hides redirects, a redirect of a request with headers of its own is an error.
+ * Browsers hide redirects, so there a redirect is an error if the request has other headers.
  */
 export function followRedirects(transport?: Transport): Transport {
   return async (url, init, call) => {
@@ -18,16 +18,16 @@ export function followRedirects(transport?: Transport): Transport {
     if (init.redirect === 'manual' || isBrowser()) return send(url, init, call);
     let address = url;
     let request: TransportInit = { ...init, redirect: 'manual' };
-    // As many as browsers follow (WHATWG Fetch, 4.4).
+    // Browsers follow as many redirects (WHATWG Fetch, 4.4).
     for (let hops = 0; hops <= 20; hops += 1) {
       const response = await send(address, request, call);
       const location = response.headers.get('location');
       if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
-      // Not awaited: if a transport cloned the answer, this ends only with the clone.
+      // Not awaited: if a transport cloned the answer, the promise settles only when the clone ends.
       response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
       if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
-      // As for the base URL: `http` only on this machine, or if allowed.
+      // The rules for the base URL apply: `http` only on this machine, or if allowed.
       makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
       request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;

@@ -8,46 +8,46 @@ export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'defaul
 /** One possible answer of an operation. */
 export interface Outcome<Status extends StatusKey, Body> {
   readonly status: Status;
-  /** The status code itself. */
+  /** The status code. */
   readonly code: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** An answer whose response declares headers. A header that is absent, or not as declared, is `undefined`. */
+/** An answer with declared headers. A header that is absent or does not match the description is `undefined`. */
 export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> extends Outcome<Status, Body> {
   readonly headers: Headers & { readonly typed: Fields };
 }
 
 /**
- * An undeclared status or media type, or a body that does not parse. The media type decides the body: a JSON value,
- * text or a `Uint8Array`. JSON that does not parse is text.
+ * An answer with an undeclared status or media type, or whose body cannot be parsed. The media type decides the type of
+ * the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
  */
 export type Undocumented = Outcome<'undocumented', unknown>;
 
 declare const failure: unique symbol;
 
-/** An operation of the API: call it for the body of a success, or call `outcome` for any answer. */
+/** An operation of the API. Call it to get the body of a success, or call `outcome` to get any answer. */
 export interface Operation<
   in Args,
   out Success extends Outcome<StatusKey, unknown>,
   out Failure extends Outcome<StatusKey, unknown>,
 > {
-  /** Returns the body of a success; throws an `ApiError` for any other answer. */
+  /** Returns the body of a success. Throws an `ApiError` for any other answer. */
   (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
-  /** Returns any answer; throws only if there is none. */
+  /** Returns any answer. Throws only if there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
-  /** Used only by the compiler. It has no value at run time. */
+  /** Exists only for the compiler. It has no value at run time. */
   readonly [failure]?: Failure;
 }
 
-/** The arguments of an operation that takes none. */
+/** The arguments of an operation without parameters. */
 export interface NoArgs {
   readonly [name: string]: never;
 }
 
-/** A value without `null` in its lists, which parameters cannot send. */
+/** A value whose lists contain no `null`, which parameters cannot express. */
 export type WithoutNullItems<Value> = Value extends readonly (infer Item)[] ? readonly NonNullable<Item>[] : Value;
 
 /** Bytes to send. */
@@ -55,7 +55,8 @@ export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStrea
 
 /**
  * A credential: its value, or a function that returns it. The function is called before each request with `refusals` 0,
- * and again after a 401 with `refusals` 1, so that it can renew the credential. `undefined` sends none.
+ * and again after a 401 with `refusals` 1, so that it can renew the credential. With `undefined`, no credential is
+ * sent.
  */
 export type Credential<Value = string> = Value | ((refusals: number) => Value | undefined | Promise<Value | undefined>);
 
@@ -65,16 +66,16 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** The arguments that a transport passes to `fetch`. */
+/** The options that a transport passes to `fetch`. */
 export interface TransportInit extends RequestInit {
   readonly method: string;
-  /** By name in lower case. */
+  /** The headers by name in lower case. */
   readonly headers: Record<string, string>;
-  /** The signal of this call; its reason is what ended the call. */
+  /** The signal of this call. Its reason is what ended the call. */
   readonly signal: AbortSignal;
 }
 
-/** The call that a request belongs to. */
+/** The call to which a request belongs. */
 export interface TransportCall {
   readonly client: Client;
   /** The id of the operation. */
@@ -84,7 +85,7 @@ export interface TransportCall {
 /** Sends a request: `fetch`, or a function that wraps it. */
 export type Transport = (url: string, init: TransportInit, call: TransportCall) => Promise<Response>;
 
-/** The limits of a call; each has a finite default. */
+/** The limits of a call. Each has a finite default. */
 export interface Limits {
   /** Milliseconds within which the whole answer must arrive; 30,000 by default, `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined;
@@ -97,9 +98,9 @@ export interface CallOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls operations and checks what they send and receive (`client/check-calls`). */
+/** Checks what operations send and receive (`client/check-calls`). */
 export interface CheckCalls {
-  /** Returns what the call returns, or `undefined` for an operation without checks. */
+  /** Returns the result of the call, or `undefined` for an operation without checks. */
   (
     operation: string,
     makeCall: (isWhole: true) => (client: Client, args: unknown, options?: CallOptions) => Promise<unknown>,
@@ -115,37 +116,39 @@ export interface CheckCalls {
     outcome: Outcome<StatusKey, unknown>,
     items: AsyncGenerator<unknown, void, void>,
   ) => AsyncGenerator<unknown, void, void>;
-  /** Returns checks of requests only. */
+  /** Returns the checks of requests only. */
   readonly requests: () => CheckCalls;
 }
 
 /** The options of a client of any API. */
 export interface BaseOptions {
   /**
-   * The root of the API: `https`, or `http` for this machine or the page's own origin. A relative address is resolved
+   * The base URL of the API: `https`, or `http` for this machine or the page's own origin. A relative URL is resolved
    * against the page.
    */
   readonly baseUrl: string;
-  /** Sends the requests; the platform's `fetch` by default. */
+  /** Sends the requests. The default is the platform's `fetch`. */
   readonly transport?: Transport | undefined;
   readonly limits?: Limits | undefined;
-  /** Allows `http` to other machines, where credentials can be read on the way. */
+  /** Allows `http` to other machines, although others on the network can then read the credentials. */
   readonly allowHttp?: boolean | undefined;
-  /** Checks what every call sends and receives: `checkCalls` of `client/check-calls`; none by default. */
+  /**
+   * Checks what every call sends and receives: `checkCalls` of `client/check-calls`. By default, nothing is checked.
+   */
   readonly checkCalls?: CheckCalls | undefined;
   /**
-   * Called when a call uses something that the documentation does not show, with the item's id and the place, never a
-   * value.
+   * Called when a call uses something that the documentation does not show. Receives the item's id and the place, never
+   * a value.
    */
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
 }
 
 /** A client, as `createClient` returns it. */
 export interface Client extends BaseOptions {
-  /** A credential per security scheme. */
+  /** The credentials by security scheme. */
   readonly auth?: Readonly<Record<string, unknown>> | undefined;
-  /** The addresses, or the variables, of servers of single operations, by their address in the description. */
+  /** The URLs of servers of single operations, or the values of their variables, by the URL in the description. */
   readonly servers?: object | undefined;
-  /** The wire names that the caller knows, by the id of the item that asks for each. */
+  /** The wire names that the caller knows, by the id of the item that asks for them. */
   readonly wireNames?: object | undefined;
 }

@@ -12,8 +12,8 @@ import type { Server, ServerRequest, ServerResponse } from './server-message.js'
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * Returns a server as a function from `Request` to `Response`, which never rejects. Header lines of one name are
- * joined, as in the standard.
+ * Returns a server as a function from `Request` to `Response`, which never rejects. Header lines of the same name are
+ * joined, as the standard requires.
  */
 export function toFetchHandler(server: Server): FetchHandler {
   return async (request) => {
@@ -35,7 +35,7 @@ function toServerRequest(request: Request, content: Content): ServerRequest {
   };
 }
 
-/** The content of a request, which the server may leave partly unread. */
+/** The content of a request. The server may leave a part of it unread. */
 class Content {
   readonly #body: ReadableStream<Uint8Array> | null;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -57,11 +57,14 @@ class Content {
     this.#isOver = true;
   }
 
-  /** Reads and drops the rest within the limits. A platform that cuts the request may lose the answer. */
+  /**
+   * Reads and drops the rest within the limits. If a platform cuts off the request, the caller may not receive the
+   * answer.
+   */
   async drop(limits: ServerLimits = {}): Promise<void> {
     if (!this.#body || this.#isOver || (!this.#reader && this.#body.locked)) return;
     const reader = this.#reader ?? this.#body.getReader();
-    // A sender that has gone needs no answer.
+    // A sender that has disconnected needs no answer.
     const cancel = (): unknown => reader.cancel().catch(() => undefined);
     const drain = new Drain(limits, cancel);
     try {
@@ -89,7 +92,7 @@ function toBody(
   return body instanceof Uint8Array ? new Uint8Array(body) : toStream(body, signal);
 }
 
-// Reads as fast as the caller does, and stops when the caller goes away.
+// Reads as fast as the caller does, and stops when the caller disconnects.
 function toStream(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

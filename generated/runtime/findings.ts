@@ -28,7 +28,7 @@ type Member = readonly [collect: Collector, at: string];
 interface ItemRules {
   /** The item under which missing and null fields are reported. Without it, they are refused. */
   readonly presence?: string;
-  /** Whether values outside an open list are refused. By default they are reported. */
+  /** Whether a value outside an open list is refused. By default it is reported. */
   readonly isClosed?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Report {
   readonly isMissing: boolean;
 }
 
-/** The findings of one schema in a value or, in a trial, those of one member of a union. */
+/** The findings of one schema in a value. During a trial, those of one member of a union. */
 interface List {
   readonly failures: Failure[];
   readonly reports: Report[];
@@ -63,7 +63,7 @@ const defaultLimit = 100;
 
 /**
  * Creates the function that lists the failures of a value under the schema at a JSON pointer. It returns an empty list
- * if `accepts` accepts the value.
+ * for a value that `accepts` accepts.
  */
 export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
   return (value, onNotShown, options) => {
@@ -72,7 +72,7 @@ export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, 
   };
 }
 
-/** Returns the first failures of a list. The last entry says that there are more. */
+/** Returns the first failures of a list. If there are more, the last entry says so. */
 export function limitFailures(failures: readonly Failure[], at: string, options?: ValidateOptions): Failure[] {
   const { maxFailures = defaultLimit } = options ?? {};
   return failures.length > maxFailures
@@ -127,12 +127,12 @@ export class Findings {
     return this.#depth;
   }
 
-  /** Whether further failures would change nothing. */
+  /** Whether the list is full, so that further failures change nothing. */
   get isFull(): boolean {
     return this.#list.failureCount > this.#list.limit;
   }
 
-  /** Whether null means a missing field. */
+  /** Whether a null field is reported as missing. */
   get reportsMissing(): boolean {
     return this.#rules.presence !== undefined;
   }
@@ -210,7 +210,7 @@ export class Findings {
     };
   }
 
-  // Returns whether the known findings are enough.
+  // Adds findings that are already known. Returns whether they suffice.
   #addKnown(known: Known, path: string): boolean {
     const list = this.#list;
     if (known.list === list && known.path === path) return true;
@@ -228,7 +228,7 @@ export class Findings {
     return true;
   }
 
-  /** Adds the findings of the best member of `anyOf`. Returns whether a member accepts the value. */
+  /** Adds the findings of the member of `anyOf` that fits best. Returns whether any member accepts the value. */
   isAnyOf(path: string, value: unknown, members: readonly Member[]): boolean {
     if (this.isFull) return true;
     let best: List | undefined;
@@ -240,8 +240,8 @@ export class Findings {
   }
 
   /**
-   * Adds the findings of the only member of `oneOf` that accepts the value, or of the first that accepts it if fields
-   * may be missing. Returns whether there is such a member.
+   * Adds the findings of the only member of `oneOf` that accepts the value. If fields may be missing, the first member
+   * that accepts it with missing fields counts. Returns `false` if no member or several members accept the value.
    */
   isOneOf(path: string, value: unknown, members: readonly Member[]): boolean {
     if (this.isFull) return true;
@@ -265,8 +265,8 @@ export class Findings {
   }
 
   /**
-   * Adds the findings of a collector in a field that a guard does not accept. The schema of the field is at `target`,
-   * by default in the schema of the object.
+   * Adds the findings of a collector in a field that its guard refuses. The schema of the field is at `target`, by
+   * default inside the schema of the object.
    */
   field(
     fields: UnknownFields,
@@ -357,7 +357,7 @@ function readField(fields: UnknownFields, name: string): unknown {
   return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : value;
 }
 
-// A value touches an item only if no member accepts the value without.
+// From the best: accepted without an item, accepted with items, accepted with missing fields, refused.
 function getRank({ failureCount, reports }: List): number {
   if (failureCount > 0) return 3;
   return reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);

@@ -23,7 +23,7 @@ export function isDate(text: string): boolean {
 const time = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Returns whether a text is a `full-time` (RFC 3339, section 5.6); second 60 only where it is the last of a day in UTC.
+ * Returns whether a text is a `full-time` (RFC 3339, section 5.6). Second 60 is valid only at the end of a day in UTC.
  */
 export function isTime(text: string): boolean {
   const parts = time.exec(text);

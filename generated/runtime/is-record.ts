@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Returns whether a value is an object with members: not an array, a date or another class. */
+/** Returns whether a value is a plain object, rather than an array, a date or an instance of another class. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

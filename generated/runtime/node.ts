@@ -57,9 +57,9 @@ export class NodeRequest implements ServerRequest {
       sink.end(true);
     };
     incoming.on('data', receive).on('end', () => sink.end(true));
-    // An HTTP/1.1 request reports this only to a listener.
+    // An HTTP/1.1 request reports a disconnected caller only to a listener of this event.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
-    // Takes what arrived with the headers, which is mostly all of it.
+    // Reads what arrived with the headers, which is usually everything.
     nextTick(readRest, incoming, sink);
   }
 
@@ -77,7 +77,7 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
-// Node looks up its globals at each use.
+// Node resolves its globals at each use, which costs time.
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
@@ -87,7 +87,7 @@ function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Returns whether the caller can no longer be answered. */
+/** Returns whether the caller can no longer receive an answer. */
 export function isGone(outgoing: NodeOutgoing): boolean {
   // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
@@ -102,7 +102,7 @@ function createSignal(outgoing: NodeOutgoing): AbortSignal {
   return controller.signal;
 }
 
-// Searches the header lines of a request on demand, since most requests need few of them.
+// Searches the header lines of a request on demand, because most requests need few of them.
 class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   readonly #raw: readonly string[];
   #all: ReadonlyMap<string, readonly string[]> | undefined;
@@ -159,7 +159,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
       const name = (this.#raw[index] ?? '').toLowerCase();
       const value = this.#raw[index + 1] ?? '';
       const values = all.get(name);
-      // Control data of HTTP/2 (RFC 9113, 8.3) are not headers.
+      // Pseudo-header fields of HTTP/2 are not headers (RFC 9113, 8.3).
       if (values) values.push(value);
       else if (!name.startsWith(':')) all.set(name, [value]);
     }
@@ -187,14 +187,14 @@ export function sendResponse(
     outgoing.writeHead(code, groupLines(lines, outgoing));
   } else {
     if (close) lines.push('connection', 'close');
-    // Node would keep one line per name beside headers that a framework has set.
+    // Beside headers that a framework has set, Node would keep only one line per name.
     outgoing.writeHead(code, outgoing.getHeaderNames().length > 0 ? groupLines(lines, outgoing) : lines);
-    // Headers are sent before the first item, which may come late.
+    // The first item may come late, so the headers are sent before it.
     if (isAsyncIterable(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
   else if (isAsyncIterable(body)) void sendStream(body, outgoing);
-  // ASCII is the same in Latin-1, which Node writes faster.
+  // ASCII text is the same in Latin-1, which Node writes faster.
   else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);
 }
@@ -206,11 +206,11 @@ export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse
 
 /** Returns whether a request arrived over HTTP/2. */
 export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
-  // A request line of HTTP/1 may name this version too.
+  // The request line of an HTTP/1 request may also name version 2.
   return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
-// Several values of one name as one list.
+// Groups several values of one name in a list.
 function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<string, string | string[]> {
   const groups = new Map<string, string[]>();
   for (let index = 0; index + 1 < lines.length; index += 2) {
@@ -223,8 +223,8 @@ function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<st
 }
 
 /**
- * Returns the value of a header of which a framework may have set a value: the values of `set-cookie` and `vary` add
- * up, others are replaced.
+ * Returns the value of a header that a framework may have set already. Values of `set-cookie` and `vary` are added;
+ * others are replaced.
  */
 export function joinSetHeader(
   name: string,
@@ -238,7 +238,7 @@ export function joinSetHeader(
   return value !== undefined && values.length === 1 ? value : [...values];
 }
 
-// Reads as fast as the caller does, and stops when the caller goes away.
+// Reads as fast as the caller does, and stops when the caller disconnects.
 async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: Writable): Promise<void> {
   const source = stream[Symbol.asyncIterator]();
   const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
@@ -259,14 +259,14 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
 
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what still arrives, until the caller closes its side or a limit is reached. If a connection is closed at once while
- * something is unread, it is reset, and its caller loses the answer.
+ * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
+ * would reset the connection, and the caller would lose the answer.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
   socket.once('close', () => drain.end());
   const readRest = (): void => {
-    // What follows is no longer a request.
+    // The remaining bytes are not a request.
     socket.removeAllListeners('data').removeAllListeners('end');
     socket.once('end', () => socket.destroy());
     socket.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
@@ -277,7 +277,7 @@ export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   else readRest();
 }
 
-/** Returns whether the answer under way is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
+/** Returns whether the present answer is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
@@ -296,8 +296,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Handles the unread body of a request that is answered, since the next request follows it. A short one is read and
- * dropped; otherwise the function returns `true`, and the answer is the last of the connection.
+ * Handles the unread body of an answered request, because the next request comes after it. Reads and drops a short
+ * body. For any other body, returns `true`, and the answer is the last one of the connection.
  */
 export function settleBody(
   request: ServerRequest,
@@ -315,8 +315,8 @@ export function settleBody(
   return isLast;
 }
 
-// Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
-// error.
+// Node keeps a stream of HTTP/2 while its content is unread (RFC 9113, 8.1), or after its caller disconnected without
+// an error.
 function closeStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
   stream.once('finish', () => skipRest(incoming, limits, () => stream.close()));
@@ -329,7 +329,7 @@ function skipRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void)
   incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
 }
 
-/** Sends `100 Continue` when the body of a request is read, and not before. */
+/** Sends `100 Continue` when the body of a request is first read. */
 export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing): void {
   const begin = (event: string | symbol): void => {
     if (event !== 'data' && event !== 'readable') return;
@@ -345,12 +345,11 @@ export type Fault = readonly [code: number, message: string];
 const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
-// RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3: a name or an address in brackets, and a port.
+// A name, or an address in brackets, and a port (RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3).
 const hostValue = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /**
- * Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and
- * 3.2).
+ * Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and 3.2).
  */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
@@ -370,16 +369,16 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
   return [400, 'host: must be there once'];
 }
 
-/** The error of Node about bytes that are not a request. */
+/** The error that Node reports for bytes that are not a request. */
 export interface ReadError extends Error {
   readonly code?: unknown;
-  /** The bytes with the mistake, if there are some. */
+  /** The received bytes, if there are any. */
   readonly rawPacket?: unknown;
   /** The position of the mistake in these bytes. */
   readonly bytesParsed?: number | undefined;
 }
 
-/** Returns the fault that an error of Node means. */
+/** Returns the fault for an error of Node. */
 export function faultOf(error: ReadError): Fault {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -410,7 +409,7 @@ function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that the server does not receive. Its connection accepts no further one. */
+/** Answers a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,
@@ -465,7 +464,7 @@ export class Connections {
   }
 
   /**
-   * Waits for the answers to complete requests, then returns whether the rest of the connection can be refused. An
+   * Waits for the answers to complete requests. Then returns whether the rest of the connection can be refused. An
    * answer that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
@@ -476,18 +475,18 @@ export class Connections {
     return true;
   }
 
-  /** Accepts no more connections, closes idle ones, waits for the others, and cuts them after a time. */
+  /** Stops accepting connections, closes idle ones, waits for the others, and cuts them off after a time. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const http = this.#http;
-    // Node would close connections that only seem idle.
+    // Node would also close connections that only appear idle.
     http.closeIdleConnections = () => undefined;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
       if (calls.some(isUnderWay)) void closeConnection(socket, calls);
       else if (socket.writableLength > 0) sendGoAway(socket);
-      // Node considers a connection busy that has never sent anything.
+      // Node considers a connection busy if it has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
     this.#closeIdle();
@@ -498,7 +497,8 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node considers a connection idle whose answer is written but not sent. If there is one, all of them wait.
+  // Node considers a connection idle if its answer is written but not yet sent. If there is such a connection, none is
+  // closed yet.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();
@@ -510,7 +510,7 @@ async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): 
   sendGoAway(socket);
 }
 
-// Sends what is buffered first.
+// Sends the buffered data first.
 function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
@@ -524,12 +524,15 @@ function waitForClose(outgoing: NodeResponse): Promise<void> {
 }
 
 /**
- * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework that passes such requests on, such
- * as Express.
+ * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework such as Express that passes such
+ * requests on.
  */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
-/** Returns a server as a handler for `node:http`. Only `listen` answers what fails before a request (408, 417, 431). */
+/**
+ * Returns a server as a handler for `node:http`. Errors before a request reaches the handler (408, 417, 431) are
+ * answered only by `listen`.
+ */
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => {
     if (isUnwanted(incoming, outgoing)) return;
@@ -539,36 +542,39 @@ export function toNodeHandler(server: Server): NodeHandler {
   };
 }
 
-/** The methods that Node passes on as requests, which excludes `CONNECT`. */
+/** The methods that Node passes on as requests. `CONNECT` is not one of them. */
 export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {
-  /** 0, the default, chooses a free one. */
+  /** The port; 0, the default, chooses a free one. */
   readonly port?: number;
-  /** Only this machine by default; `0.0.0.0` for all interfaces. */
+  /** The address to listen on. By default only this machine can connect; `0.0.0.0` means all interfaces. */
   readonly host?: string;
-  /** Connections that the system queues before it drops further ones; 511 by default. */
+  /** The number of connections that the system queues before it drops further ones; 511 by default. */
   readonly backlog?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** The address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly http: HttpServer;
   /**
-   * Stops: refuses further requests (503 on open connections), waits for pending ones, and cuts the rest after the
-   * given milliseconds (10,000 by default).
+   * Stops the server: refuses further requests (503 on open connections), waits for pending ones, and cuts off the rest
+   * after the given milliseconds (10,000 by default).
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** Listens with `node:http`. Answers what `node:http` itself refuses in the form of the description's errors, too. */
+/**
+ * Listens with `node:http`. Requests that `node:http` itself refuses are also answered with an error body of the
+ * description.
+ */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
-  // Node would silently drop headers beyond a count. Their size is limited anyway.
+  // By default, Node silently drops headers beyond a count. Their size is limited anyway.
   http.maxHeadersCount = 0;
   const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
@@ -594,13 +600,13 @@ class Listener {
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
     http.on('checkContinue', (incoming, outgoing) => {
       continueWhenRead(incoming, outgoing);
-      // Node also reports a list with other expectations here.
+      // Node also emits this event for a list that contains other expectations.
       const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
       this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would close the connection without an answer, and stops listening to it.
+    // Node would close the connection without an answer, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is not known']);
@@ -617,12 +623,12 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // An answer without a socket waits for the previous one.
+    // An answer without a socket waits for the previous answer.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
   #refuseRest(socket: Duplex, fault: Fault): void {
-    // Each further byte after a mistake is another error.
+    // Node reports another error for each further byte after a mistake.
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     void this.#connections.finish(socket).then((canAnswer) => {
@@ -636,12 +642,12 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Returns whether a request follows one whose answer is the last of the connection. */
+/** Returns whether a request arrived after one whose answer is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-// Never throws.
+// Answers a request. Never throws.
 function answerRequest(
   server: Server,
   incoming: NodeIncoming,
@@ -658,7 +664,7 @@ function answerRequest(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
-      // Nothing here is expected to throw. If something does, only this caller is cut off.
+      // No code here should throw. If it does, only this caller is disconnected.
       outgoing.destroy();
       dropStream(response.body);
     }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** The reason why a text cannot be read; thrown by readers. */
+/** The reason why a text cannot be read. Readers throw it. */
 export class Malformed {
   /** The end of a sentence without its subject, such as `is no JSON`. */
   readonly message: string;
@@ -14,13 +14,13 @@ export class Malformed {
 
 /** The limits of a JSON text. */
 export interface JsonBounds {
-  /** How deeply arrays and objects may be nested. */
+  /** The maximum depth of nested arrays and objects. */
   readonly maxDepth?: number;
-  /** Counts the names; by default refuses all that mean something to JavaScript. */
+  /** Counts the names. By default, refuses all names with a meaning to JavaScript. */
   readonly countNames?: CountNames | undefined;
   /** Parses the text; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called if the text may contain a number beyond the exact ones. */
+  /** Called if the text may contain a number that JavaScript cannot hold exactly. */
   readonly onLarge?: (() => void) | undefined;
 }
 
@@ -34,8 +34,8 @@ export type CountNames = (value: unknown) => number;
 export const defaultDepth = 100;
 
 /**
- * Parses JSON (RFC 8259). Throws `Malformed` if it is nested too deeply, repeats a name in an object (parsers disagree
- * about these), or has a name that would reach a prototype.
+ * Parses JSON (RFC 8259). Throws `Malformed` if the text is nested too deeply, repeats a name in an object (parsers
+ * disagree about these), or contains a name that would reach a prototype.
  */
 export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   const { maxDepth = defaultDepth, parse = JSON.parse, countNames = countAllowed, onLarge } = bounds;
@@ -56,14 +56,14 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
 const large = /\d{16}|\d[eE][+\d]/;
 
 /**
- * Returns whether a name means something to every JavaScript object. It is accepted only where a description declares
- * it.
+ * Returns whether every JavaScript object has a member of this name. Such a name is accepted only if the description
+ * declares it.
  */
 export function isReservedKey(name: string): boolean {
   return name === '__proto__' || name === 'constructor';
 }
 
-// A loop, since a regular expression would search an unfinished string again and again.
+// A loop, because a regular expression would search an unfinished string again and again.
 function countMembers(text: string, maxDepth: number): number {
   let members = 0;
   let depth = 0;
@@ -89,7 +89,7 @@ function findQuote(text: string, start: number): number {
   return index;
 }
 
-// Counts names and refuses those that mean something to every object. A parsed value inherits no enumerable name.
+// Counts the names and refuses those that every object has. A parsed value has no inherited enumerable names.
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Decodes percent-encoding (RFC 3986, 2.1); returns `undefined` if it is malformed or not UTF-8. */
+/** Decodes percent-encoding (RFC 3986, 2.1). Returns `undefined` if it is malformed or not UTF-8. */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -12,7 +12,7 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** Decodes percent-encoding of queries and forms, in which `+` is a space; returns `undefined` if it is malformed. */
+/** Decodes percent-encoding of queries and forms, in which `+` is a space. Returns `undefined` if it is malformed. */
 export function decodeForm(text: string): string | undefined {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
@@ -21,8 +21,8 @@ export function decodeForm(text: string): string | undefined {
 export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
 /**
- * Reads a text as the first of number, boolean and null that is allowed and matches, and otherwise as a string, which
- * the schema then checks. A number that JavaScript would change stays text.
+ * Reads a text as the first of number, boolean and null that is allowed and matches. Otherwise returns the text, which
+ * the schema then checks. A number that JavaScript would change remains text.
  */
 export function readPrimitive(text: string, types: readonly PrimitiveType[]): string | number | boolean | null {
   if (types.length === 1 && types[0] === 'string') return text;

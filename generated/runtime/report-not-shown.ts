@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Calls the hook of a client with an item and its place. An error of the hook does not reach the call. */
+/** Calls the client's hook with an item and its place. An error of the hook does not reach the call. */
 export function reportNotShown(
   { onNotShown }: { readonly onNotShown?: ((id: string, where: string) => void) | undefined },
   item: string,

@@ -6,10 +6,10 @@ import { isAsyncIterable, isItems } from './is-iterable.js';
 import { isJson } from './is-json.js';
 import { ReplyError } from './server.js';
 
-/** Items that are sent one by one, as they come. */
+/** Items that are sent one by one, as they become available. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** Text that is sent as it comes. */
+/** Text that is sent as it becomes available. */
 export type TextStream = string | AsyncIterable<string>;
 
 /** Writes JSON; `JSON.stringify` by default. */
@@ -31,7 +31,7 @@ export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerat
 }
 
 /**
- * Writes server-sent events with JSON in their `data`. A string is sent as it is, or as JSON if it would be read as
+ * Writes server-sent events with JSON in their `data`. A string is sent unchanged, or as JSON if it would be read as
  * JSON.
  */
 export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {

@@ -22,52 +22,52 @@ import type { Admission, ServerSettings } from './server-settings.js';
 import type { Failure, OnNotShown } from './validators.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
-/** Returns the value of a header; `undefined` if it is absent or repeated. */
+/** Returns the value of a header, or `undefined` if it is absent or repeated. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
   const values = request.headers.get(name);
   return values?.length === 1 ? values[0] : undefined;
 }
 
 /**
- * Returns the length of the content in bytes, from the headers (RFC 9112, 6.3): 0 if there is none, `NaN` if it is
- * unknown.
+ * Returns the length of the content in bytes according to the headers (RFC 9112, 6.3): 0 if there is none, `NaN` if it
+ * is unknown.
  */
 export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
   if (length === undefined && !hasContent) return 0;
-  // An adapter that frames content knows better than the header.
+  // An adapter that frames content itself is more reliable than the header.
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
-/** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
+/** Where the server finds the credential of a security scheme (OpenAPI 3.2, 4.27). */
 export type SecuritySchemePlan =
   | { readonly type: 'bearer' }
   | { readonly type: 'basic' }
-  /** Another scheme of HTTP authentication, by its name in lower case: the credential is what follows the name. */
+  /** Another scheme of HTTP authentication, with its name in lower case. The credential is the text after the name. */
   | { readonly type: 'http'; readonly scheme: string }
   | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
   | { readonly type: 'mutualTLS' };
 
-/** Alternatives, each a list of schemes that are required together. An empty one admits anonymous callers. */
+/** The alternatives. Each is a list of schemes that are required together. An empty one admits anonymous callers. */
 export type SecurityPlan = readonly (readonly SchemeUse[])[];
 
-/** A scheme by its key in the `security` option, and the scopes it is used with. */
+/** The key of a scheme in the `security` option, and the scopes that it must grant. */
 export interface SchemeUse {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }
 
-/** One thing that is wrong with a request. */
+/** A mistake in a request. */
 export interface Mistake {
-  /** Where: `path parameter 'pet_id'`, `body/tags/0`. */
+  /** The place, such as `path parameter 'pet_id'` or `body/tags/0`. */
   readonly place: string;
-  /** What: `must be an integer`. */
+  /** What is wrong, such as `must be an integer`. */
   readonly message: string;
 }
 
-/** An answer of the server in place of a handler's. It is thrown internally and always caught. */
+/** An answer of the server instead of a handler's reply. It is thrown and caught internally. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -87,7 +87,7 @@ export class Refusal {
   }
 }
 
-/** Refuses a request with 400. The message names at most five mistakes, and shortens each. */
+/** Refuses a request with 400. The message names at most five mistakes and shortens each. */
 export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
   const shown = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
   const rest = mistakes.length > shown.length ? [`and ${mistakes.length - shown.length} more`] : [];
@@ -99,14 +99,14 @@ function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
-/** Refuses a request with 500, without a reason that the caller could read. */
+/** Refuses a request with 500. The caller does not learn the reason. */
 export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
 /**
- * Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). API keys have no
- * registered challenge, but 401 requires one. A client certificate belongs to TLS and has none.
+ * Refuses a request with 401 and the challenges of the operation's schemes (RFC 9110, 11.6.1). API keys have no
+ * registered challenge, but 401 requires one. Client certificates belong to TLS and have no challenge.
  */
 export function refuseCaller(
   message: string,
@@ -127,10 +127,10 @@ export function refuseCaller(
   );
 }
 
-/** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
+/** The error that an unfinished handler throws. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
-  /** Ids of the items. */
+  /** The ids of the items. */
   readonly items: readonly string[];
 
   constructor(operation: string, items: readonly string[]) {
@@ -140,16 +140,16 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of
- * the error.
+ * The error that a security function or handler throws if the caller is not authenticated. The answer is 401 with the
+ * message of the error.
  */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
 
 /**
- * Thrown by a security function or a handler: the caller is known, but may not do this. The answer is 403, with the
- * message of the error.
+ * The error that a security function or handler throws if the caller is known but not allowed. The answer is 403 with
+ * the message of the error.
  */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
@@ -162,22 +162,22 @@ export function refuseToHandle(operation: string, items: readonly string[]): () 
   };
 }
 
-/** An error body that the description declares, built from a message and the status code. */
+/** An error body that the description declares. It is built from a message and the status code. */
 export interface ErrorForm {
   readonly mediaType: string;
   readonly body: (message: string, code: number) => unknown;
 }
 
-/** The forms of an operation's errors by status code; `other` for the codes that are not listed. */
+/** The error bodies of an operation by status code. `other` is for all other codes. */
 export interface ErrorForms {
   readonly other: ErrorForm;
   readonly [code: number]: ErrorForm;
 }
 
-/** What `onInvalid` receives about an answer that no handler produced. */
+/** The argument of `onInvalid`: an answer that no handler produced. */
 export interface Invalid {
   readonly code: number;
-  /** A sentence that names the place of the first mistakes. */
+  /** A sentence that names the places of the first mistakes. */
   readonly message: string;
   readonly mistakes: readonly Mistake[];
   /** The operation, if the request matched one. */
@@ -188,13 +188,13 @@ export interface Invalid {
   readonly response: ServerResponse;
 }
 
-/** The form of errors if the description declares none (RFC 9457). */
+/** The error body if the description declares none (RFC 9457). */
 export const problemForm: ErrorForm = {
   mediaType: 'application/problem+json',
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
 };
 
-/** Writes a refusal in the form for its status code. */
+/** Writes a refusal with the error body for its status code. */
 export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerResponse {
   const form = Object.hasOwn(forms, refusal.code) ? (forms[refusal.code] ?? forms.other) : forms.other;
   return {
@@ -204,12 +204,12 @@ export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerRespons
   };
 }
 
-/** The name of a status code in errors whose `code` is text, such as `not_found`. */
+/** Returns the name of a status code, such as `not_found`, for errors whose `code` is a string. */
 export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** The reason phrase of a status code that the server itself answers (RFC 9110, 15). */
+/** Returns the reason phrase of a status code that the server itself answers with (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }
@@ -233,7 +233,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for
+ * Creates a stream from another one, which is stopped as soon as the reader leaves. A generator alone would wait for
  * the next item, which may never come.
  */
 export function pipeStream<In, Out>(
@@ -250,14 +250,14 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
-/** Stops the body of a reply, if it is a stream that nothing reads. */
+/** Stops the body of a reply if it is a stream that is never read. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;
   const stop = async (): Promise<unknown> => new Stoppable(body).return();
   stop().catch(() => undefined);
 }
 
-// Ends at once when it is stopped, even if its source is waiting.
+// Ends at once when it is stopped, even if the source is waiting.
 class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #items: AsyncIterable<Item>;
   readonly #source: AsyncIterator<Item>;
@@ -295,7 +295,7 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for its source. An iterator that has not begun does not close it.
+    // A stream of Node waits for its source. An iterator that has not started would not close the source.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;
@@ -307,18 +307,18 @@ const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /** The code that is sent. For a range or `default` it is the default, if the description does not show the code. */
+  /** The status code that is sent. For a range or `default`: the default code, if the description does not show any. */
   readonly code?: number;
-  /** The first digit of the codes that the handler may choose; absent for any. */
+  /** The first digit of the status codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;
-  /** Its media types; empty if it has no content. */
+  /** The media types; empty if the response has no content. */
   readonly content: readonly ReplyContent[];
   readonly headers?: readonly ReplyHeader[];
 }
 
 /** How content of one media type is written. */
 export interface ReplyContent {
-  /** As in the description. */
+  /** The media type as in the description. */
   readonly mediaType: string;
   readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
 }
@@ -328,18 +328,19 @@ export interface ReplyHeader {
   readonly name: string;
   readonly required?: true;
   readonly value: HeaderForm;
-  /** Converts the value; for a document, writes its JSON. */
+  /** Converts the value. For a document, also writes its JSON. */
   readonly convert?: (value: unknown) => unknown;
 }
 
 /**
- * Further headers of a reply by name, other than declared ones and `content-type`. Several values are several lines.
+ * Further headers of a reply by name, except declared ones and `content-type`. Several values are sent as several
+ * lines.
  */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** The value of a handler does not match the replies of its operation. The answer is 500. */
+/** The error for a reply that does not match the description of its operation. The answer is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
@@ -363,7 +364,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
-/** Returns a response that can be sent. Throws a `ReplyError` if its code or a header is invalid. */
+/** Returns a response that can be sent. Throws a `ReplyError` if its status code or a header is invalid. */
 export function checkResponse(response: ServerResponse): ServerResponse {
   checkCode(response.code);
   for (const [name, value] of response.headers) checkHeader(name, value);
@@ -393,7 +394,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
-  // Callers read an answer by the response that is nearest to its code.
+  // Callers read an answer by the response whose key matches its code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
@@ -410,7 +411,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// A range is not the media type of an answer.
+// A range is not a media type that an answer can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;
@@ -453,7 +454,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// A field name (RFC 9110, 5.1).
+// Field names are tokens (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
@@ -478,7 +479,7 @@ export function writeJsonContent(body: unknown): string {
   return text;
 }
 
-/** The content of most replies. */
+/** The usual content of a reply: JSON. */
 export const jsonContent: ReplyContent = { mediaType: 'application/json', write: writeJsonContent };
 
 /** Writes text as UTF-8. */
@@ -487,7 +488,7 @@ export function writeTextContent(body: unknown): string {
   return String(body);
 }
 
-/** The texts of a request, split on demand. */
+/** The parameter texts of a request. They are split on demand. */
 export class Texts {
   readonly source: ParameterSource;
   readonly isKnown: (name: string) => boolean;
@@ -511,7 +512,7 @@ export class Texts {
     return this.#cookies;
   }
 
-  /** The cookies with percent-encoded names, as in all styles but `cookie`. */
+  /** The cookies with percent-encoded names, for all styles except `cookie`. */
   get encodedCookies(): Pairs {
     const decode = (name: string): string => decodePercent(name) ?? name;
     this.#encodedCookies ??= readCookies(this.source.request.headers.get('cookie') ?? [], decode);
@@ -519,10 +520,13 @@ export class Texts {
   }
 }
 
-/** Returns what the text of a parameter can mean, the likeliest first; nothing if it is absent. Throws `Malformed`. */
+/**
+ * Lists the possible readings of a parameter's text, the likeliest first. The list is empty if the parameter is absent.
+ * Throws `Malformed`.
+ */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Creates the function that reads a parameter by its name. It decides once what depends on the plan alone. */
+/** Creates the function that reads a parameter by its name. What depends only on the plan is decided here, once. */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
@@ -575,7 +579,7 @@ function chooseReader(
   }
 }
 
-// Several lines of a header are one list (RFC 9110, 5.3). A header that is not a list may occur once.
+// Several lines of a header form one list (RFC 9110, 5.3). A header that is not a list may occur once.
 function joinLines(lines: readonly string[], shape: ValueShape): string {
   if (lines.length > 1 && Array.isArray(shape)) throw new Malformed('is given more than once');
   return lines.join(',');
@@ -597,7 +601,7 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form that is the whole query decodes its own names and values. As one value, it is encoded as a whole too.
+  // A form that is the whole query decodes its own names and values. A single value is percent-encoded as a whole.
   if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
@@ -608,8 +612,8 @@ function readWholeText(
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Splits a query, or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
- * stay as sent, since delimiters count before anything is decoded.
+ * Splits a query or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
+ * remain as sent, because their delimiters count before decoding.
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();
@@ -645,24 +649,24 @@ function addPair(pairs: Map<string, string[]>, name: string, value: string): voi
   else pairs.set(name, [value]);
 }
 
-/** The place of a parameter (OpenAPI 3.2, 4.12.1). */
+/** The location of a parameter (OpenAPI 3.2, 4.12.1). */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
 export interface ParameterPlan {
-  /** The name of the member in the arguments of the handler. */
+  /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
   /** The wire name, or the item that asks for it. */
   readonly name: string | { readonly item: string };
-  /** The position among the parameters of the path, from 0. */
+  /** The index among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
-  /** How its text is read: by a style, or as a document of a media type. */
+  /** How the text is read: by a style, or as a document of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
-  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists the mistakes of a value; absent if any value is valid. */
+  /** Lists the failures of a value; absent if every value is valid. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
@@ -670,44 +674,45 @@ export interface ParameterPlan {
   readonly convert?: (value: unknown) => unknown;
   /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
   readonly countNames?: CountNames;
   /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** The header that a value other than the default requires, and the comparison with the default. */
+  /** The header that must accompany a value other than the default, and the comparison with the default. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Reads a value from a text, JSON in it within limits. */
+/** Reads a value from a text. `bounds` limit the JSON in it. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
 
-/** The parameters of one operation, and other names in its query. */
+/** The parameters of one operation, and the other names in its query. */
 export interface ParametersPlan {
   readonly list: readonly ParameterPlan[];
-  /** The item that asks whether there are more of them. */
+  /** The item that asks whether the operation has more query parameters. */
   readonly more?: string;
-  /** Names in the query that are no parameters, such as those of API keys. */
+  /** The names in the query that are not parameters, such as those of API keys. */
   readonly otherQueryNames?: readonly string[];
 }
 
-/** Where parameters are read from. */
+/** The parts of a request that contain parameters. */
 export interface ParameterSource {
   readonly request: ServerRequest;
   /** The query of the request target, without `?`. */
   readonly query: string;
-  /** The values of the path's parameters, as sent. */
+  /** The values of the path parameters, as sent. */
   readonly path: readonly string[];
 }
 
-/** Reads the parameters of a request. There is one such function per operation. */
+/** Reads the parameters of a request for one operation. */
 export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
 
 /**
- * Binds the parameters of an operation to the known wire names. A parameter without a wire name is absent. `maxDepth`
- * limits the JSON in them. Reading throws a `Refusal` that lists every missing or wrong parameter.
+ * Binds the parameters of an operation to the known wire names. A parameter without a known wire name is absent.
+ * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
+ * wrong parameter.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -732,7 +737,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
   };
 }
 
-/** Wire names by the id of the item that asks for each. */
+/** The wire names, by the id of the item that asks for each. */
 export type WireNames = Readonly<Record<string, string | undefined>>;
 
 function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
@@ -740,8 +745,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each receive the value of the other. If the description declares both, that is its
-// own matter.
+// Two parameters with the same name would each receive the values of the other. If the description itself declares
+// both, that is allowed.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
     parameter.in === 'header' ? place.toLowerCase() : place;
@@ -755,12 +760,12 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
-  /** The place that its mistakes name. */
+  /** The place in the messages about the parameter. */
   readonly place: string;
   readonly read: ReadValues;
 }
 
-// A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
+// A deep object is recognized by its name and the bracket, an exploded object by the names of its properties.
 function listQueryNames({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
@@ -769,7 +774,7 @@ function listQueryNames({ parameter, name }: BoundParameter): string[] {
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }
 
-/** The parameters of one request while they are read. */
+/** The state of reading the parameters of one request. */
 interface Reading {
   readonly texts: Texts;
   readonly args: Record<string, unknown>;
@@ -819,12 +824,12 @@ function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknow
 }
 
 function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
-  // A copy, since the handler may change its arguments.
+  // Copied, because the handler may change its arguments.
   const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
   return readIntegers ? readIntegers(copy) : copy;
 }
 
-/** Returns the first of several readings that is valid, or the first one with its failures. */
+/** Returns the first reading that is valid. If none is, returns the first reading with its failures. */
 function checkAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,
@@ -841,7 +846,7 @@ function checkAlternatives(
 
 /**
  * Lists the numbers of a valid value that may differ from what was sent: those that became infinite, and integers of at
- * least 2^53 where the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
+ * least 2^53 if the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
   if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
@@ -863,7 +868,7 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
 const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
 const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
-// Replaces them by a fraction, which is a number but no integer.
+// Replaces large numbers by a fraction, which is a number but not an integer.
 function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     places.set(path, value);
@@ -878,21 +883,25 @@ function markLarge(value: unknown, path: string, places: Map<string, number>): u
   return Object.fromEntries(members);
 }
 
-/** The limits of a request; each has a default. */
+/** The limits of a request. Each has a default. */
 export interface ServerLimits {
-  /** Bytes of a body; 1 MiB. Beyond: 413. */
+  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies are answered with 413. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000. Beyond: 408. */
+  /**
+   * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
+   * answer is 408.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Levels of nested arrays and objects in JSON; 100. Beyond: 400. */
+  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON is answered with 400. */
   readonly maxDepth?: number | undefined;
   /**
-   * Bytes of a refused body that are read and dropped, so that its sender receives the answer; 64 MiB. Beyond: the
-   * connection is cut.
+   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the answer; 64
+   * MiB by default. After that, the connection is cut off.
    */
   readonly maxDrainBytes?: number | undefined;
   /**
-   * Milliseconds after the answer for reading the rest, at most 2,147,483,647; 5,000. Beyond: the connection is cut.
+   * The milliseconds for reading the rest after the answer, at most 2,147,483,647; 5,000 by default. After that, the
+   * connection is cut off.
    */
   readonly drainTimeoutMs?: number | undefined;
 }
@@ -908,7 +917,7 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if the limits are exceeded. */
+/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;
@@ -948,20 +957,20 @@ export interface BodyPlan {
 
 /** How content of one media type, or of a range of them, is read. */
 export interface ContentPlan {
-  /** As in the description. */
+  /** The media type or range, as in the description. */
   readonly mediaType: string;
   readonly read: ReadContent;
-  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Absent if any value is valid. */
+  /** Lists the failures of a value; absent if every value is valid. */
   readonly validate?: Validate;
-  /** Fills in the defaults of a value and converts it. */
+  /** Fills in the defaults of a value and converts the value. */
   readonly fill?: (value: unknown) => unknown;
-  /** Accepts names with a meaning to JavaScript that the description declares. */
+  /** Counts the names in JSON. Accepts names with a meaning to JavaScript if the description declares them. */
   readonly countNames?: CountNames;
 }
 
-/** Reads a value from the bytes of a body; throws `Malformed`. */
+/** Reads a value from the bytes of a body. Throws `Malformed`. */
 export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
 
 /** The options of a reader of content. */
@@ -972,22 +981,25 @@ export interface ContentOptions {
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called if JSON may contain a number beyond the exact ones. */
+  /** Called if JSON may contain a number that JavaScript cannot hold exactly. */
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Content of a request, and how it is read. */
+/** The content of a request, and how to read it. */
 export interface FoundContent {
   readonly plan: ContentPlan;
   /** Whether the content is required. */
   readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Its length in bytes; `NaN` if it is unknown. */
+  /** The length in bytes; `NaN` if it is unknown. */
   readonly length: number;
 }
 
-/** Finds the content of a request from its headers alone. Returns `undefined` if there is none and none is required. */
+/**
+ * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
+ * required.
+ */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
@@ -1027,7 +1039,7 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
   return mediaType && findMediaType(alternatives, mediaType);
 }
 
-/** A body that has arrived, or failed to. */
+/** A body that has arrived completely, or could not be received. */
 export interface ReceivedBody {
   /**
    * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
@@ -1044,7 +1056,7 @@ export interface ExpectedBody {
   readonly onNotShown: OnNotShown | undefined;
 }
 
-/** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
+/** Receives a body within the limits. Calls `done` once, when the body has arrived or could not be received. */
 export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
   const { content, request } = expected;
   const receiver = new BodyReceiver(expected, done);
@@ -1066,7 +1078,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   #size = 0;
   #refusal: Refusal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Absent once called. */
+  /** Absent after it was called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
   constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
@@ -1147,7 +1159,7 @@ function readContent(
   }
 }
 
-// An empty body is a value of some media types, such as text. Of all others, it means that there is no content.
+// For some media types, such as text, an empty body is a value. For all others, it means that there is no content.
 function readEmpty(...args: Parameters<typeof readContent>): unknown {
   try {
     return readContent(...args);
@@ -1160,7 +1172,7 @@ function readEmpty(...args: Parameters<typeof readContent>): unknown {
 
 async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
   const source = body[Symbol.asyncIterator]();
-  // Not `for await`, which would close the source. The adapter handles the rest.
+  // `for await` would close the source. The adapter handles the rest.
   for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
 }
 
@@ -1181,7 +1193,7 @@ export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeB
 
 const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes text, as UTF-8 by default; throws `Malformed` if the bytes are not such text. */
+/** Decodes text, by default as UTF-8. Throws `Malformed` if the bytes are not valid in the charset. */
 export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
@@ -1191,17 +1203,17 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
 }
 
 /**
- * The continuations of a path, segment by segment. They are generated, so that finding a route takes time in the length
- * of the path.
+ * The continuations of a path, segment by segment. They are generated, so finding a route takes time linear in the
+ * length of the path.
  */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
-  /** Segments of literal text and parameters, the most literal ones first. */
+  /** Segments that mix literal text and parameters, the most literal ones first. */
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /** The operations of a path that ends here; for each method, those with a query come first. */
+  /** The operations of a path that ends here. For each method, those with a query come first. */
   readonly routes?: readonly ServerRoute[];
 }
 
@@ -1211,16 +1223,16 @@ export interface SegmentPattern {
   readonly node: PathNode;
 }
 
-/** A path of the API: its operations, and the values of its parameters in order, as sent. */
+/** A matched path: its operations, and the values of its parameters in order, as sent. */
 export interface PathMatch {
   readonly routes: readonly ServerRoute[];
   readonly values: readonly string[];
 }
 
 /**
- * Finds the path of a request target; returns `undefined` if the API has none. Segments are separated before anything
- * is decoded, so that an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI
- * 3.2, 4.6).
+ * Finds the path of a request target. Returns `undefined` if the API has none. Segments are separated before anything
+ * is decoded, so an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI 3.2,
+ * 4.8.2.1).
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   const decode = path.includes('%') ? decodeSegment : keepSegment;
@@ -1230,13 +1242,13 @@ export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   return routes && { routes, values };
 }
 
-// A proxy that resolves dot segments would route another path.
+// A proxy that resolves dot segments would use another route.
 function refuseUnsafe(segments: readonly string[]): void {
   const texts = segments.map(decodeSegment);
   if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
-// `start` is the position of a segment; after the last one it is beyond the end of the path.
+// `start` is the position of a segment. After the last segment, it is beyond the end of the path.
 function findRoutes(
   node: PathNode,
   path: string,
@@ -1305,7 +1317,7 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses an operation of a path. HEAD is answered as GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * Chooses an operation of a path. HEAD is answered like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
  * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
@@ -1353,12 +1365,12 @@ export function listMethods(routes: readonly ServerRoute[]): string {
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** A request and its answer, which is sent once, whatever goes wrong. */
+/** A request and its answer, which is sent exactly once, whatever fails. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
   readonly #start: number;
-  /** Absent once the answer is sent. */
+  /** Absent after the answer was sent. */
   #send: ((response: ServerResponse) => void) | undefined;
   #bound: BoundRoute | undefined;
 
@@ -1374,7 +1386,7 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
-      // The server as a whole (RFC 9110, 9.3.7).
+      // The target `*` means the server as a whole (RFC 9110, 9.3.7).
       if (request.target === '*' && request.method === 'OPTIONS') {
         this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
         return;
@@ -1409,7 +1421,7 @@ export class Call {
     const request = this.#request;
     const send = this.#send;
     let answer: Promise<ServerResponse> | undefined;
-    // Runs once, even if it is called again.
+    // Runs the operation once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
       answer ??= new Promise((resolve) => {
         this.#send = resolve;
@@ -1426,7 +1438,7 @@ export class Call {
     } catch (error) {
       this.#core.hooks.reportError(error, operation, request);
     }
-    // The hook may not have awaited it.
+    // The hook may not have awaited the promise.
     const response = await answer;
     this.#send = send;
     if (response) send?.(response);
@@ -1472,7 +1484,7 @@ export class Call {
     try {
       response = this.#form(bound, reply);
     } finally {
-      // Nothing reads the stream of a reply that was refused or has no body.
+      // The stream of a reply that was refused or has no body is never read.
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
@@ -1486,7 +1498,7 @@ export class Call {
     return writeReply(replies, checked);
   }
 
-  // Formed again from a stream that can be stopped. This is cheap, since no stream has begun.
+  // Writes the reply again, with a stream that can be stopped. This is cheap, because no stream has begun.
   #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
     const { hooks } = this.#core;
     const { operation } = bound.route;
@@ -1550,7 +1562,7 @@ function isThenable(reply: unknown): reply is PromiseLike<unknown> {
   return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
-// For a range, the handler receives the media type that was sent.
+// If the plan has a range, the handler receives the media type that was sent.
 function getContentType({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
@@ -1568,12 +1580,12 @@ function omitBody(response: ServerResponse): ServerResponse {
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }
 
-/** A server, as the description plans it. */
+/** The plan of a server, generated from the description. */
 export interface ServerPlan {
   readonly paths: PathNode;
-  /** Absent if no operation needs a credential. */
+  /** The security schemes; absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
-  /** The form of errors that belong to no operation. */
+  /** The error bodies for requests that match no operation. */
   readonly errors: ErrorForms;
 }
 
@@ -1591,13 +1603,11 @@ export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
   readonly handler: (...args: readonly unknown[]) => unknown;
-  /** By the key of the responses object. */
+  /** The plans of replies, by the key of the responses object. */
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/**
- * Creates a server from its plan and the functions of its users. Throws if a function is missing or a limit is invalid.
- */
+/** Creates a server from its plan and the user's functions. Throws if a function is missing or a limit is invalid. */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
@@ -1630,7 +1640,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   };
 }
 
-/** Asks `admit` about a request. An error is reported and refuses the request with 500. */
+/** Calls `admit` with a request. An error is reported and refuses the request with 500. */
 async function checkAdmission(
   core: ServerCore,
   admit: NonNullable<ServerSettings['admit']>,
@@ -1649,7 +1659,7 @@ export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Returns the principal of a request; rejects if the request is refused. */
+  /** Returns the principal of a request. Rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
@@ -1666,7 +1676,7 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /** Writes a refusal in the form of the errors of its operation, and passes it to the hook. */
+  /** Writes a refusal with an error body of its operation, and passes it to the hook. */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,
@@ -1734,7 +1744,7 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports an answer to `onAnswer`; a stream when it ends. */
+  /** Reports an answer to `onAnswer`. A stream is reported when it ends. */
   reportAnswer(
     response: ServerResponse,
     operation: string | undefined,

@@ -3,11 +3,11 @@
 // @ts-nocheck
 
 /**
- * Items as they arrive; they can be read once. Leaving a `for await` early, or `cancel`, ends the answer and releases
- * its connection.
+ * Items as they arrive. They can be read once. Leaving a `for await` early, or calling `cancel`, ends the answer and
+ * releases its connection.
  */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
-  /** Ends the answer, whether it was read or not. */
+  /** Ends the answer, whether or not it was read. */
   readonly cancel: () => Promise<void>;
   readonly progress: StreamProgress;
 }
@@ -15,24 +15,24 @@ export interface ItemStream<Item> extends AsyncIterable<Item> {
 /** Items to send: all at once, or as they become available. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** What server-sent events say about reconnecting (WHATWG HTML, section 9.2.3). */
+/** The progress of a stream of server-sent events, for reconnecting (WHATWG HTML, section 9.2.3). */
 export interface StreamProgress {
-  /** The last event id, once there was one. */
+  /** The last received event id. */
   lastEventId?: string;
-  /** The milliseconds to wait before reconnecting, once the server has sent them. */
+  /** The milliseconds to wait before reconnecting, as the server has sent them. */
   retryMs?: number;
 }
 
-/** One server-sent event (WHATWG HTML, 9.2.6): the fields that it was sent with. */
+/** A server-sent event (WHATWG HTML, 9.2.6). It has the fields that were sent. */
 export interface ServerSentEvent {
   readonly data: string;
-  /** Absent: `message`. */
+  /** The type of the event; absent: `message`. */
   readonly event?: string;
   readonly id?: string;
   readonly retry?: number;
 }
 
-/** A server-sent event with JSON in its `data`; data that is no JSON stays text. */
+/** A server-sent event with JSON in its `data`. Data that is not JSON remains text. */
 export type DataEvent<Data, Event = ServerSentEvent> = Event extends unknown
   ? Omit<Event, 'data'> & { readonly data: Data | string }
   : never;
@@ -43,10 +43,10 @@ export interface StreamPart {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What a reader of a stream receives. */
+/** The argument of a reader of streams. */
 export interface StreamContext {
   readonly contentType: string;
-  /** The largest item in bytes. */
+  /** The maximum size of an item in bytes. */
   readonly maxBytes: number;
   /** The id of the operation. */
   readonly operation: string;
@@ -62,7 +62,7 @@ export type ReadItems = (
   context: StreamContext,
 ) => AsyncGenerator<unknown, void, void>;
 
-/** Data that is not an item of its stream; `text` is the data, as far as it is text. */
+/** The error for data that is not an item of its stream. `text` is the data, if it is text. */
 export class StreamItemError extends Error {
   override readonly name: string = 'StreamItemError';
   readonly text: string;

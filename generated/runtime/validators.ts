@@ -3,11 +3,11 @@
 // @ts-nocheck
 
 /**
- * The reason why a value is refused: the place and the expectation. The only contents of the value are the names of
- * fields in the path.
+ * The reason why a value is refused: the place and the expectation. It contains nothing of the value except the names
+ * of fields in the path.
  */
 export interface Failure {
-  /** The JSON pointer (RFC 6901) of the refused part of the value; `''` for the whole. */
+  /** The JSON pointer (RFC 6901) of the refused part of the value; `''` for the whole value. */
   readonly instancePath: string;
   /**
    * The JSON pointer of the keyword in the description. In another file, the name of the file comes first, as in
@@ -18,13 +18,13 @@ export interface Failure {
   readonly keyword: string;
   /** The expectation, such as `at least 3 characters`. */
   readonly expected: string;
-  /** A sentence for people, beginning with `must`. */
+  /** A sentence for people that begins with `must`. */
   readonly message: string;
 }
 
 /**
- * Called when a value touches something that the description does not show, with the item's id and the JSON pointer of
- * the place in the value.
+ * Called when a value touches something that the description does not show. Receives the item's id and the JSON pointer
+ * of the place in the value.
  */
 export type OnNotShown = (id: string, where: string) => void;
 
@@ -39,19 +39,19 @@ export interface ValidateOptions {
   readonly maxFailures?: number;
 }
 
-/** Lists the failures of a value; an empty list means that it is valid. Reports the items that the value touches. */
+/** Lists the failures of a value, none for a valid value. Reports the items that the value touches. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
-/** A function whose argument `depth` is its nesting depth. */
+/** A function with its nesting depth as argument. */
 type DeepFunction<Result> = (value: unknown, depth: number) => Result;
 
-/** A guard whose argument `depth` is its nesting depth. */
+/** A guard with its nesting depth as argument. */
 export type DeepGuard = DeepFunction<boolean>;
 
-/** A function that fills in defaults, and whose argument `depth` is its nesting depth. */
+/** A function that fills in defaults, with its nesting depth as argument. */
 export type DeepFiller = DeepFunction<unknown>;
 
-// The results of guards and fillers during the present call of a public function, by value.
+// The results of guards and fillers during the current call of a public function, by value.
 let memory: Memory | undefined;
 
 type Memory = Map<DeepFunction<unknown>, Map<unknown, unknown>>;
@@ -85,7 +85,7 @@ function getMemory(run: DeepFunction<unknown>): Map<unknown, unknown> {
   return known;
 }
 
-/** Calls a guard with a value. Returns `false` for a value that is nested too deep. */
+/** Calls a guard with a value. Returns `false` for a value that is nested too deeply. */
 export function checkDeep(guard: DeepGuard, value: unknown): boolean {
   try {
     return withNewMemory(guard, value);
@@ -95,7 +95,7 @@ export function checkDeep(guard: DeepGuard, value: unknown): boolean {
   }
 }
 
-/** Calls a guard like `checkDeep`, but inside a filler, whose cache it uses. */
+/** Calls a guard like `checkDeep`, but inside a filler, and shares the filler's cache. */
 export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
   try {
     return guard(value, 0);
@@ -105,7 +105,7 @@ export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
   }
 }
 
-/** Calls a guard once per value during a call, and returns its first answer again afterwards. */
+/** Calls a guard once per value during a call. Afterwards, returns its first answer again. */
 export function checkOnce(guard: DeepGuard, value: unknown, depth: number): boolean {
   const known = getMemory(guard);
   const before = known.get(value);
@@ -127,7 +127,7 @@ export function countAccepting(
   return count;
 }
 
-/** Fills in the defaults of a part once during a call. Returns the same object if the part is complete. */
+/** Fills in the defaults of a part once during a call. Returns the same object if the part is already complete. */
 export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return fill(value, depth);
   const known = getMemory(fill);
@@ -143,10 +143,10 @@ export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unkno
 /** The maximum nesting depth of calls between functions of recursive schemas. */
 export const deepest = 1000;
 
-/** The internal error for a value that is nested deeper. It is always caught. */
+/** The internal error for a value that is nested more deeply. It is always caught. */
 export const tooDeep: { readonly name: string } = { name: 'TooDeep' };
 
-/** Returns whether an error means that a value is nested too deep. Long functions can use up the stack first. */
+/** Returns whether an error means that a value is nested too deeply. Long functions use up the stack earlier. */
 export function isTooDeep(error: unknown): boolean {
   return error === tooDeep || error instanceof RangeError;
 }
@@ -189,7 +189,7 @@ export function isMultipleOf(value: number | bigint, divisor: number): boolean {
   return (a.digits * 10n ** BigInt(scale - a.scale)) % (b.digits * 10n ** BigInt(scale - b.scale)) === 0n;
 }
 
-// The shortest decimal that is read as this number, as digits × 10^-scale.
+// Returns the shortest decimal that is read as this number, as digits × 10^-scale.
 function parseDecimal(value: number | bigint): { readonly digits: bigint; readonly scale: number } {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -197,7 +197,7 @@ function parseDecimal(value: number | bigint): { readonly digits: bigint; readon
 }
 
 /**
- * Returns whether two values are equal as JSON (JSON Schema 2020-12, core, 4.2.2). `b` is a value of the description.
+ * Returns whether two values are the same JSON (JSON Schema 2020-12, core, 4.2.2). `b` is a value of the description.
  */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -213,7 +213,7 @@ export function areEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Returns whether a value equals one of a list as JSON. */
+/** Returns whether a value is equal, as JSON, to one of a list. */
 export function isAmong(value: unknown, list: readonly unknown[]): boolean {
   return list.some((each) => areEqual(value, each));
 }
@@ -227,7 +227,7 @@ export function matchesAny(name: string, patterns: readonly RegExp[]): boolean {
 export function areUnique(items: readonly unknown[], depth: number): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
-    // The text of an object cannot equal a string among the items.
+    // Strings get a prefix, so that none equals the text of an object.
     const key = typeof item === 'string' ? `"${item}` : normalize(item, depth);
     if (seen.has(key)) return false;
     seen.add(key);

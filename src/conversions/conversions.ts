@@ -14,7 +14,7 @@ export interface Conversions {
   /** Whether integers may be `bigint`, so that JSON is read and written with all their digits. */
   readonly exact: boolean;
   /** Returns the format by which the values of a schema are converted; `undefined` if they are not. */
-  formatOf(schema: Schema): ConvertedFormat | undefined;
+  readFormat(schema: Schema): ConvertedFormat | undefined;
   /** Returns how the values of a schema and their parts are converted; `undefined` if nothing in them is. */
   planOf(schema: Schema): ConversionPlan | undefined;
 }

@@ -7,7 +7,7 @@ import { findChosenFormat, findHindrance, findSilent, isTypeOf } from './convert
 import { ConversionPlanner } from './plan-conversions.js';
 
 /** The conversions of a run that converts nothing. */
-export const noConversions: Conversions = { exact: false, formatOf: () => undefined, planOf: () => undefined };
+export const noConversions: Conversions = { exact: false, readFormat: () => undefined, planOf: () => undefined };
 
 /** The formats by which schemas are converted, as far as decided. */
 interface Candidates {
@@ -39,7 +39,7 @@ export function findConversions(
   const planner = new ConversionPlanner(formats, anchors);
   return {
     exact: choice.int64 === 'bigint',
-    formatOf: (schema) => formats.get(schema),
+    readFormat: (schema) => formats.get(schema),
     planOf: (schema) => planner.planOf(schema),
   };
 }

@@ -8,7 +8,7 @@ import { checkUnused } from './checks/check-unused.js';
 import type { BuildContext } from './context.js';
 import type { Settled } from './settle.js';
 
-/** Reports the problems that only the whole model shows. Changes nothing. */
+/** Reports the problems that depend on the whole model. Changes nothing. */
 export function checkModel(context: BuildContext, { operations, index, schemas }: Settled): void {
   checkSchemas(context, schemas, operations);
   checkOperationIds(context, operations, index);

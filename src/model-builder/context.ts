@@ -27,33 +27,33 @@ import type { ExtensionPart } from './items/extension-schemas.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 
-/** Where the operations of a path item are called. */
+/** The path item, webhook or callback to which operations belong. */
 export interface PathItemPlace {
   readonly kind: Operation['kind'];
   readonly path: PathTemplate;
 }
 
-/** How the place of a schema names it. */
+/** The names of a schema that follow from its place. */
 export interface PlaceName {
   readonly component?: string;
   readonly definition?: string;
 }
 
-/** The schemas of the description, each once per place. */
+/** The schemas of the description, one object per place. */
 export interface Schemas {
-  /** Every schema so far, in the order of the requests. */
+  /** Every schema requested so far, in the order of the requests. */
   readonly list: readonly Schema[];
-  /** Returns the schema at a place, complete only when everything has been read. */
+  /** Returns the schema at a place. It is complete only after everything was read. */
   at(node: Node, name?: PlaceName): Schema;
-  /** Returns an entry of a map or list of schemas that a schema has at `place`. */
+  /** Returns an entry of the map or list of schemas at `place`. */
   entry(place: Origin, node: Node): Schema;
   /** Adds a schema that results from a reading of the description. */
   add(schema: KeywordSchema | NotShownSchema): Schema;
-  /** Completes the schemas that were asked for; false when there were none left. */
+  /** Completes the requested schemas. Returns `false` if there were none left. */
   complete(): boolean;
 }
 
-/** An object of the description as far as its items need it. */
+/** An object of the description, with what reading its items needs. */
 export interface ItemHolder {
   readonly kind: ObjectKind;
   readonly origin: Origin;
@@ -61,7 +61,7 @@ export interface ItemHolder {
   extension(name: ProductExtension): unknown;
 }
 
-/** The items of the description (`x-not-shown`), and those that have been answered (`x-resolved`). */
+/** The items of the description (`x-not-shown`), and the answered items (`x-resolved`). */
 export interface Items {
   readonly list: readonly NotShown[];
   readonly resolved: readonly Resolved[];
@@ -74,8 +74,8 @@ export interface Items {
 }
 
 /**
- * The functions that need the context, or lead back to their callers. They are passed in, so that no file imports what
- * imports it.
+ * Functions that need the context or lead back to their callers. The context passes them in, so that imports form no
+ * circle.
  */
 export interface Parts {
   readonly schemas: (context: BuildContext) => Schemas;
@@ -84,11 +84,11 @@ export interface Parts {
   readonly pathItem: (context: BuildContext, node: Node, place: PathItemPlace) => Operation[];
 }
 
-/** Remembers what was read at which place, so that it is read once however many references lead there. */
+/** Remembers what was read at each place, so that it is read only once, however many references lead there. */
 class Memo<T> {
   readonly #known = new Map<string, T | undefined>();
 
-  /** Returns what was read at a place (and under a name, if the name matters) before, or reads it. */
+  /** Returns what was read before at a place (and under a name, if the name matters), or reads it now. */
   read(origin: Origin, read: () => T | undefined, name = ''): T | undefined {
     const key = `${name}\n${formatOrigin(origin)}`;
     if (this.#known.has(key)) return this.#known.get(key);
@@ -103,17 +103,17 @@ class Memo<T> {
   }
 }
 
-/** The state that all readers share while one description is built. */
+/** The state that all readers share while a description is read. */
 export class BuildContext {
   readonly document: Document;
   readonly version: OpenApiVersion;
-  /** Records what is read, in runs that keep an account. */
+  /** Records what is read, if the run keeps an account. */
   readonly coverage: Coverage | undefined;
   readonly schemas: Schemas;
   readonly items: Items;
   readonly readHeader: Parts['header'];
   readonly readPathItem: Parts['pathItem'];
-  /** The compiled schemas of extensions; most descriptions need none. */
+  /** The compiled JSON Schemas of extensions. They are compiled on demand, because most descriptions need none. */
   readonly extensionValidators: Map<ExtensionPart, ValidateFunction> = new Map();
   readonly parameters: Memo<Parameter> = new Memo();
   readonly requestBodies: Memo<RequestBody> = new Memo();
@@ -123,12 +123,12 @@ export class BuildContext {
   readonly examples: Memo<Omit<Example, 'name'>> = new Memo();
   readonly links: Memo<Link> = new Memo();
   readonly callbacks: Memo<Callback> = new Memo();
-  /** By their key under `components/securitySchemes`. */
+  /** The security schemes by their key under `components/securitySchemes`. */
   readonly securitySchemes: Map<string, SecurityScheme> = new Map();
-  /** What an operation inherits from the root if it does not state it. */
+  /** The security requirements of the root, for operations that state none. */
   rootSecurity: readonly SecurityRequirement[] = [];
   rootServers: readonly Server[] = [];
-  /** Whether anything in the description names its source. */
+  /** Whether any object of the description names its source. */
   hasSources = false;
   readonly componentResponses: Element[] = [];
   readonly #diagnostics: Diagnostics;
@@ -148,35 +148,35 @@ export class BuildContext {
     this.items = parts.items(this);
   }
 
-  /** Records a finding; `at`: whether it is about the name of the member or about its value. */
+  /** Reports a finding. `at` chooses whether it is about the name of the member or about its value. */
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
-    // An object that several places refer to may be read more than once, and is reported once.
+    // An object with several references may be read more than once. It is reported once.
     const key = `${code} ${at} ${formatOrigin(origin)} ${JSON.stringify(parameters)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
   }
 
-  /** Records, once for each cycle, that references (by `formatOrigin`) lead to each other and never to an object. */
+  /** Reports references (by `formatOrigin`) that lead to each other and never to an object, once per cycle. */
   reportEndless(references: ReadonlySet<string>, origin: Origin, subject: CodeTable['endless-reference']): void {
     const isKnown = [...references].some((key) => this.#endless.has(key));
     for (const key of references) this.#endless.add(key);
     if (!isKnown) this.report('endless-reference', origin, subject);
   }
 
-  /** Returns the keywords that the reader of an object asks for, as far as seen. */
+  /** Returns the keywords that the readers of an object have asked for so far. */
   askedKeywords(kind: ObjectKind): Set<string> {
     const asked = this.#asked.get(kind) ?? new Set();
     this.#asked.set(kind, asked);
     return asked;
   }
 
-  /** Postpones what would go round in circles or too deep. */
+  /** Postpones a task that would otherwise recurse endlessly or too deeply. */
   later(task: () => void): void {
     this.#waiting.push(task);
   }
 
-  /** Does everything that was postponed, the schemas included. */
+  /** Completes everything that was postponed, including the schemas. */
   finish(): void {
     for (let index = 0; index < this.#waiting.length || this.schemas.complete(); index++) this.#waiting[index]?.();
   }

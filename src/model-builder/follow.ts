@@ -5,14 +5,14 @@ import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
 import type { Node } from './node.js';
 
-/** Returns whether a value is an object with a reference. */
+/** Returns whether a value is an object with `$ref`. */
 export function isReference(value: unknown): value is { readonly $ref: string } {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
 /**
- * Follows references at places where the specification has none. Published descriptions use them for operations, whole
- * maps and texts, and their meaning is clear. Returns the value at the end; `undefined` if there is none.
+ * Follows references at places where the specification allows none. Published descriptions use them for operations,
+ * whole maps and strings, and their meaning is clear. Returns the value at the end, or `undefined` if there is none.
  */
 export function followUnexpected(
   context: BuildContext,

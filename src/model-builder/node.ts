@@ -1,15 +1,15 @@
 import type { Origin } from '../diagnostics/origin.js';
 
-/** A value of the description with its place. */
+/** A value of the description and its place. */
 export interface Node {
   readonly origin: Origin;
   readonly value: unknown;
 }
 
-/** The members that are there. */
+/** The members without those that are `undefined`. */
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out the members that are `undefined`, as optional members of the model want it. */
+/** Omits the members that are `undefined`, as optional members of the model require. */
 export function omitUndefinedMembers<T extends object>(members: T): Present<T> {
   const result: Present<T> = {};
   for (const key in members) {
@@ -23,5 +23,5 @@ function isPresent<V>(value: V): value is Exclude<V, undefined> {
   return value !== undefined;
 }
 
-/** What is still being built: the members of a model object, writable. */
+/** A model object that is being built, with writable members. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };

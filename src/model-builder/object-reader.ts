@@ -16,8 +16,8 @@ import { listKeywordVersions } from './object-kinds.js';
 const nothing: readonly string[] = [];
 
 /**
- * Reads the members of one object of the description. A member of the wrong kind is reported at its place; `close`
- * reports what nobody asked for and enters the object into the account.
+ * Reads the members of one object of the description. Reports a member of the wrong type at its place. `close` reports
+ * the keywords that no reader asked for, and enters the object into the account.
  */
 export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node {
   readonly context: BuildContext;
@@ -42,12 +42,12 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return buildChildOrigin(this.origin, keyword);
   }
 
-  /** Returns whether a member is there, without reading it. */
+  /** Returns whether a member is present, without reading it. */
   has(keyword: Keywords[Kind]): boolean {
     return this.value[keyword] !== undefined;
   }
 
-  /** Returns a member as it is; one without a value (`keyword:` in YAML) is reported and read as absent. */
+  /** Returns a member unchanged. A member without a value (`keyword:` in YAML) is reported and counts as absent. */
   take(keyword: Keywords[Kind]): unknown {
     this.#asked.add(keyword);
     const value = this.value[keyword];
@@ -58,14 +58,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return undefined;
   }
 
-  /** Returns an extension as it is. */
+  /** Returns an extension unchanged. */
   extension(name: ProductExtension): unknown {
     const value = this.value[name];
     if (value !== undefined) this.#markData(name);
     return value;
   }
 
-  /** Returns a text; a number or truth value is read as its text. */
+  /** Returns a string. A number or boolean is read as its text. */
   text(keyword: Keywords[Kind]): string | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'string') return value;
@@ -75,7 +75,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'string', value);
   }
 
-  /** Returns a required text, `reading` if it is absent. */
+  /** Returns a required string, or `reading` if it is absent. */
   textOr(keyword: Keywords[Kind], reading: string): string {
     const value = this.text(keyword);
     if (value !== undefined) return value;
@@ -83,14 +83,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return reading;
   }
 
-  /** Returns a text without which the object has no meaning. */
+  /** Returns a string without which the object has no meaning. */
   neededText(keyword: Keywords[Kind]): string | undefined {
     const value = this.text(keyword);
     if (value === undefined && !this.has(keyword)) this.reportMissing(keyword);
     return value;
   }
 
-  /** Returns a boolean; the strings `true` and `false` are read as booleans. */
+  /** Returns a boolean. The strings `true` and `false` are read as booleans. */
   flag(keyword: Keywords[Kind]): boolean | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'boolean') return value;
@@ -98,7 +98,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return this.#readAs({ keyword, expected: 'flag', value }, value === 'true');
   }
 
-  /** Returns a number; the text of one is read as such. */
+  /** Returns a number. A string that contains a number is read as that number. */
   number(keyword: Keywords[Kind]): number | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'number') return value;
@@ -107,7 +107,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return this.#readAs({ keyword, expected: 'number', value }, number);
   }
 
-  /** Returns a list of texts; a single text is read as a list of one. */
+  /** Returns a list of strings. A single string is read as a list of one. */
   texts(keyword: Keywords[Kind]): string[] | undefined {
     const value = this.take(keyword);
     if (value === undefined) return undefined;
@@ -174,36 +174,36 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     }));
   }
 
-  /** Returns the members of an object whose names are the author's, extensions aside, with their places. */
+  /** Returns the members of an object whose names the author chooses, without extensions, with their places. */
   members(): (Node & { readonly name: string })[] {
     const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
     this.#hasMembers = true;
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
   }
 
-  /** Marks a member as read whose value has no meaning here, which is reported elsewhere. */
+  /** Marks a member as read. Its value has no meaning here, which is reported elsewhere. */
   ignore(keyword: string): void {
     this.#mark(keyword);
   }
 
-  /** Reports that a member is missing that the specification asks for, and what it is read as. */
+  /** Reports that a member which the specification requires is missing, and what the object is read as. */
   reportAbsent(keyword: Keywords[Kind], reading: AbsentReading | { variant: 'value'; reading: string }): void {
     const chosen = typeof reading === 'string' ? { variant: reading } : reading;
     this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, ...chosen });
   }
 
-  /** Reports that a member is missing without which the object means nothing. */
+  /** Reports that a member is missing without which the object has no meaning. */
   reportMissing(keyword: Keywords[Kind]): void {
     this.context.report('missing-keyword', this.origin, { object: this.kind, keyword });
   }
 
-  /** Reports a value that is none of those allowed. */
+  /** Reports a value that is not one of the allowed values. */
   reportValue(keyword: Keywords[Kind], value: string, allowed: readonly string[]): void {
     const likely = findNearestName(value, allowed);
     this.context.report('wrong-value', this.at(keyword), { variant: 'keyword', keyword, value, allowed, likely });
   }
 
-  /** Ends the reading: reports what nobody asked for, and keywords of other versions. */
+  /** Ends the reading. Reports keywords that no reader asked for, and keywords of other versions. */
   close(): void {
     const { context, kind, origin } = this;
     const keywords = Object.keys(this.value);
@@ -273,7 +273,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 }
 
-/** A value of another kind than expected; `index` is set for an entry of a list. */
+/** A value of an unexpected type. `index` is set for an entry of a list. */
 interface Misread {
   readonly keyword: string;
   readonly expected: Expected;
@@ -281,10 +281,10 @@ interface Misread {
   readonly index?: number;
 }
 
-/** How an object is read without a keyword that it should have. */
+/** The ways to read an object without a keyword that it should have. */
 type AbsentReading = Exclude<CodeTable['absent-keyword']['variant'], 'value'>;
 
-/** Begins to read an object; reports anything else and returns `undefined`. */
+/** Opens an object for reading. Reports any other value and returns `undefined`. */
 export function openObject<Kind extends ObjectKind>(
   context: BuildContext,
   kind: Kind,

@@ -3,7 +3,7 @@ import type { Operation } from '../model/operation.js';
 /** The first operation with each `operationId`. */
 export type OperationIndex = ReadonlyMap<string, Operation>;
 
-/** Finds operations by their `operationId`; of several with one id the first counts. */
+/** Indexes operations by their `operationId`. If several have the same id, the first counts. */
 export function indexOperations(operations: readonly Operation[]): OperationIndex {
   const index = new Map<string, Operation>();
   for (const operation of operations) {

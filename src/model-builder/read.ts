@@ -14,17 +14,18 @@ import { readServers } from './objects/server.js';
 import { readTags } from './objects/tag.js';
 import { keywordReaders } from './schemas/schema-keywords.js';
 
-/** The model as it is read; its schemas and items are those of the context. */
+/** The model after reading. Its schemas and items are in the context. */
 export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes'>;
 
-/** Reads the whole description. Each object is read by itself; nothing is compared with anything else. */
+/** Reads the whole description. Each object is read separately and is not compared with other objects. */
 export function readDescription(context: BuildContext): ReadApi {
   const { document } = context;
   const origin = { file: document.entry, pointer: '' };
   const value = document.files.get(document.entry)?.value;
   const root =
     openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
-  // A misspelt keyword is compared with those that are asked for; of a schema only those present are.
+  // A misspelt keyword is compared with the keywords that readers ask for. The readers of schemas ask only for keywords
+  // that are present.
   for (const keyword of ['$ref', ...keywordReaders.keys()]) context.askedKeywords('Schema Object').add(keyword);
   const api = readRoot(root);
   context.finish();

@@ -10,13 +10,19 @@ import type { Node } from './node.js';
 import { ObjectReader } from './object-reader.js';
 import { findKind } from './target-kind.js';
 
-/** The object that a reference leads to, with what the reference says instead (Reference Object, OpenAPI 3.2, 4.23). */
+/**
+ * The object to which a reference leads, and the texts that the reference overrides (Reference Object, OpenAPI 3.2,
+ * 4.23).
+ */
 interface Followed extends Node {
   readonly summary?: string;
   readonly description?: string;
 }
 
-/** Follows the references at a place to the object; returns other objects as they are. Reports dead ends. */
+/**
+ * Follows the references at a place to the object. Returns other objects unchanged. Reports references that lead
+ * nowhere.
+ */
 export function followReference(context: BuildContext, node: Node, kind: ObjectKind): Followed | undefined {
   if (!isReference(node.value)) return node;
   const overrides: { summary?: string; description?: string } = {};
@@ -59,7 +65,7 @@ function readReference(
   return undefined;
 }
 
-/** Reports the keywords beside a reference that have no effect: all but those in `read`. Ends the reading. */
+/** Reports the keywords beside a reference that have no effect: all except those in `read`. Ends the reading. */
 export function reportIgnoredSiblings(reader: ObjectReader, read: readonly string[]): void {
   const { context } = reader;
   for (const keyword of Object.keys(reader.value)) {

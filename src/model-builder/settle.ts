@@ -11,13 +11,13 @@ import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js'
 
 /** The facts that the checks need, in addition to the model. */
 export interface Settled {
-  /** Every operation, those of callbacks included, each once. */
+  /** Every operation once, including those of callbacks. */
   readonly operations: readonly Operation[];
   readonly index: OperationIndex;
   readonly schemas: SettledSchemas;
 }
 
-/** Completes the model with what only the whole description can say. After this nothing changes it. */
+/** Completes the model with what depends on the whole description. Later stages do not change it. */
 export function settleModel(context: BuildContext, api: ReadApi): Settled {
   const { items, schemas } = context;
   addImplicitNames(schemas.list);

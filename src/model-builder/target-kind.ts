@@ -12,8 +12,8 @@ function getKind(place: Place): ObjectKind | 'plain data' | undefined {
 const component = /^\/components\/([^/]+)\/[^/]+$/;
 
 /**
- * Finds the kind of the object at a place, by the keywords that lead there from the root of a description;
- * `undefined` where that is unknown: in files that are no description, and below extensions.
+ * Finds the kind of the object at a place, by the keywords that lead there from the root of a description. Returns
+ * `undefined` if the kind is unknown: in files that are not descriptions, and below extensions.
  */
 export function findKind({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
   const root = files.get(file)?.value;

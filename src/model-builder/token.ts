@@ -7,7 +7,7 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/** Reports a name that is sent as it is written and is not a token. */
+/** Reports a name that is sent unchanged and is not a token. */
 export function checkToken(
   context: BuildContext,
   origin: Origin,

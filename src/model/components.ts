@@ -1,8 +1,8 @@
-/** Nodes of a graph that all lead to each other. */
+/** A strongly connected component of a graph: each node leads to every other one. */
 export interface Component<Node> {
-  /** In the order in which the walk found them; a single node where there is no circle. */
+  /** The nodes in the order in which the walk found them. A node that is on no circle is alone. */
   readonly nodes: readonly Node[];
-  /** Whether its nodes lead back to themselves. */
+  /** Whether the nodes lead back to themselves. */
   readonly isCircle: boolean;
 }
 
@@ -18,8 +18,8 @@ interface Visit<Node> {
 }
 
 /**
- * Finds the strongly connected components of a graph (Tarjan's algorithm), each after those to which it leads. `listParts`
- * is called once per node. Takes linear time, and no recursion.
+ * Lists the strongly connected components of a graph (Tarjan's algorithm). A component comes after those to which it
+ * leads. Calls `listParts` once per node. Takes linear time and uses no recursion.
  */
 export function listComponents<Node extends object>(
   roots: Iterable<Node>,

@@ -22,7 +22,7 @@ export interface Element {
 /** A known fact, or the item that asks for it. */
 export type Shown<T> = { readonly shown: true; readonly value: T } | { readonly shown: false; readonly item: NotShown };
 
-/** External Documentation Object (OpenAPI 3.2, 4.10). */
+/** External Documentation Object (OpenAPI 3.2, 4.11). */
 export interface ExternalDocs {
   readonly url: string;
   readonly description?: string;

@@ -6,14 +6,17 @@ import { hasParts } from './schema-parts.js';
 /** A question about schemas whose answer depends on the schemas that they apply in place. */
 interface Search<Answer> {
   readonly known: Map<Schema, Answer>;
-  /** The keywords whose schemas the answer for a schema depends on. */
+  /** The keywords whose schemas decide the answer. */
   readonly choice: InPlaceChoice;
   readonly find: (schema: Schema, answerOf: (part: Schema) => Answer) => Answer;
   /** The answer for a schema that leads back to itself. */
   readonly unknown: Answer;
 }
 
-/** Finds the answer for a schema. Finds those for its parts first, without recursion: a chain of schemas can be very long. */
+/**
+ * Finds the answer for a schema, and before it the answers for its parts. Uses no recursion, because a chain of schemas
+ * can be very long.
+ */
 export function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: Search<Answer>): Answer {
   const answerOf = (part: Schema): Answer => known.get(part) ?? unknown;
   if (known.has(schema)) return answerOf(schema);

@@ -4,7 +4,7 @@ import type { JsonValue } from './element.js';
 import { findDispatch } from './find-dispatch.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
-/** An object whose properties have these values each. */
+/** Builds an object schema whose properties each have the given values. */
 function member(
   properties: { readonly [name: string]: readonly JsonValue[] },
   more: Partial<KeywordSchema> = {},

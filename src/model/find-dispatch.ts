@@ -6,13 +6,13 @@ import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
 /** A property whose value decides which member of a union can accept an object. */
 export interface Dispatch {
   readonly property: string;
-  /** By member: the values that it accepts there. */
+  /** The members, each with the values of the property that it accepts. */
   readonly rows: readonly { readonly schema: Schema; readonly values: readonly JsonValue[] }[];
 }
 
 /**
- * Finds a required property that has other values in each member of a union, so that one member at most can accept a
- * value.
+ * Finds a required property whose values differ between the members of a union, so that at most one member accepts an
+ * object.
  */
 export function findDispatch(members: readonly Schema[], likely?: string): Dispatch | undefined {
   const [first] = members;
@@ -38,7 +38,7 @@ function findRows(members: readonly Schema[], property: string): Dispatch['rows'
   return rows;
 }
 
-// The values of a property that is required in every object that the schema accepts.
+// Only a property that every accepted object has can decide.
 function findValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
   return isObjectWith(schema, property) ? findListedValues(schema, property) : undefined;
 }
@@ -50,7 +50,7 @@ export function isObjectWith(schema: Schema, property: string): boolean {
   return isRequired && parts.some((part) => part.types?.length === 1 && part.types[0] === 'object');
 }
 
-/** Returns the texts to which a schema limits a property; `undefined` where it does not list them all. */
+/** Returns the strings to which a schema limits a property, or `undefined` if it does not list all of them. */
 export function findListedValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
   return listObjectParts(schema)
     .flatMap((part) => part.properties ?? [])

@@ -2,17 +2,17 @@ import type { KeywordSchema, Schema } from './schema.js';
 
 /** The end of a chain of references. */
 interface ReferenceEnd {
-  /** The last schema of the chain; of a circle, the schema at which the chain comes back. */
+  /** The last schema of the chain. In a circle: the schema to which the chain returns. */
   readonly schema: Schema;
-  /** The schemas before it, the first one first; of a circle, all of its schemas are among them. */
+  /** The schemas before it, the first one first. In a circle, they include every schema of the circle. */
   readonly passed: readonly KeywordSchema[];
   /** Whether the chain leads back to a schema that it has passed. */
   readonly isCircle: boolean;
 }
 
 /**
- * Follows `$ref` from schema to schema to the end of the chain. `next` can choose another path: it returns the next
- * schema, or `undefined` at the end of the chain. Takes linear time.
+ * Follows `$ref` from schema to schema to the end of the chain. Takes linear time. `next` can choose another path: it
+ * returns the next schema, or `undefined` at the end of the chain.
  */
 export function followReference(
   start: Schema,

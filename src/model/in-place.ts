@@ -3,22 +3,22 @@ import type { KeywordSchema, Schema } from './schema.js';
 import { type PartRow, partRows } from './schema-keywords.js';
 import { listParts } from './walk-schemas.js';
 
-/** The schemas that declare a `$dynamicAnchor`, by its name. */
+/** The schemas that declare each `$dynamicAnchor`, by its name. */
 export type Anchors = ReadonlyMap<string, readonly Schema[]>;
 
-/** The keywords that count as applied in place. `$ref` and `allOf` always do. */
+/** The keywords that count as applied in place, in addition to `$ref` and `allOf`. */
 export interface InPlaceChoice {
   /** The members of `anyOf` and `oneOf`: of every schema, or of those for which the function returns `true`. */
   readonly alternatives?: boolean | ((schema: KeywordSchema) => boolean);
   /** `then`, `else` and `dependentSchemas`, which apply under a condition. */
   readonly branches?: boolean;
-  /** `if` and `not`: a value may fail these. */
+  /** `if` and `not`, which a valid value may fail. */
   readonly tests?: boolean;
-  /** The initial target of `$dynamicRef`; with anchors, also every schema to which it may lead. */
+  /** The initial target of `$dynamicRef`. With anchors: every schema to which it may lead. */
   readonly dynamic?: boolean | Anchors;
 }
 
-/** Every keyword that applies in place, `$dynamicRef` by its initial target. */
+/** Every keyword that applies in place. `$dynamicRef` counts as a reference to its initial target. */
 export const everythingInPlace: InPlaceChoice = { alternatives: true, branches: true, tests: true, dynamic: true };
 
 /** Lists the schemas that a schema applies directly to its own value, in the order of the table of keywords. */
@@ -27,8 +27,8 @@ export function listPartsInPlace(schema: Schema, choice: InPlaceChoice = {}): re
 }
 
 /**
- * Lists the schemas that apply to one value: the roots, and what they apply in place, directly or not. Each is listed
- * once, depth first, in the order of the table of keywords. Takes linear time; circles end.
+ * Lists the schemas that apply to one value: the roots, and what they apply in place, directly or not. Lists each once,
+ * depth first, in the order of the table of keywords. Takes linear time, also for circles.
  */
 export function listAppliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = {}): Set<Schema> {
   const listInPlace = buildPartLister(choice);
@@ -57,7 +57,7 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-// The rows of each choice are computed once, since walks ask for them very often. A choice is a number of four bits.
+// The rows of each choice, a number of four bits. They are computed once, because walks ask for them very often.
 const rowsOfChoices = Array.from({ length: 16 }, (_, choice): readonly PartRow[] => {
   const chosen: { readonly [A in Application]: boolean } = {
     always: true,

@@ -1,6 +1,6 @@
 import type { JsonValue } from './element.js';
 
-/** Returns a value of a parsed file as a JSON value. */
+/** Returns whether a value of a parsed file is a JSON value. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined;
 }

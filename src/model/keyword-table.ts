@@ -1,7 +1,7 @@
 import type { Element } from './element.js';
 import type { JsonType, KeywordSchema, SchemaIdentity } from './schema.js';
 
-/** A member of the model that a keyword of the description becomes. */
+/** A member of the model that is read from a keyword. */
 export type SchemaMember = Exclude<
   keyof KeywordSchema,
   | keyof Element
@@ -31,9 +31,8 @@ export type Held =
   | 'sample';
 
 /**
- * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place,
- * it applies `always`, as one `alternative` of several, as a `branch` under a condition, or as a `test` that the value
- * may fail.
+ * How a schema applies: to parts `inside` the value, or in place, which means to the value itself. In place, it applies
+ * `always`, as one `alternative` of several, as a `branch` under a condition, or as a `test` that the value may fail.
  */
 export type Application = 'always' | 'alternative' | 'branch' | 'test' | 'inside';
 
@@ -42,27 +41,28 @@ export interface KeywordRow {
   readonly holds: Held;
   /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
   readonly applies?: Application;
-  /** How much of its meaning the TypeScript type expresses: the `whole`, a `part`, or nothing if absent. */
+  /** How much of its meaning the TypeScript type expresses: the `whole` or a `part`; absent: nothing. */
   readonly typed?: 'whole' | 'part';
-  /** The type of the values that it applies to; absent: all types. */
+  /** The type of the values that it constrains; absent: all types. */
   readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
   /** The version of OpenAPI that added it, if that is not 3.0. */
   readonly since?: '3.1';
   /**
-   * An assertion or applicator decides which values are valid. Artifacts use an annotation; `documentation` is for
-   * people only. `reading` decides how the description itself is read. `old` is read as the keywords that replaced it.
+   * What the keyword is for. An assertion or applicator decides which values are valid. Artifacts use an annotation;
+   * `documentation` is for people only. `reading` decides how the description itself is read. `old` is read as the
+   * keywords that replaced it.
    */
   readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
-  /** It has an effect only beside one of these keywords. */
+  /** The keywords that it needs: without one of them beside it, it has no effect. */
   readonly needs?: readonly ('if' | 'then' | 'else' | 'contains')[];
-  /** The members of the model that it becomes; the member of the same name by default. */
+  /** The members of the model that it becomes; absent: the member of the same name. */
   readonly members?: readonly (SchemaMember | 'kind')[];
 }
 
 /**
  * Every keyword of the Schema Object: JSON Schema 2020-12 (core and validation), OpenAPI 3.0 to 3.2, and older ones
- * that are read as their successors. What else knows keywords by name derives from this table. Subschemas are listed,
- * and keywords printed, in this order.
+ * that are read as their successors. Other lists of keywords derive from this table. Its order is the order of
+ * subschemas and of printed keywords.
  */
 export const keywordRows = {
   $ref: { holds: 'reference', applies: 'always', typed: 'whole', role: 'applicator', members: ['ref'] },
@@ -116,7 +116,7 @@ export const keywordRows = {
     typed: 'whole',
     role: 'applicator',
   },
-  // Older drafts have a list here, which is `prefixItems` now.
+  // Older drafts allow a list here, which is `prefixItems` now.
   items: {
     holds: 'schema',
     applies: 'inside',
@@ -141,7 +141,7 @@ export const keywordRows = {
   enum: { holds: 'data', typed: 'whole', role: 'assertion' },
   const: { holds: 'data', since: '3.1', typed: 'whole', role: 'assertion' },
   multipleOf: { holds: 'number', about: 'number', role: 'assertion' },
-  // A truth value beside a bound of OpenAPI 3.0 makes it exclusive.
+  // In OpenAPI 3.0, a boolean beside a bound makes the bound exclusive.
   maximum: { holds: 'number', about: 'number', role: 'assertion', members: ['maximum', 'exclusiveMaximum'] },
   exclusiveMaximum: { holds: 'number', about: 'number', role: 'assertion' },
   minimum: { holds: 'number', about: 'number', role: 'assertion', members: ['minimum', 'exclusiveMinimum'] },

@@ -1,7 +1,7 @@
 import type { Api } from './api.js';
 import type { Operation } from './operation.js';
 
-/** Lists every operation once: those of `paths`, the webhooks, then the callbacks of each, and theirs. */
+/** Lists every operation once: those of `paths`, then the webhooks, then the callbacks of all of these. */
 export function listOperations({ operations, webhooks }: Pick<Api, 'operations' | 'webhooks'>): Operation[] {
   const found = new Set([...operations, ...webhooks]);
   for (const operation of found)

@@ -28,34 +28,35 @@ export interface NotShown {
   readonly kind: ItemKind;
   /** The question: one sentence that a person could answer. */
   readonly question: string;
-  /** Where the documentation stops. */
+  /** The section of the documentation that does not contain the answer. */
   readonly source: string;
   /** The facts that the documentation does show. */
   readonly known: readonly string[];
   /** A guess at the answer, which only the reference shows. */
   readonly guess?: string;
-  /** The person or team that could answer it. */
+  /** The person or team that can answer it. */
   readonly owner?: string;
-  /** The address of its ticket, with the scheme `http` or `https`. */
+  /** The address of its ticket, an `http` or `https` URL. */
   readonly issue?: string;
-  /** When it was asked: ISO 8601 date. */
+  /** The date when it was asked (ISO 8601). */
   readonly since?: string;
-  /** Its fields that begin with `x-`, as they are written. */
+  /** Its fields that begin with `x-`, as the description writes them. */
   readonly extensions: ObjectValue;
-  /** The object on which it is written in full. */
+  /** The object on which the item is written in full. */
   readonly origin: Origin;
-  /** Every object that has it, the one above first. */
+  /** Every object that has the item; the object in `origin` is the first. */
   readonly places: readonly Origin[];
   /**
-   * The operations that it affects, by `operationId`, or by `METHOD /path` if there is none; empty for root and info.
+   * The operations that it affects, by `operationId`, or by `METHOD /path` if there is none. Empty if it is on the root
+   * or on the Info Object.
    */
   readonly operations: readonly string[];
 }
 
-/** The texts that an item may have beside the required ones. */
+/** The optional texts of an item. */
 const optionalTexts = ['guess', 'owner', 'issue', 'since'] as const;
 
-/** Returns the optional texts that an item, or an item as it is written, has. */
+/** Returns the optional texts that an item of the model or of the description has. */
 export function omitOtherTexts(
   item: {
     readonly [F in (typeof optionalTexts)[number]]?: unknown;
@@ -65,12 +66,12 @@ export function omitOtherTexts(
   return Object.fromEntries(fields.map((field) => [field, String(item[field])]));
 }
 
-/** An item that has been answered (`x-resolved`). It remains so that no other item takes its id. */
+/** An answered item (`x-resolved`). It remains in the description so that no other item gets its id. */
 export interface Resolved {
   readonly id: string;
   readonly answer: string;
   readonly source: string;
-  /** ISO 8601 date; absent if an overlay answers it without a date. */
+  /** The date of the answer (ISO 8601). An answer in an overlay may have no date. */
   readonly date?: string;
   readonly origin: Origin;
 }

@@ -1,6 +1,6 @@
 import type { SchemaKeyword } from './schema-keywords.js';
 
-/** The objects of OpenAPI, except the Schema Object: its keywords have a table of their own. */
+/** The objects of OpenAPI, except the Schema Object, whose keywords have their own table. */
 type TabledObject =
   | 'openapi'
   | 'info'
@@ -36,21 +36,21 @@ type TabledObject =
 export type ObjectName = TabledObject | 'schema';
 
 /**
- * What a field holds: an object, a list of objects (`[]`), a map of objects (`{}`); a `value`; `data`, a literal in
- * which `$ref` is a name like any other; a `sample`, an example, which is such a literal too.
+ * What a field holds: an object, a list of objects (`[]`), a map of objects (`{}`), or a `value`. `data` is a literal
+ * value, in which `$ref` is an ordinary name. A `sample` is an example, which is also a literal.
  */
 type Held = ObjectName | `${ObjectName}[]` | `${ObjectName}{}` | 'value' | 'data' | 'sample';
 
 interface ObjectRow {
   /** Its name in the OpenAPI Specification. */
   readonly title: string;
-  /** The content of each field, and the version that added it; `*`: the author chooses the names. */
+  /** What each field holds, and the version that added it. `*` matches the names that the author chooses. */
   readonly fields: { readonly [field: string]: Held | `${Held} 3.1` | `${Held} 3.2` };
-  /** It also has the fields of this object. */
+  /** The object whose fields it has too. */
   readonly like?: TabledObject;
 }
 
-/** Every object with its fields, OpenAPI 3.0 to 3.2 together. What else knows fields by name derives from this table. */
+/** Every object with its fields, from OpenAPI 3.0 to 3.2. Other lists of fields derive from this table. */
 const rows = {
   openapi: {
     title: 'OpenAPI Object',
@@ -299,7 +299,7 @@ type LikeFields<O extends TabledObject> = Rows[O] extends { readonly like: infer
   ? keyof Rows[L]['fields']
   : never;
 
-/** The keywords of each object, extensions and names that the author chooses aside. */
+/** The keywords of each object, without extensions and names that the author chooses. */
 export type Keywords = {
   readonly [O in TabledObject as Rows[O]['title']]: Exclude<keyof Rows[O]['fields'], '*'> | LikeFields<O>;
 } & { readonly 'Schema Object': SchemaKeyword };
@@ -307,7 +307,7 @@ export type Keywords = {
 /** A field of an object. */
 export interface ObjectField {
   readonly name: string;
-  /** The object in the field, or in its list or map; absent: none. */
+  /** The object in the field, or in its list or map; absent: it holds no object. */
   readonly object?: ObjectName;
   readonly holds: 'object' | 'list' | 'map' | 'value' | 'data' | 'sample';
   readonly since?: '3.1' | '3.2';
@@ -331,7 +331,7 @@ function isTabled(text: string): text is TabledObject {
 /** Every object but the Schema Object. */
 export const tabledObjects: readonly TabledObject[] = Object.keys(rows).filter(isTabled);
 
-/** Lists the fields of an object, those of the Schema Object aside. */
+/** Lists the fields of an object. The Schema Object has none here. */
 export function listFields(object: ObjectName): readonly ObjectField[] {
   if (object === 'schema') return [];
   const { fields, like } = table[object];

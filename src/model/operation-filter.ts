@@ -1,24 +1,24 @@
-/** Which operations and webhooks of a description are generated. */
+/** Selects the operations and webhooks that are generated. */
 export interface OperationFilter {
-  /** Only these; all of them if it is absent. */
+  /** The operations to generate; absent: all. */
   readonly include?: OperationSelection;
-  /** Never these, even if `include` selects them. */
+  /** The operations to leave out, even if `include` selects them. */
   readonly exclude?: OperationSelection;
 }
 
 /**
- * Selects the operations that any of its entries describes. In tags, paths and ids, `*` matches any characters but `/`,
- * `**` matches any.
+ * A set of operations: those that match any of its entries. In tags, paths and ids, `*` matches any characters except
+ * `/`, and `**` matches any characters.
  */
 export interface OperationSelection {
   readonly tags?: readonly string[];
-  /** Paths as the description writes them, such as `/pets/{petId}` or `/pets/**`; of webhooks the names. */
+  /** Paths as the description writes them, such as `/pets/{petId}` or `/pets/**`, or names of webhooks. */
   readonly paths?: readonly string[];
-  /** Operation ids, or `METHOD /path`. */
+  /** Operation ids, or `METHOD /path` as in `GET /pets`. */
   readonly ids?: readonly string[];
   /**
-   * Extensions of the operation or its path item: `x-internal` selects where it is neither false nor null,
-   * `x-audience=public` by value.
+   * Extensions of the operation or its path item. `x-internal` selects every value except `false` and `null`;
+   * `x-audience=public` selects one value.
    */
   readonly extensions?: readonly string[];
 }
@@ -28,7 +28,7 @@ export const selectors: readonly (keyof OperationSelection)[] = ['tags', 'paths'
 
 /** An operation that the filter leaves out. */
 export interface FilteredOperation {
-  /** In capitals. */
+  /** The HTTP method in capitals. */
   readonly method: string;
   /** The path, or the name of the webhook. */
   readonly path: string;

@@ -6,11 +6,11 @@ import type { SecurityRequirement } from './security.js';
 import type { Server } from './server.js';
 import type { ParameterLocation, Style } from './styles.js';
 
-/** Operation Object (OpenAPI 3.2, 4.8) with what it takes over from its path item and the root. */
+/** Operation Object (OpenAPI 3.2, 4.10), completed with what its path item and the root define for it. */
 export interface Operation extends Element {
   /** The direction of the call: to the API, or from the API to its caller. */
   readonly kind: 'path' | 'webhook' | 'callback';
-  /** The HTTP method as sent, such as `GET`; of `additionalOperations` in its own spelling. */
+  /** The HTTP method as sent, such as `GET`. A method of `additionalOperations` keeps its spelling. */
   readonly method: string;
   readonly path: PathTemplate;
   readonly pathItem: PathItem;
@@ -22,42 +22,45 @@ export interface Operation extends Element {
   readonly tags: readonly string[];
   readonly deprecated: boolean;
   readonly externalDocs?: ExternalDocs;
-  /** Those of the path item first, replaced where the operation has one of the same name and location. */
+  /**
+   * The parameters of the path item, then those of the operation. An operation's parameter replaces one of the same
+   * name and location.
+   */
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
-  /** In the order of the description. */
+  /** The responses in the order of the description. */
   readonly responses: readonly Response[];
   readonly callbacks: readonly Callback[];
-  /** The alternatives, from the operation or the root; empty: none needed. */
+  /** The alternative security requirements, from the operation or the root. Empty: none is needed. */
   readonly security: readonly SecurityRequirement[];
-  /** From operation, path item or root, the nearest; empty where none of them has any. */
+  /** The servers of the operation, or else of the path item, or else of the root. Empty if none of them has servers. */
   readonly servers: readonly Server[];
   readonly pagination?: Pagination;
 }
 
-/** The members that the operations of a path share. */
+/** The members that the operations of a path share (Path Item Object, OpenAPI 3.2, 4.9). */
 export interface PathItem extends Element {
   readonly summary?: string;
   readonly description?: string;
 }
 
-/** A path template (OpenAPI 3.2, 4.7.1), or the name of a webhook, or the expression of a callback. */
+/** A path template (OpenAPI 3.2, 4.8.2), the name of a webhook, or the expression of a callback. */
 export interface PathTemplate {
-  /** As written, `/sessions/{session_id}`. */
+  /** The template as written, such as `/sessions/{session_id}`. */
   readonly template: string;
   /**
-   * Literal text (as written, percent-encoding untouched) and parameters, by wire name, in order; empty for webhooks
+   * The literal texts, percent-encoded as written, and the wire names of the parameters, in order. Empty for webhooks
    * and callbacks.
    */
   readonly parts: readonly ({ readonly literal: string } | { readonly parameter: string })[];
 }
 
-/** Parameter Object (OpenAPI 3.2, 4.12), defaults of style and explode filled in. */
+/** Parameter Object (OpenAPI 3.2, 4.12). The defaults of `style` and `explode` are filled in. */
 export interface Parameter extends Element {
   readonly location: ParameterLocation;
   /** The name sent over HTTP, or the item that asks for it. */
   readonly wireName: Shown<string>;
-  /** The `name` as written; of an unnamed parameter its placeholder, such as `<from date>`. Never sent. */
+  /** The `name` as written. An unnamed parameter has its placeholder, such as `<from date>`, which is never sent. */
   readonly writtenName: string;
   /** The identifier that the author chose (`x-identifier`). */
   readonly identifier?: string;
@@ -67,11 +70,11 @@ export interface Parameter extends Element {
   readonly allowEmptyValue: boolean;
   readonly content: ParameterContent;
   readonly examples: readonly Example[];
-  /** The header that must accompany a value other than the default (`x-requires`), by wire name. */
+  /** The wire name of the header that must accompany a value other than the default (`x-requires`). */
   readonly requires?: { readonly header: string };
 }
 
-/** A parameter or header is serialized by style, or contains a document of a media type. */
+/** How a parameter or header is serialized: by a style, or as a document of a media type. */
 export type ParameterContent =
   | {
       readonly by: 'style';
@@ -82,7 +85,7 @@ export type ParameterContent =
     }
   | { readonly by: 'media-type'; readonly mediaType: MediaType };
 
-/** Returns the schema of the value of a parameter or header, however it is written. */
+/** Returns the schema of the value of a parameter or header, for both ways of serialization. */
 export function findSchemaOfContent(content: ParameterContent): Schema | undefined {
   return content.by === 'style' ? content.schema : content.mediaType.schema;
 }
@@ -94,15 +97,18 @@ export interface RequestBody extends Element {
   readonly content: readonly MediaType[];
 }
 
-/** Media Type Object (OpenAPI 3.2, 4.14) with its key. */
+/** Media Type Object (OpenAPI 3.2, 4.14) with its key in `content`. */
 export interface MediaType extends Element {
   /** The media type or range as written, such as `application/json` or `text/*`. */
   readonly mediaType: string;
-  /** Of the whole content; absent if the description has none and no item asks for it. */
+  /** The schema of the whole content. Absent if the description has none and no item asks for it. */
   readonly schema?: Schema;
-  /** Of one item of a sequence (3.2). */
+  /** The schema of one item of a sequence (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
-  /** Of server-sent events: `schema` may be of one event or its data, since there is no `itemSchema` before 3.2. */
+  /**
+   * Whether this is content of server-sent events whose `schema` may describe one event or its data. Only before
+   * OpenAPI 3.2, which has `itemSchema`.
+   */
   readonly isOfEvent?: true;
   readonly examples: readonly Example[];
   readonly encoding: readonly Encoding[];
@@ -112,11 +118,11 @@ export interface MediaType extends Element {
 
 /** Encoding Object (OpenAPI 3.2, 4.15). */
 export interface Encoding extends Element {
-  /** The property that it describes; empty for `prefixEncoding` and `itemEncoding`. */
+  /** The property that it describes. Empty for `prefixEncoding` and `itemEncoding`. */
   readonly property: string;
   readonly contentType?: string;
   readonly headers: readonly Header[];
-  /** Present only if the description states it or one of the two members below. */
+  /** The style. Present only if the description states it or one of the two members below. */
   readonly style?: Style;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -128,10 +134,12 @@ export interface Encoding extends Element {
 /** A key of the responses object: a status code, a range or `default`. */
 export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default';
 
-/** Response Object (OpenAPI 3.2, 4.17) with its key. */
+/** Response Object (OpenAPI 3.2, 4.17) with its key in `responses`. */
 export interface Response extends Element {
   readonly status: StatusKey;
-  /** The exact code or range, or the item that asks for it: then the range under `status` is all that is known. */
+  /**
+   * The exact code or range, or the item that asks for it. In the latter case, only the range under `status` is known.
+   */
   readonly code: Shown<StatusKey>;
   readonly summary?: string;
   readonly description?: string;
@@ -140,7 +148,7 @@ export interface Response extends Element {
   readonly links: readonly Link[];
 }
 
-/** Header Object (OpenAPI 3.2, 4.21) with its name; its style is `simple`. */
+/** Header Object (OpenAPI 3.2, 4.21) with its name. Its style is always `simple`. */
 export interface Header extends Element {
   readonly wireName: string;
   readonly description?: string;
@@ -155,20 +163,20 @@ export interface Link extends Element {
   readonly name: string;
   readonly description?: string;
   readonly operationId?: string;
-  /** Origin of the operation that `operationRef` or `operationId` leads to, if the description contains it. */
+  /** The origin of the operation to which `operationRef` or `operationId` leads, if the description contains it. */
   readonly operation?: Origin;
   readonly parameters: readonly { readonly name: string; readonly value: JsonValue }[];
   readonly requestBody?: JsonValue;
   readonly server?: Server;
 }
 
-/** Callback Object (OpenAPI 3.2, 4.18): its operations have the runtime expression as path. */
+/** Callback Object (OpenAPI 3.2, 4.18). The path of its operations is the runtime expression. */
 export interface Callback extends Element {
   readonly name: string;
   readonly operations: readonly Operation[];
 }
 
-/** Where the parameters and fields of a paginated list are (`x-pagination`). */
+/** The places of the parameters and fields of a paginated list (`x-pagination`). */
 export interface Pagination {
   readonly page?: Parameter;
   readonly limit?: Parameter;
@@ -176,6 +184,6 @@ export interface Pagination {
   readonly total?: string;
   readonly pageField?: string;
   readonly limitField?: string;
-  /** The other members of the extension. */
+  /** The other members of the extension, as written. */
   readonly written: JsonObject;
 }

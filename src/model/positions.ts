@@ -3,11 +3,11 @@ import { type Anchors, listAppliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
 import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
-/** The schemas that apply to one value, whichever of their alternatives it is. */
+/** The schemas that apply to one value, and the alternatives that are already chosen. */
 export interface Position {
-  /** Schemas that only refer to others are replaced by their targets. */
+  /** The schemas that apply. A schema that only refers to another one is replaced by its target. */
   readonly schemas: readonly Schema[];
-  /** The discriminated unions of which `schemas` contains the chosen member. */
+  /** The discriminated unions whose chosen member is among `schemas`. */
   readonly chosen: ReadonlySet<Schema>;
 }
 
@@ -23,7 +23,7 @@ export function listApplied({ schemas, chosen }: Position, anchors: Anchors): Se
   return new Set([...found].filter((schema) => schema.kind === 'keywords'));
 }
 
-/** Finds the union of a position for which a property decides the alternative, through references and `allOf` only. */
+/** Finds a union of a position whose discriminator chooses the alternative, through references and `allOf` only. */
 export function findDecided({ schemas, chosen }: Position): KeywordSchema | undefined {
   const keywords = [...listAppliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
   return keywords.find((schema) => isDecided(schema) && !chosen.has(schema));

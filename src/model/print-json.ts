@@ -1,6 +1,9 @@
 import type { JsonValue } from './element.js';
 
-/** Prints a value as JSON for people: what fits into a line of `widest` characters is one line. */
+/**
+ * Prints a value as JSON for people. An array or object that fits into a line of `widest` characters is printed on one
+ * line.
+ */
 export function printJson(value: JsonValue, widest: number): string {
   return printValue(value, '', widest);
 }

@@ -5,14 +5,16 @@ import { printJson } from './print-json.js';
 import type { Schema } from './schema.js';
 import { listSubschemas } from './walk-schemas.js';
 
-// A schema nested deeper than this is printed apart, so that neither the reader nor the stack gets lost.
+// A schema nested deeper than this is printed separately. Otherwise the output is hard to read, and the stack may
+// overflow.
 const deepest = 16;
 const widest = 110;
 
 /**
- * Prints the model as JSON, the same for the same input. Components, and schemas used in several places, are printed once
- * under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`; so are parameters, responses, media
- * types, callbacks, path items and servers after their first time (`see`), and items by their id. Empty lists are left out.
+ * Prints the model as JSON. The same input always results in the same text. Components, and schemas used in several
+ * places, are printed once under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`.
+ * Parameters, responses, media types, callbacks, path items and servers are printed in full once and as `see` after
+ * that. Items are printed by their id. Empty lists are left out.
  */
 export function printModel(api: Api): string {
   return `${printJson(new ModelPrinter(api).printApi(), widest)}\n`;
@@ -57,7 +59,7 @@ class ModelPrinter {
     const scheme = this.#securitySchemes.get(value);
     if (scheme !== undefined) return { securityScheme: scheme };
     if (this.#isSchema(value)) return this.#printSchema(value, depth);
-    // What children extend is their parent without its discriminator.
+    // The base that child schemas extend is their parent without its discriminator.
     if ('baseOf' in value && this.#isSchema(value.baseOf)) return { baseOf: formatOrigin(value.baseOf.origin) };
     return this.#printOnce(value, depth);
   }
@@ -95,7 +97,7 @@ class ModelPrinter {
   }
 }
 
-// Only `$id` makes another resource of a part of a file.
+// The resource is printed only if a `$id` makes it differ from the file.
 function isUsualResource({ origin, ...schema }: Schema, key: string): boolean {
   return key === 'resource' && schema.kind === 'keywords' && schema.resource === `${origin.file}#`;
 }
@@ -121,7 +123,7 @@ function printOrigin(value: object): string | undefined {
   return formatOrigin({ file: String(value.file), pointer: String(value.pointer) });
 }
 
-// Parameter, response, media type, callback or path item; the last has no member of its own.
+// Recognises parameters, responses, media types, callbacks and path items. A path item has no member of its own.
 function isPart(value: object): boolean {
   if (['location', 'status', 'mediaType', 'operations', 'variables'].some((member) => member in value)) return true;
   return Object.keys(value).every((key) => pathItemMembers.has(key));

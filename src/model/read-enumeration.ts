@@ -3,19 +3,22 @@ import { isOfType } from './json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
 import { silentMembers } from './schema-keywords.js';
 
-/** The values a schema lists. */
+/** The values that a schema lists. */
 export interface Enumeration {
-  /** Each once, in the order of the description; `null` is left out. */
+  /** The listed values, each once, in the order of the description, without `null`. */
   readonly known: readonly (string | number)[];
-  /** Whether other values of the same types may come: a string or number beside the list, or a `values` item. */
+  /**
+   * Whether other values of the same types are valid: a string or number schema is in the union, or an item of kind
+   * `values` asks for more.
+   */
   readonly open: boolean;
-  /** Whether `null` may come. */
+  /** Whether `null` is valid. */
   readonly nullable: boolean;
 }
 
 /**
- * Reads a schema as a list of values: `enum`, `const`, a union of these, and the open form
- * `anyOf: [{ enum: […] }, { type: string }]`. `undefined` where it is anything else.
+ * Reads a schema as a list of values: `enum`, `const`, a union of these, or the open form
+ * `anyOf: [{ enum: […] }, { type: string }]`. Returns `undefined` for any other schema.
  */
 export function readEnumeration(schema: Schema): Enumeration | undefined {
   const parts = readParts(schema, false);
@@ -33,12 +36,12 @@ export function readEnumeration(schema: Schema): Enumeration | undefined {
 
 interface Parts {
   readonly values: readonly JsonValue[];
-  /** The types that allow any value. */
+  /** The types of which every value is valid. */
   readonly open: readonly ('string' | 'number')[];
 }
 
-// A union lists what its members list themselves, at most one reference away. That is enough for a list of values, and
-// takes linear time.
+// A union takes in the values of its members and of the schemas to which these refer directly. Further references are
+// not followed, so that reading takes linear time.
 const mostReferenced = 1000;
 
 function readParts(schema: Schema, isMember: boolean): Parts | undefined {

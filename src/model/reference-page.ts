@@ -1,12 +1,12 @@
-/** Redoc's page of a description, in parts that make no request; composed into a document by the reference emitter. */
+/** Redoc's page of a description, in parts that make no request. The reference emitter composes the document. */
 export interface ReferencePage {
   /** `<style>` elements, as HTML. */
   readonly styles: string;
   /** The element that Redoc fills, with its first content, as HTML. */
   readonly body: string;
-  /** The text of the script in `body`, which chooses light or dark. */
+  /** The text of the script in `body`, which chooses the light or dark scheme. */
   readonly bodyScript: string;
-  /** The text of a script that precedes the module script: the parts of the definition that repeat. */
+  /** The text of a script before the module script. It contains the parts of the definition that repeat. */
   readonly sharedScript: string;
   /** The text of the module script that starts Redoc. */
   readonly script: string;

@@ -1,4 +1,6 @@
-/** A module of the runtime as `npm run build` prepares it: what is left to choose is how its import specifiers end. */
+/**
+ * A module of the runtime, prepared by `npm run build`. Only the extensions of its import specifiers are still open.
+ */
 export interface RuntimeModule {
   /** Its text, cut at the extension of each import of another module of the runtime. */
   readonly pieces: readonly string[];
@@ -8,5 +10,5 @@ export interface RuntimeModule {
   readonly exports: readonly string[];
 }
 
-/** The runtime, by module such as `runtime/client`. */
+/** The modules of the runtime by name, such as `runtime/client`. */
 export type RuntimeModules = ReadonlyMap<string, RuntimeModule>;

@@ -12,22 +12,22 @@ type DescribedMember = {
   readonly [K in SchemaKeyword]: Rows[K] extends { readonly members: readonly (infer M)[] } ? M : K;
 }[SchemaKeyword];
 
-/** Accepts only `never`; any other type names what was forgotten. */
+/** Compiles only for `never`. The error for another type names the forgotten members. */
 export type Nothing<Forgotten extends never> = Forgotten;
 
-/** A member of the model that no keyword becomes is an error here. */
+/** Reports a member of the model that no keyword becomes, as a compile error. */
 export type ForgottenMember = Nothing<Exclude<SchemaMember, DescribedMember>>;
-/** A keyword that becomes a member that the model does not have is an error here. */
+/** Reports a keyword that becomes an unknown member of the model, as a compile error. */
 export type UnknownMember = Nothing<Exclude<DescribedMember, SchemaMember | 'kind'>>;
 
-/** The keywords with a kind of content. */
+/** The keywords that hold a certain kind of content. */
 export type KeywordHolding<H extends Held> = {
   readonly [K in SchemaKeyword]: Rows[K]['holds'] extends H ? K : never;
 }[SchemaKeyword];
 
 /**
- * The keywords with a kind of content that become the member of their name, whatever other keywords there are. Keywords
- * that need a reader of their own are not among them.
+ * The keywords with a certain kind of content that become the member of the same name, whatever other keywords there
+ * are. They need no reader of their own.
  */
 export type PlainKeyword<H extends Held> = Exclude<
   KeywordHolding<H> & SchemaMember,
@@ -71,21 +71,21 @@ export function listKeywords(isWanted: (row: KeywordRow) => boolean): SchemaKeyw
   return schemaKeywordNames.filter((keyword) => isWanted(keywordRows[keyword]));
 }
 
-/** Lists the keywords with a kind of content. */
+/** Lists the keywords that hold certain kinds of content. */
 export function listKeywordsWith<H extends Held>(...held: readonly H[]): KeywordHolding<H>[] {
   const isHolding = (keyword: SchemaKeyword): keyword is KeywordHolding<H> =>
     held.some((one) => one === keywordRows[keyword].holds);
   return schemaKeywordNames.filter(isHolding);
 }
 
-/** Lists the keywords with a kind of content that become the member of their name. */
+/** Lists the keywords with a certain kind of content that become the member of the same name. */
 export function listPlainKeywords<H extends Held>(held: H): PlainKeyword<H>[] {
   const isPlain = (keyword: KeywordHolding<H>): keyword is PlainKeyword<H> =>
     isMember(keyword) && !('members' in keywordRows[keyword]) && keyword !== 'pattern';
   return listKeywordsWith(held).filter(isPlain);
 }
 
-/** Lists the members of the model that a keyword becomes; those of an unknown one are unknown too. */
+/** Lists the members of the model that a keyword becomes. Returns an unknown keyword itself. */
 export function listMembersOfKeyword(keyword: string): readonly string[] {
   return table.get(keyword)?.members ?? [keyword];
 }
@@ -106,7 +106,7 @@ export const partRows: readonly PartRow[] = schemaKeywordNames.filter(isPart).ma
 /** The members of the model that contain schemas, including `discriminator`. */
 export const partMembers: ReadonlySet<string> = new Set([...partRows.map(({ member }) => member), 'discriminator']);
 
-/** Lists the members that apply to values of one type only, of some roles or all. */
+/** Lists the members that constrain values of one type only, for some roles or all. */
 export function listMembersAbout(
   type: NonNullable<KeywordRow['about']>,
   roles: readonly KeywordRow['role'][] = ['assertion', 'applicator', 'annotation', 'documentation'],
@@ -115,8 +115,8 @@ export function listMembersAbout(
 }
 
 /**
- * Lists the members that decide which values of a type are valid, or what they mean, apart from those that the caller
- * `handles`. A keyword that is new in the table is among them.
+ * Lists the members that decide which values of a type are valid or what they mean, without those that the caller
+ * `handles`. A keyword that is added to the table is listed too.
  */
 export function listMembersBearingOn(
   type: NonNullable<KeywordRow['about']>,
@@ -130,7 +130,7 @@ function isBearing(role: KeywordRow['role']): boolean {
   return role === 'assertion' || role === 'applicator' || role === 'annotation';
 }
 
-/** Lists the members that keywords become for whose rows `isWanted` returns `true`, each once. */
+/** Lists the members of the keywords for whose rows `isWanted` returns `true`, each once. */
 export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMember[] {
   const found = listKeywords(isWanted).flatMap((keyword) => {
     const { members }: KeywordRow = keywordRows[keyword];
@@ -139,17 +139,17 @@ export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMembe
   return [...new Set(found)];
 }
 
-/** Returns whether a keyword has a part in the type of the schema that has it. */
+/** Returns whether the TypeScript type of a schema expresses a keyword, wholly or in part. */
 export function isTyped(keyword: string): boolean {
   return table.get(keyword)?.typed !== undefined;
 }
 
-/** Returns whether a keyword becomes the member of its own name. */
+/** Returns whether a keyword becomes the member of the same name. */
 export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & SchemaMember {
   return listMembersOfKeyword(keyword).includes(keyword);
 }
 
-/** The members that no keyword becomes, and whether each bears on values. */
+/** The members that no keyword becomes. A member `bears on values` if it decides which values are valid. */
 const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'silent' | 'bears on values' } = {
   kind: 'silent',
   origin: 'silent',

@@ -4,7 +4,10 @@ import type { KeywordSchema, Schema } from './schema.js';
 import { partMembers } from './schema-keywords.js';
 import { listAppliedSubschemas, listMessageSchemas, listSubschemas, type Subschema } from './walk-schemas.js';
 
-/** Returns whether a schema contains or refers to others. This is much faster than listing them, and most do not. */
+/**
+ * Returns whether a schema contains or refers to others. This is much faster than listing them, and most schemas have
+ * none.
+ */
 export function hasParts(schema: Schema): boolean {
   for (const member in schema) if (partMembers.has(member)) return true;
   return false;
@@ -17,7 +20,7 @@ export function listParts(schema: Schema): readonly Subschema[] {
   return hasParts(schema) ? listSubschemas(schema) : none;
 }
 
-/** Lists schemas and all that they lead to, each once, in no particular order. */
+/** Lists schemas and all to which they lead, each once, in no particular order. */
 export function listReachableParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
   for (const schema of reached) for (const part of listParts(schema)) reached.add(part.schema);
@@ -30,17 +33,20 @@ export function listReachableSchemas(api: Api): ReadonlySet<Schema> {
   return listReachableParts([...api.schemas, ...used]);
 }
 
-/** Returns the schema of all properties that a schema neither lists nor matches by a pattern, if it alone decides that. */
+/**
+ * Returns the schema of all properties that a schema neither lists nor matches by a pattern. Returns `undefined` if
+ * other schemas decide too.
+ */
 export function findFurtherProperties(schema: KeywordSchema): Schema | undefined {
   return schema.additionalProperties ?? omitApplied(schema, schema.unevaluatedProperties);
 }
 
-/** Returns the schema of all items behind those of `prefixItems`, if the schema alone decides that. */
+/** Returns the schema of all items after those of `prefixItems`. Returns `undefined` if other schemas decide too. */
 export function findFurtherItems(schema: KeywordSchema): Schema | undefined {
   return schema.items ?? (schema.contains ? undefined : omitApplied(schema, schema.unevaluatedItems));
 }
 
-// The other schemas that apply to the same value decide what is unevaluated.
+// `unevaluated…` depends on the other schemas that apply to the same value.
 function omitApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
   return listAppliedSubschemas(schema).length === 0 ? rest : undefined;
 }

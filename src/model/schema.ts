@@ -3,19 +3,19 @@ import type { Element, ExternalDocs, JsonValue } from './element.js';
 import type { NotShown } from './not-shown.js';
 
 /**
- * A schema. It *is* its origin: the same place reached by two references is the same object, so the graph may have
- * cycles; compare schemas by identity. No cycle leads along keywords that apply to the same value (`$ref`, `allOf`,
- * `anyOf` …). Because there are three kinds, each emitter has to decide what it does with an unknown shape.
+ * A schema. Its identity is its origin: two references to the same place lead to the same object, so compare schemas by
+ * identity. The graph may have cycles, but none along keywords that apply to the same value (`$ref`, `allOf`, `anyOf`
+ * …). There are three kinds, so that each emitter has to decide what it does with an unknown shape.
  */
 export type Schema = KeywordSchema | BooleanSchema | NotShownSchema;
 
-/** `true` (and `{}` without any keyword stays a `KeywordSchema`) or `false` as a schema. */
+/** The schema `true` or `false`. The schema `{}` is a `KeywordSchema`. */
 export interface BooleanSchema extends Element, SchemaIdentity {
   readonly kind: 'boolean';
   readonly value: boolean;
 }
 
-/** A schema, or the missing schema of a media type; the documentation does not show its shape. */
+/** A schema whose shape the documentation does not show, or the missing schema of a media type. */
 export interface NotShownSchema extends Element, SchemaIdentity {
   readonly kind: 'not-shown';
   readonly item: NotShown;
@@ -32,8 +32,8 @@ export interface SchemaIdentity {
   /** The identifier that the author chose (`x-identifier`). */
   readonly identifier?: string;
   /**
-   * The parent, for the base that child schemas extend. The base has the place and all keywords of the parent except
-   * the discriminator.
+   * The parent, if this is the base that child schemas extend. The base has the place and all keywords of the parent
+   * except the discriminator.
    */
   readonly baseOf?: Schema;
 }
@@ -43,24 +43,24 @@ export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'str
 
 /**
  * A schema written with keywords, normalised to JSON Schema 2020-12: `nullable`, boolean `exclusiveMinimum` and the
- * other ways of OpenAPI 3.0 are gone. An absent keyword is an absent member.
+ * other forms of OpenAPI 3.0 are converted. An absent keyword is an absent member.
  */
 export interface KeywordSchema extends Element, SchemaIdentity {
   readonly kind: 'keywords';
 
-  /** The target of `$ref`; the other keywords apply beside it (never present beside `$ref` for OpenAPI 3.0). */
+  /** The target of `$ref`. The other keywords also apply, except in OpenAPI 3.0, where none of them is read. */
   readonly ref?: Schema;
   readonly dynamicRef?: DynamicReference;
-  /** The `$dynamicAnchor` declared here. */
+  /** The `$dynamicAnchor` that the schema declares. */
   readonly dynamicAnchor?: string;
-  /** Origin key of the schema resource (`$id`, else the file) it belongs to; decides dynamic scope. */
+  /** The key of the origin of its schema resource (`$id`, or else the file). It decides the dynamic scope. */
   readonly resource: string;
 
-  /** Its keywords contradict each other, so that no value is valid. */
+  /** Whether its keywords contradict each other, so that no value is valid. */
   readonly isImpossible?: true;
-  /** The types of valid values, where the schemas applied here together leave fewer types than each of them states. */
+  /** The types of valid values, if the schemas applied here together allow fewer types than each of them states. */
   readonly possibleTypes?: readonly JsonType[];
-  /** The properties of which no value is valid in all schemas that describe them here, by `allOf` or `$ref`. */
+  /** The properties for which no value is valid in all schemas that describe them here, by `allOf` or `$ref`. */
   readonly impossibleProperties?: readonly string[];
 
   readonly types?: readonly JsonType[];
@@ -75,7 +75,7 @@ export interface KeywordSchema extends Element, SchemaIdentity {
 
   readonly maxLength?: number;
   readonly minLength?: number;
-  /** A regular expression of JavaScript, with the flag `u` or, where that fails, without. */
+  /** A regular expression of JavaScript with the flag `u`, or without it if it does not compile with it. */
   readonly pattern?: string;
   readonly format?: string;
   readonly contentEncoding?: string;
@@ -92,7 +92,7 @@ export interface KeywordSchema extends Element, SchemaIdentity {
   readonly uniqueItems?: boolean;
   readonly unevaluatedItems?: Schema;
 
-  /** In the order of the description. */
+  /** The properties in the order of the description. */
   readonly properties?: readonly Property[];
   /** Names that must be present, whether or not `properties` lists them. */
   readonly required?: readonly string[];
@@ -151,38 +151,38 @@ export interface DependentRequired {
 interface DynamicReference {
   /** Where the reference leads when it behaves like `$ref`. */
   readonly initial: Schema;
-  /** The name to look up in the dynamic scope; absent where the initial target is no `$dynamicAnchor`. */
+  /** The name to look up in the dynamic scope. Absent if the initial target is not a `$dynamicAnchor`. */
   readonly anchor?: string;
 }
 
-/** Discriminator Object (OpenAPI 3.2, 4.25), mapping values and implicit names resolved to schemas. */
+/** Discriminator Object (OpenAPI 3.2, 4.25). Mapping values and implicit names are resolved to schemas. */
 export interface Discriminator {
   readonly origin: Origin;
   readonly propertyName: string;
-  /** Explicit `mapping` rows first, then the implicit names that it does not cover. */
+  /** The rows of `mapping` first, then the implicit names that they do not cover. */
   readonly mapping: readonly DiscriminatorMapping[];
   readonly defaultMapping?: Schema;
-  /** Where the schema is the parent of others, rather than one of several alternatives. */
+  /** The children, if the schema is their parent rather than a union of alternatives. */
   readonly inheritance?: Inheritance;
 }
 
 /**
- * Schemas that extend a parent schema by `allOf` (OpenAPI 3.2, 4.25.1), which changes types and guards, but not what is
- * valid.
+ * The schemas that extend a parent by `allOf` (OpenAPI 3.2, 4.25.1). They change types and guards, but not which values
+ * are valid.
  */
 export interface Inheritance {
   /** The base that the children extend. */
   readonly base: Schema;
-  /** Includes the base, where a value may be of no child. */
+  /** The children. The base is among them if a value may belong to no child. */
   readonly children: readonly ChildSchema[];
 }
 
 /** A child whose schema may apply to a value of its parent. */
 export interface ChildSchema {
   readonly schema: Schema;
-  /** The values of the discriminating property; `undefined`: any value. */
+  /** The values of the discriminating property; absent: any value. */
   readonly values?: readonly JsonValue[];
-  /** Whether it extends its parent by a keyword of its own. */
+  /** Whether one of its own keywords extends the parent. */
   readonly isExtending: boolean;
 }
 
@@ -206,9 +206,9 @@ interface Xml {
 /** A transition of a status (`x-transitions`). */
 export interface Transition {
   readonly from: string;
-  /** The `operationId` that triggers it. */
+  /** The `operationId` of the operation that triggers it. */
   readonly operation: string;
-  /** `null`: the object is removed. */
+  /** The next status; `null`: the object is removed. */
   readonly to: string | null;
   readonly effect?: string;
   readonly condition?: string;

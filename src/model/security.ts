@@ -17,11 +17,11 @@ export type SecurityScheme =
   | (SecuritySchemeBase & { readonly type: 'openIdConnect'; readonly url: string })
   | (SecuritySchemeBase & { readonly type: 'mutualTLS' });
 
-/** What all security schemes have. */
+/** The members of all security schemes. */
 export interface SecuritySchemeBase extends Element {
   /** The key under `components/securitySchemes`. */
   readonly name: string;
-  /** A requirement names it, but no component declares it: its credential is unknown. */
+  /** Whether a requirement names it but no component declares it, so that its credential is unknown. */
   readonly isUndeclared?: true;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -37,7 +37,10 @@ export interface OAuthFlow extends Element {
   readonly scopes: readonly { readonly name: string; readonly description: string }[];
 }
 
-/** Security Requirement Object (OpenAPI 3.2, 4.30): all of these schemes together; an empty one allows anonymous calls. */
+/**
+ * Security Requirement Object (OpenAPI 3.2, 4.30): the schemes that are needed together. An empty one allows anonymous
+ * calls.
+ */
 export interface SecurityRequirement {
   readonly origin: Origin;
   readonly schemes: readonly { readonly scheme: SecurityScheme; readonly scopes: readonly string[] }[];

@@ -3,16 +3,16 @@ import type { Encoding, Header, MediaType } from './operation.js';
 /** The objects that describe the content of a message. */
 export type ContentPart = MediaType | Header | Encoding;
 
-/** A part of a content, with the context around it. */
+/** A part of content, with the context of what contains it. */
 export interface ContentStep<Context> {
   readonly part: ContentPart;
   readonly context: Context;
 }
 
 /**
- * Walks media types and headers with everything in them, each once, containers first. `visit` returns
- * the context of what is inside. Encodings have headers, which have media types, which have encodings: a graph that may
- * have cycles. `seen` contains the parts of earlier walks, which are left out.
+ * Walks media types and headers with everything in them, each once, containers before their contents. `visit` returns
+ * the context for the contents. Encodings have headers, which have media types, which have encodings, so the graph may
+ * have cycles. `seen` contains the parts that earlier walks visited; they are left out.
  */
 export function walkContents<Context>(
   start: readonly ContentStep<Context>[],

@@ -7,7 +7,7 @@ import { type ContentPart, walkContents } from './walk-contents.js';
 export interface Subschema {
   /** The keyword that contains it, such as `properties`, `$ref` or `mapping` (of a discriminator). */
   readonly keyword: SubschemaKeyword;
-  /** Its name in a map, its position in a list. */
+  /** Its name in a map, or its position in a list. */
   readonly key?: string | number;
   readonly schema: Schema;
   /**
@@ -23,16 +23,16 @@ const none: readonly Subschema[] = [];
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
 /**
- * Lists the direct subschemas that apply to the same value as the schema, targets of references included, always in
- * the same order. The model has no cycles along these.
+ * Lists the direct subschemas that apply to the same value as the schema, with the targets of references, always in the
+ * same order. Along these, the model has no cycles.
  */
 export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
   return schema.kind === 'keywords' ? listParts(schema, inPlaceRows) : none;
 }
 
 /**
- * Lists every direct subschema of a schema, the targets of its references and of its discriminator included, always in
- * the same order. Does not go deeper. The graph has cycles, so a walk needs a set of visited schemas.
+ * Lists every direct subschema of a schema, with the targets of its references and of its discriminator, always in the
+ * same order. Does not go deeper. The graph has cycles, so a walk needs a set of visited schemas.
  */
 export function listSubschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
@@ -44,7 +44,7 @@ export function listSubschemas(schema: Schema): readonly Subschema[] {
   return found;
 }
 
-/** Lists the subschemas under some keywords, in the order of `rows`. */
+/** Lists the subschemas of the keywords in `rows`, in that order. */
 export function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
   const found: Subschema[] = [];
   for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
@@ -78,7 +78,7 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
   }
 }
 
-/** Lists schemas and all that they lead to, each once, depth first, in the order of the roots. */
+/** Lists schemas and all to which they lead, each once, depth first, in the order of the roots. */
 export function collectSchemas(roots: Iterable<Schema>): Set<Schema> {
   const seen = new Set<Schema>();
   const waiting = [...roots].reverse();
@@ -94,7 +94,7 @@ export function collectSchemas(roots: Iterable<Schema>): Set<Schema> {
   return seen;
 }
 
-/** Adds to some nodes every node that leads to them, directly or not. Takes time linear in nodes and parts. */
+/** Returns the start nodes and every node that leads to them, directly or not. Takes time linear in nodes and parts. */
 export function withHolders<Node>(
   some: Iterable<Node>,
   all: Iterable<Node>,
@@ -114,18 +114,18 @@ export function withHolders<Node>(
   return found;
 }
 
-/** The message that contains a value. */
+/** The kind of message that contains a value. */
 export type Direction = 'request' | 'response';
 
-/** A schema that an operation uses directly: of a parameter, a media type, a header. */
+/** A schema that an operation uses directly, of a parameter, media type or header. */
 export interface MessageSchema {
   readonly direction: Direction;
   readonly schema: Schema;
 }
 
 /**
- * Lists the schemas that an operation uses directly, by the message that contains them: parameters and request body,
- * then the responses with their headers. Callbacks are operations of their own and left out.
+ * Lists the schemas that an operation uses directly, with the message that contains them: first parameters and request
+ * body, then the responses with their headers. Leaves out callbacks, which are separate operations.
  */
 export function listMessageSchemas(operation: Operation): MessageSchema[] {
   const found: MessageSchema[] = [];
@@ -154,7 +154,7 @@ function addSchemas(found: MessageSchema[], part: ContentPart, direction: Direct
   return direction;
 }
 
-/** Lists every schema that an operation leads to, directly or not, by the message that contains it. */
+/** Lists every schema to which an operation leads, directly or not, by the message that contains it. */
 export function listOperationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
   const direct = listMessageSchemas(operation);
   const reach = (direction: Direction): Set<Schema> =>

@@ -1,24 +1,27 @@
 import { toCapitalized } from './identifiers.js';
 
-/** The endings of the types of an operation: `GetPetArgs` … No other type of the output has such a name. */
+/** The suffixes of the types of an operation, such as `GetPetArgs`. No other type of the output has such a name. */
 export const operationTypes = ['Args', 'Success', 'Outcome', 'Failure', 'Received', 'Reply', 'Handler'] as const;
 
-/** The iterators of a paginated operation: `listPetsPages`, `listPetsItems`. */
+/** Names the iterators of a paginated operation: `listPetsPages`, `listPetsItems`. */
 export function nameIterators(identifier: string): readonly [pages: string, items: string] {
   return [`${identifier}Pages`, `${identifier}Items`];
 }
 
-/** The guard of a type: `isPet`. */
+/** Names the guard of a type: `isPet`. */
 export function nameGuard(type: string): string {
   return `is${toCapitalized(type)}`;
 }
 
-/** The function that lists the failures of a value: `validatePet`. */
+/** Names the function that lists the failures of a value: `validatePet`. */
 export function nameValidate(type: string): string {
   return `validate${toCapitalized(type)}`;
 }
 
-/** The names that come with an open enumeration: its known values, their guard, its matcher and the arms of that. */
+/**
+ * Names what is emitted with an open enumeration: its known values, their guard, its matcher and the parameter type of
+ * the matcher.
+ */
 export function nameEnumeration(type: string): {
   readonly known: string;
   readonly guard: string;

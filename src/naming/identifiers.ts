@@ -4,10 +4,10 @@ import { joinCamel, joinKebab, joinPascal, shortenWords, splitIntoWords, splitWo
 /** The maximum number of characters in an identifier or file name, without suffixes and numbers. */
 const longestName = 80;
 
-/** The parts of a candidate that follow from what is written. */
+/** The parts of a candidate that follow from the text of the description. */
 export type WrittenName = Pick<Candidate, 'name' | 'spelled' | 'explicit' | 'because' | 'written'>;
 
-/** How words become a name, and which text is such a name already. */
+/** How words become a name, and which texts are already such a name. */
 interface Spelling {
   readonly finished: RegExp;
   readonly join: (words: readonly string[]) => string;
@@ -16,14 +16,14 @@ interface Spelling {
 const typeSpelling: Spelling = { finished: /^[A-Z][A-Za-z0-9]*$/, join: joinPascal };
 const memberSpelling: Spelling = { finished: /^[a-z][A-Za-z0-9]*$/, join: joinCamel };
 
-/** Names a type after a text, or by its `x-identifier`; a text that is a type name already stays as written. */
+/** Names a type after a text, or by its `x-identifier`. A text that is already a type name does not change. */
 export function nameType(text: string, thing: Thing, identifier?: string): WrittenName {
   return nameByIdentifier(text, thing, identifier, typeSpelling);
 }
 
 /**
- * Names a function or member after a text, or by its `x-identifier`; a text that is such a name already stays as
- * written.
+ * Names a function or member after a text, or by its `x-identifier`. A text that is already such a name does not
+ * change.
  */
 export function nameMember(text: string, thing: Thing, identifier?: string): WrittenName {
   return nameByIdentifier(text, thing, identifier, memberSpelling);
@@ -82,7 +82,7 @@ export function buildFileName(name: string): string {
   return text.length <= longestName ? text : shortenWords(text.split('-'), longestName, 1).join('-');
 }
 
-/** Makes the first letter a capital. */
+/** Capitalizes the first letter. */
 export function toCapitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -2,15 +2,18 @@ import type { Schema } from '../model/schema.js';
 import { listParts } from '../model/schema-parts.js';
 import type { SchemaNames } from './names.js';
 
-/** The modules that each module leads to directly. */
+/** The modules that each module imports directly. */
 type ModuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The longest chain of modules that import each other. TypeScript 5.9 and 6 read 1,200 of them without a stack overflow. */
+/**
+ * The maximum length of a chain of modules that import each other. TypeScript 5.9 and 6 read 1,200 of them without a
+ * stack overflow.
+ */
 const longestChain = 800;
 
 /**
- * Declares schemas in one module if their own modules could form a longer chain of imports than a compiler can follow,
- * since it reads imported modules by recursion.
+ * Declares schemas in a common module if their separate modules could form a chain of imports that is too long for
+ * compilers, which follow imports by recursion.
  */
 export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): ReadonlyMap<Schema, SchemaNames> {
   const modules = new Set([...named.values()].map(({ module }) => module));
@@ -18,7 +21,7 @@ export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): Reado
   const deep = findDeepModules(buildGraph(named));
   if (deep.size === 0) return named;
   const module = chooseModule(modules);
-  // Keys that share their names keep sharing them.
+  // Keys with the same names object get the same new object.
   const merged = new Map<SchemaNames, SchemaNames>();
   for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
   return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));
@@ -53,8 +56,8 @@ function listNext(schema: Schema): Schema[] {
   return [...parts, base, ...children.map((child) => child.schema)];
 }
 
-// A chain may contain every module of a circle. So the longest chain through a circle has the modules of the circle, and
-// those of the longest chains to it and from it.
+// A chain may contain every module of a circle. So the longest chain through a circle consists of the modules of the
+// circle, and of the longest chains to it and from it.
 function findDeepModules(graph: ModuleGraph): ReadonlySet<string> {
   const circles = listCircles(graph);
   const lengthOf = (circle: number): number => circles[circle]?.length ?? 0;
@@ -73,11 +76,11 @@ function findDeepModules(graph: ModuleGraph): ReadonlySet<string> {
   const deep = circles.filter(
     (circle, index) => (before[index] ?? 0) + circle.length + (after[index] ?? 0) > longestChain,
   );
-  // The modules of operations import those of schemas, and little imports them.
+  // The modules of operations import those of schemas, and few modules import them.
   return new Set(deep.flat().filter((module) => !module.startsWith('types/operations/')));
 }
 
-// Lists the strongly connected components, each before those that it leads to (Kosaraju).
+// Lists the strongly connected components, each before those to which it leads (Kosaraju's algorithm).
 function listCircles(graph: ModuleGraph): (readonly string[])[] {
   const holders = new Map([...graph.keys()].map((module) => [module, new Set<string>()]));
   for (const [module, targets] of graph) for (const target of targets) holders.get(target)?.add(module);
@@ -90,7 +93,7 @@ function listCircles(graph: ModuleGraph): (readonly string[])[] {
   });
 }
 
-// Without recursion, since chains are long.
+// Uses no recursion, because chains can be long.
 function listPostOrder(start: string, graph: ModuleGraph, seen: Set<string>): string[] {
   if (seen.has(start)) return [];
   seen.add(start);

@@ -13,22 +13,25 @@ import type { Schema } from '../model/schema.js';
 import { type ContentPart, type ContentStep, walkContents } from '../model/walk-contents.js';
 import type { Thing } from './name-space.js';
 
-/** A schema that an operation uses directly, and its name at each level that may own it. */
+/** A schema that an operation uses directly, and the objects around it that may own it. */
 export interface MessageRoot {
   readonly schema: Schema;
-  /** From the operation inwards; the first that contains the schema owns it. */
+  /**
+   * The objects around the schema, from the operation inwards. The first one whose place contains the place of the
+   * schema owns it.
+   */
   readonly levels: readonly Level[];
 }
 
-/** An object around a schema. */
+/** An object around a schema, as a level of its name. */
 interface Level {
   readonly origin: Origin;
   readonly thing: Thing;
-  /** The words that follow the name of this object. */
+  /** The words that are appended to the name of the object around this one. */
   readonly suffix: string;
 }
 
-/** Lists the schemas that an operation uses directly, each once per use. */
+/** Lists the schemas that an operation uses directly, once per use. */
 export function listMessageRoots(operation: Operation): MessageRoot[] {
   const collector = new RootCollector();
   const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
@@ -50,7 +53,7 @@ export function listMessageRoots(operation: Operation): MessageRoot[] {
   return collector.roots;
 }
 
-/** The success whose type is named `…Response`: the lowest 2xx, else `default`. */
+/** Chooses the success whose type is named `…Response`: the lowest 2xx, or else `default`. */
 function chooseMainSuccess(responses: readonly Response[]): StatusKey | undefined {
   const codes = responses.map((response) => response.status).filter((status) => /^2/.test(String(status)));
   if (codes.length === 0) return responses.some(({ status }) => status === 'default') ? 'default' : undefined;
@@ -61,7 +64,7 @@ function listParameterWords(parameter: Parameter): string {
   return parameter.identifier ?? parameter.writtenName;
 }
 
-// A parameter in a list has no name there.
+// A parameter in a list has no name in its pointer.
 function isInList({ origin }: Parameter): boolean {
   return /\/\d+$/.test(origin.pointer);
 }
@@ -118,7 +121,7 @@ function isJson(mediaType: string): boolean {
   return /^application\/(.*\+)?json\b/i.test(mediaType);
 }
 
-/** The media type that names do not mention: JSON, else the first by name. */
+/** Chooses the media type that names do not mention: JSON, or else the first by name. */
 function chooseMainMediaType(content: readonly MediaType[]): MediaType | undefined {
   const sorted = [...content].sort((a, b) => (a.mediaType < b.mediaType ? -1 : 1));
   return sorted.find(({ mediaType }) => isJson(mediaType)) ?? sorted[0];

@@ -15,21 +15,21 @@ interface NamingInput {
   readonly api: Api;
   /** Every schema of the description. */
   readonly schemas: ReadonlySet<Schema>;
-  /** A view that differs from `response` has a name of its own. */
+  /** The views of schemas. A view that differs from `response` gets its own name. */
   readonly views: Views;
 }
 
-/** How names are chosen. */
+/** The options of naming. */
 export interface NamingOptions {
-  /** Whether schemas that are not components need names; they do if an artifact declares types. */
+  /** Whether schemas that are not components need names. They do if an artifact declares types. */
   readonly declaresSchemas?: boolean;
   /** The names that emitters use for themselves. */
   readonly reserved?: Reserved;
 }
 
 /**
- * Chooses every identifier and file name of the output. A name that differs from what a person expects (reserved,
- * taken, too long) is reported as a note, once.
+ * Chooses every identifier and file name of the output. Reports once, as a note, each name that differs from what
+ * people expect because a name is reserved, taken or too long.
  */
 export function nameApi(
   { api, schemas: all, views }: NamingInput,
@@ -50,7 +50,7 @@ export function nameApi(
   };
 }
 
-// What several operations share is named with each of them.
+// Objects that several operations share are named once per operation.
 function reportOnce(diagnostics: Diagnostics): ReportChange {
   const reported = new Set<string>();
   return (origin, change) => {

@@ -9,16 +9,16 @@ import type { OperationNames } from './names.js';
 import { inheritedMembers, reservedMembers } from './reserved-names.js';
 import { joinPascal } from './words.js';
 
-/** The names that operations must differ from, and the function that reports changes. */
+/** The names that operations must not take, and the function that reports changes. */
 interface OperationSpaces {
   readonly names: NameSpace;
   readonly files: NameSpace;
-  /** Names that modules export beside operations. */
+  /** The names that modules export beside operations. */
   readonly reserved: ReadonlySet<string>;
   readonly report: ReportChange;
 }
 
-/** Names operations and their parameters; callbacks after the operations that they belong to. */
+/** Names operations and their parameters. Callbacks come after the operations to which they belong. */
 export function nameOperations(
   api: Api,
   { names, files, reserved, report }: OperationSpaces,
@@ -62,7 +62,7 @@ function nameOperation(operation: Operation, written: string): OperationCandidat
   };
 }
 
-// If only one of its types has a name that is taken, the function keeps its name.
+// The function keeps its name if only the name of one of its types is taken.
 function nameTypes([{ operation, origin, thing, reserved }, identifier]: readonly [
   OperationCandidate,
   string,
@@ -112,7 +112,7 @@ function nameParameters(
   return new Map([...chosen].map(([{ parameter }, identifier]) => [parameter, identifier]));
 }
 
-// Operations share names such as `page`, and splitting a name into words is slow.
+// Many operations have parameters with the same name, such as `page`, and splitting a name into words is slow.
 function nameParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
   const { identifier } = parameter;
   if (identifier !== undefined) return nameMember(identifier, 'Parameter', identifier);
@@ -137,7 +137,7 @@ function addLocation<W extends Candidate & { readonly parameter: Parameter }>(ca
   };
 }
 
-/** Names the security schemes, the keys of `auth` and `security`. */
+/** Names the security schemes. The names are the keys of `auth` and `security`. */
 export function nameSecuritySchemes(api: Api, report: ReportChange): ReadonlyMap<SecurityScheme, string> {
   const chosen = new NameSpace(inheritedMembers, report).chooseAll(
     api.securitySchemes.map((scheme) => ({

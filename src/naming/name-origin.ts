@@ -1,14 +1,14 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
 import { splitWords } from './words.js';
 
-// Tokens of a pointer that are keywords, not names.
+// The tokens of a pointer that are keywords rather than names.
 const structural: ReadonlySet<string> = new Set(
   'schema schemas content parameters responses requestBody requestBodies headers components paths properties items additionalProperties patternProperties allOf anyOf oneOf not if then else $defs definitions get put post delete options head patch trace query default'.split(
     ' ',
   ),
 );
 
-/** Returns the words for what is at a place: the last name in its pointer, else the name of its file. */
+/** Returns the words for the object at a place: the last name in its pointer, or else the name of its file. */
 export function nameOrigin(origin: Origin): string {
   const tokens = splitPointer(origin.pointer);
   const path = tokens[0] === 'paths' || tokens[0] === 'webhooks' ? tokens[1] : undefined;

@@ -15,20 +15,20 @@ import { isWorthNaming } from './needs-name.js';
 import { namePart } from './part-name.js';
 import { listInside, listOwners, type Owner } from './schema-owners.js';
 
-/** A schema that is visited, and the name that it gets if it needs one. */
+/** A visited schema, and the name that it gets if it needs one. */
 interface Step {
   readonly schema: Schema;
   readonly name: string;
   readonly module: () => string;
-  /** Whether it is part of a type; a schema that is not, such as one under `not`, is never declared. */
+  /** Whether the schema is part of a type. A schema that is not, such as one under `not`, is never declared. */
   readonly inType: boolean;
-  /** Whether it is merged into the type around it, and so has no type of its own. */
+  /** Whether the schema is merged into the type around it, so that it has no separate type. */
   readonly isMerged: boolean;
 }
 
 type SchemaCandidate = Candidate & { readonly schema: Schema };
 
-/** Names schemas in two steps: first the components, whose names their author chose; then all others by their places. */
+/** Names schemas in two steps: first the components, whose names the author chose, then all others by their places. */
 export class SchemaNamer {
   readonly #views: Views;
   readonly #names: NameSpace;
@@ -41,7 +41,10 @@ export class SchemaNamer {
   readonly #files = new Map<string, NameSpace>();
   readonly #modules = new Map<string, string>();
 
-  /** `all`: the schemas of the description; `names`: the names of the whole output; `startFiles` creates those of a new folder. */
+  /**
+   * `all` contains the schemas of the description, and `names` the names of the whole output. `startFiles` creates the
+   * file names of a new folder.
+   */
   constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, startFiles: () => NameSpace) {
     this.#all = all;
     this.#views = views;
@@ -75,8 +78,8 @@ export class SchemaNamer {
   }
 
   /**
-   * Names the shared schemas that are not components, then those inside other schemas and inside operations. Returns all
-   * names, in the order of the description.
+   * Names the shared schemas that are not components, then the schemas inside other schemas and inside operations.
+   * Returns all names, in the order of the description.
    */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
     const { own, shared: all } = listOwners(this.#all, this.#components, operations);
@@ -96,7 +99,7 @@ export class SchemaNamer {
     return new Map([...this.#all].flatMap((schema) => this.#entry(schema)));
   }
 
-  // After the schemas that they are the bases of.
+  // Bases are named after the parents to which they belong.
   #nameBases(): void {
     const bases = [...this.#all].flatMap((schema) => {
       const parent = this.#named.get(findBase(schema) ?? schema);
@@ -132,7 +135,7 @@ export class SchemaNamer {
       for (const part of sortParts(listInside(schema)).reverse()) {
         const inside = inType && isTyped(part.keyword);
         const isPart = isList || merged.has(part.keyword);
-        // Most schemas are strings and numbers: nothing is declared in them, so they need no name.
+        // Most schemas are strings and numbers. No types are declared inside them, so they need no name.
         if (!hasParts(part.schema) && !this.#needsName(part.schema, inside && !isPart)) continue;
         const placeName = namePart({ name, schema, isNamed: names !== undefined }, part);
         waiting.push({ schema: part.schema, name: placeName, module, inType: inside, isMerged: isPart });
@@ -189,7 +192,7 @@ export class SchemaNamer {
     return names;
   }
 
-  // A file is chosen only once something is declared in it.
+  // A file name is chosen only when a type is declared in the file.
   #moduleOf({ operation, thing, origin }: Owner): () => string {
     if (operation) return () => `types/operations/${operation.file}`;
     const folder = folders[thing];
@@ -211,7 +214,7 @@ export class SchemaNamer {
   }
 }
 
-// What these apply is a part of the type of the schema that has them.
+// Schemas under these keywords are merged into the type of the schema that contains them.
 const merged: ReadonlySet<string> = new Set(
   listKeywords(
     ({ typed, applies, holds }) =>
@@ -220,7 +223,7 @@ const merged: ReadonlySet<string> = new Set(
   ),
 );
 
-// Properties may be written in any order.
+// Authors may write properties in any order, so it must not decide names.
 function sortParts(parts: Subschema[]): Subschema[] {
   if (parts.length < 2) return parts;
   return parts.sort((a, b) => compareOrigin(a.schema.origin, b.schema.origin));
@@ -236,7 +239,7 @@ const folders: { readonly [T in Thing]: string } = {
   SecurityScheme: 'types',
 };
 
-// A component that only refers to a schema elsewhere: that schema gets its name.
+// If a component only refers to a schema elsewhere, that schema gets the component's name.
 function findDeclared(component: Schema, taken: ReadonlySet<Schema>): Schema {
   if (component.kind !== 'keywords' || !component.ref || !isOnlyReference(component)) return component;
   const target = component.ref;

@@ -2,42 +2,44 @@ import type { CodeTable } from '../diagnostics/catalogue.js';
 import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { joinKebab, splitWords } from './words.js';
 
-/** The OpenAPI term for what is named; in PascalCase it is the suffix that distinguishes a name from a reserved one. */
+/**
+ * The OpenAPI term for the named object. In PascalCase, it is the suffix that distinguishes a name from a reserved one.
+ */
 export type Thing = 'Schema' | 'Operation' | 'Parameter' | 'Response' | 'RequestBody' | 'Header' | 'SecurityScheme';
 
-/** A name that is proposed for a thing. */
+/** A proposed name for an object. */
 export interface Candidate {
   readonly thing: Thing;
   readonly name: string;
-  /** The place of the thing: it decides the order, and a change is reported there. */
+  /** The place of the object. It decides the order, and changes are reported there. */
   readonly origin: Origin;
-  /** The same name with its symbols spelled out, for use if other candidates have `name` too. */
+  /** The name with its symbols spelled out. It is used if other candidates have the same `name`. */
   readonly spelled?: string;
-  /** Chosen by the author (`x-identifier`): it comes before all others. */
+  /** Whether the author chose the name (`x-identifier`). Such names take precedence over all others. */
   readonly explicit?: boolean;
-  /** Tried before a number if the name is taken. */
+  /** The name to try before a number if `name` is taken. */
   readonly alternative?: string;
-  /** Why `name` differs from what a person expects, if it does. */
+  /** The reason why `name` differs from what people expect, if it does. */
   readonly because?: Reason;
-  /** What the description says; set with `because`. */
+  /** The text in the description; set together with `because`. */
   readonly written?: string;
-  /** Names that this thing cannot have, in addition to those that are reserved for all. */
+  /** The names that this object cannot have, in addition to those that are reserved for all objects. */
   readonly reserved?: ReadonlySet<string>;
-  /** Lists every name that a name brings with it, itself included; only itself by default. */
+  /** Lists the names that are emitted together with a name, including itself; only itself by default. */
   readonly withDerived?: (name: string) => readonly string[];
 }
 
-/** Why a name differs from what a person expects. */
+/** The reason why a name differs from what people expect. */
 type Reason =
   | { readonly variant: 'not-identifier' | 'look-alike' }
   | { readonly variant: 'too-long'; readonly limit: number }
   | { readonly variant: 'several-locations' | 'reserved'; readonly name: string }
   | { readonly variant: 'taken'; readonly name: string; readonly holder: string };
 
-/** Reports a name that differs from what a person expects. */
+/** Reports a name that differs from what people expect. */
 export type ReportChange = (origin: Origin, change: CodeTable['name-changed']) => void;
 
-/** Names that must differ from each other and from the reserved ones. */
+/** A set of names that must differ from each other and from the reserved ones. */
 export class NameSpace {
   readonly #reserved: ReadonlySet<string>;
   readonly #reportChange: ReportChange;
@@ -45,7 +47,7 @@ export class NameSpace {
   readonly #holders = new Map<string, Origin>();
   readonly #numbers = new Map<string, number>();
 
-  /** `join` appends a number or the term for a thing to a name. */
+  /** `join` appends a number or the OpenAPI term to a name. */
   constructor(
     reserved: ReadonlySet<string>,
     report: ReportChange,
@@ -57,8 +59,9 @@ export class NameSpace {
   }
 
   /**
-   * Chooses names for things of equal rank, in any order: a name goes to the first one by `x-identifier`,
-   * then by origin; the others have their symbols spelled out, else get a number.
+   * Chooses names for objects of equal rank. The order of the candidates does not matter. If several have the same
+   * name, the first keeps it: one with an `x-identifier`, or else the first by origin. The names of the others have
+   * their symbols spelled out, or get a number.
    */
   chooseAll<W extends Candidate>(candidates: readonly W[]): Map<W, string> {
     const rivals = countNames(candidates);
@@ -80,7 +83,7 @@ export class NameSpace {
     return new Map(candidates.map((candidate) => [candidate, chosen.get(candidate) ?? candidate.name]));
   }
 
-  /** Chooses a name for one thing, after all those that came before. */
+  /** Chooses a name for one object, after all previous ones. */
   choose(candidate: Candidate): string {
     const name = this.#claim(candidate, candidate.name) ? candidate.name : this.#chooseOther(candidate, candidate.name);
     this.#report(candidate, name);
@@ -137,12 +140,12 @@ function joinIdentifier(name: string, ending: string): string {
   return /\d$/.test(name) && /^\d/.test(ending) ? `${name}_${ending}` : name + ending;
 }
 
-/** Appends a number or the term for a thing to a file name. */
+/** Appends a number or the OpenAPI term to a file name. */
 export function joinFile(name: string, ending: string): string {
   return `${name}-${joinKebab(splitWords(ending))}`;
 }
 
-/** Orders origins by file and pointer, which no reordering of the description changes. */
+/** Compares origins by file and pointer. Reordering the description does not change this order. */
 export function compareOrigin(a: Origin, b: Origin): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.pointer < b.pointer ? -1 : a.pointer > b.pointer ? 1 : 0;

@@ -6,21 +6,27 @@ import type { View } from '../views/views.js';
 /** All identifiers and file names of the output, each chosen once. */
 export interface Names {
   readonly operations: ReadonlyMap<Operation, OperationNames>;
-  /** Only the schemas that get a name of their own; all others are written in place. */
+  /** The names of the schemas that have a named type. All other schemas are written inline. */
   readonly schemas: ReadonlyMap<Schema, SchemaNames>;
-  /** The key of a security scheme in `auth` and `security`. */
+  /** The keys of the security schemes in `auth` and `security`. */
   readonly securitySchemes: ReadonlyMap<SecurityScheme, string>;
 }
 
-/** The names of an operation; every type name is unique in the whole output. */
+/** The names of an operation. Every type name is unique in the whole output. */
 export interface OperationNames {
-  /** The function, `getScenario`. */
+  /** The name of the function, such as `getScenario`. */
   readonly identifier: string;
-  /** The module name without extension, `get-scenario`; unique without regard to case. */
+  /** The module name without extension, such as `get-scenario`. It is unique even without regard to case. */
   readonly file: string;
-  /** The beginning of its types, `GetScenario`: `GetScenarioArgs`, `GetScenarioOutcome`, `GetScenarioFailure`, `GetScenarioReply`, … */
+  /**
+   * The prefix of its types, such as `GetScenario`: `GetScenarioArgs`, `GetScenarioOutcome`, `GetScenarioFailure`,
+   * `GetScenarioReply`, …
+   */
   readonly type: string;
-  /** The member of the arguments object, by parameter, `scenarioId`. `body` and other members of the arguments object are never taken. */
+  /**
+   * The members of the arguments object by parameter, such as `scenarioId`. They differ from `body` and the other
+   * members of that object.
+   */
   readonly parameters: ReadonlyMap<Parameter, string>;
 }
 
@@ -28,13 +34,13 @@ export interface OperationNames {
 export interface SchemaNames {
   /** The module that declares it, such as `types/scenario` or `types/operations/get-scenario`. */
   readonly module: string;
-  /** The type of each view; the views that do not differ from `response` have its name. */
+  /** The type name of each view. Views that do not differ from `response` have the same name. */
   readonly types: { readonly [V in View]: string };
-  /** The types to declare, each name once, with the view whose type it is. */
+  /** The types to declare. Each name occurs once, with the view that it declares. */
   readonly declarations: readonly { readonly name: string; readonly view: View }[];
   /**
-   * The schema that is declared. It is the key, but for a component that only refers to a schema outside
-   * `components/schemas`: both have the same names then, and the target is declared.
+   * The schema that is declared: the key, or the target of a component that only refers to a schema outside
+   * `components/schemas`. Component and target then have the same names.
    */
   readonly schema: Schema;
 }

@@ -1,7 +1,7 @@
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
-/** Returns whether the type of a schema inside another one is worth a name. */
+/** Returns whether the type of a schema inside another one deserves a name. */
 export function isWorthNaming(schema: Schema): boolean {
   if (schema.kind !== 'keywords' || isOnlyReference(schema)) return false;
   if ((schema.properties?.length ?? 0) > 0) return true;
@@ -11,7 +11,7 @@ export function isWorthNaming(schema: Schema): boolean {
   return isComposition(schema);
 }
 
-/** Lists the members of a union that are more than `null`. */
+/** Lists the members of a union that allow more than `null`. */
 export function listNonNullMembers(members: readonly Schema[]): Schema[] {
   return members.filter((member) => !isNull(member));
 }
@@ -23,7 +23,8 @@ function isUnion({ anyOf = [], oneOf = [] }: KeywordSchema): boolean {
   });
 }
 
-// A reference with requirements beside it, or several schemas at once; a single reference in `allOf` is only a reference.
+// A composition is a reference with requirements beside it, or several schemas at once. A single reference in `allOf`
+// is only a reference.
 function isComposition({
   ref,
   allOf = [],
@@ -42,7 +43,7 @@ function isNull(schema: Schema): boolean {
   return value === null || (types?.length === 1 && types[0] === 'null') || (values?.length === 1 && values[0] === null);
 }
 
-// Strings, numbers and the like, and mere requirements on an object such as `required`: none of these is worth a name.
+// Primitive types, and requirements on an object such as `required`, deserve no name.
 function isPlain(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean';
   return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !isWorthNaming(schema);

@@ -12,7 +12,7 @@ interface Whole {
   readonly schema: Schema;
 }
 
-/** Names a part of a schema by its place in it. */
+/** Names a part of a schema after its place in the schema. */
 export function namePart(parent: Whole, part: Subschema): string {
   const { name: whole } = parent;
   const { keyword, key } = part;
@@ -37,7 +37,7 @@ export function namePart(parent: Whole, part: Subschema): string {
   }
 }
 
-// Longer titles are sentences.
+// Longer titles are sentences rather than names.
 const longestTitle = 40;
 
 function nameOption({ name: whole, isNamed, schema: parent }: Whole, { key, schema }: Subschema): string {

@@ -8,24 +8,24 @@ import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
 import type { OperationNames } from './names.js';
 
-/** A schema that is not written inside another one, nor a component schema. */
+/** A schema that is neither inside another schema nor a component schema. */
 export interface Owner {
   readonly schema: Schema;
   readonly thing: Thing;
   readonly origin: Origin;
-  /** The words of its name; for what an operation owns, they follow the name of the operation. */
+  /** The words of its name. For a schema inside an operation, they follow the name of the operation. */
   readonly text: string;
-  /** The operation it is written in. */
+  /** The operation that contains it. */
   readonly operation?: OperationNames;
 }
 
-/** The owners inside operations, and those that operations share or that are only referred to. */
+/** The owners inside operations, and the owners that operations share or only refer to. */
 interface Owners {
   readonly own: readonly Owner[];
   readonly shared: readonly Owner[];
 }
 
-/** Finds the owners of every schema outside the component schemas, in the order of their origins. */
+/** Lists the owners of every schema outside the component schemas, in the order of their origins. */
 export function listOwners(
   all: Iterable<Schema>,
   components: Iterable<Schema>,
@@ -46,7 +46,7 @@ export function listOwners(
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
 
-/** Lists the schemas that are written inside a schema, rather than referred to by it. */
+/** Lists the schemas that are written inside a schema, without those to which it refers. */
 export function listInside(schema: Schema): Subschema[] {
   return listParts(schema).filter(({ keyword }) => !references.has(keyword));
 }
@@ -80,7 +80,7 @@ function isAncestor(outer: Origin, inner: Origin): boolean {
   );
 }
 
-// An owner that contains another one comes first: its pointer is the beginning of the other's.
+// An owner that contains another one comes first: its pointer is a prefix of the other pointer.
 function compareOwners(a: Owner, b: Owner): number {
   return compareOrigin(a.schema.origin, b.schema.origin);
 }

@@ -1,23 +1,29 @@
-// Letters and digits outside ASCII that identifiers may contain. Only scripts with stable tables: a name must not depend on
-// the Unicode version of Node or of a compiler.
+// Letters and digits outside ASCII that identifiers may contain. Only scripts with stable tables are listed, because a
+// name must not depend on the Unicode version of Node or of a compiler.
 const letter =
   /[A-Za-z0-9]|(?=[\u00aa-\u086f\u0900-\u0bff\u0e00-\u0fff\u1e00-\u1fff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3])\p{ID_Continue}/u;
 const run = new RegExp(`(?:${letter.source})+`, 'gu');
 
-/** Splits a name into words, at everything that is neither letter nor digit and at case changes; empty for symbols only. */
+/**
+ * Splits a name into words at case changes and at every character that is neither letter nor digit. Returns an empty
+ * list for a text of symbols.
+ */
 export function splitWords(text: string): string[] {
   const isPlain = ascii.test(text);
   const parts = isPlain ? text.match(asciiRun) : text.normalize('NFC').match(run);
   return (parts ?? []).flatMap((part) => part.split(isPlain ? asciiCaseChange : caseChange));
 }
 
-// Nearly all names are ASCII, where the same rule takes a tenth of the time.
+// Nearly all names are ASCII, for which the same rule takes a tenth of the time.
 const ascii = /^[\0-\x7f]*$/;
 const asciiRun = /[A-Za-z0-9]+/g;
 const asciiCaseChange = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** Splits a name into words, its symbols as words too: `created<` is `created less`, an emoji its code point. */
+/**
+ * Splits a name into words and converts its symbols to words too: `created<` becomes `created less`, and an emoji
+ * becomes its code point.
+ */
 export function splitIntoWords(text: string): string[] {
   const spelled = text
     .normalize('NFC')
@@ -40,7 +46,7 @@ export function joinPascal(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join('');
 }
 
-/** Joins words as `pet-store`, in ASCII: accents are dropped, other letters become their code points. */
+/** Joins words as `pet-store`, in ASCII. Accents are dropped, and other letters become their code points. */
 export function joinKebab(words: readonly string[]): string {
   return words
     .map((word) => word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''))
@@ -49,8 +55,8 @@ export function joinKebab(words: readonly string[]): string {
 }
 
 /**
- * Keeps the first and the last words of a name, at most `length` characters with `gap` characters between words. A word
- * that is too long by itself is cut.
+ * Keeps the first and the last words of a name: at most `length` characters, with `gap` characters between words. Cuts
+ * a word that is too long by itself.
  */
 export function shortenWords(words: readonly string[], length: number, gap: 0 | 1 = 0): readonly string[] {
   if (words.reduce((sum, word) => sum + word.length + gap, -gap) <= length) return words;

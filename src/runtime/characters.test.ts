@@ -3,7 +3,7 @@ import { makeDraft } from '../../test/wire/make-draft.js';
 import { writeCookie } from './write-cookie.js';
 import { asPart, headerLines } from './write-described-part.js';
 
-/** Which characters a name or a value may have: all of ASCII, and one that is beyond it. */
+/** The characters that a name or a value may have. The test tries all of ASCII and one other character. */
 const characters = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é'];
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -24,7 +24,7 @@ const sort = (text: string): string => [...text].sort().join('');
 const writeCookies = (value: unknown, name = 'a'): void => writeCookie(makeDraft(), name, value, true);
 
 describe('characters', () => {
-  // RFC 9110, 5.6.2.
+  // RFC 9110, 5.6.2: the characters of a token.
   const token = sort(`!#$%&'*+-.^_\`|~${alphanumeric}`);
 
   test('of the name of a header of a part are those of a token', () => {
@@ -37,7 +37,7 @@ describe('characters', () => {
     expect(listAccepted((one) => writeCookies({ [`a${one}`]: 1 }))).toBe(token);
   });
 
-  // RFC 6265, 4.1.1: no space, quote, comma, semicolon or backslash.
+  // RFC 6265, 4.1.1: a cookie value has no space, quote, comma, semicolon or backslash.
   test('of the value of a cookie, also in quotes, are its octets', () => {
     const octets = sort(`!#$%&'()*+-./:<=>?@[]^_\`{|}~${alphanumeric}`);
     expect(listAccepted((one) => writeCookies(`a${one}b`))).toBe(octets);

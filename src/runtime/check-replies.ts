@@ -9,21 +9,21 @@ export interface ReplyChecks {
   readonly [operation: string]: { readonly [status: string]: ReplyCheck };
 }
 
-/** The checks of one response. Content and headers that are not listed are not checked. */
+/** The checks of one response. Unlisted content and headers are not checked. */
 export interface ReplyCheck {
   readonly content?: readonly ContentCheck[];
   readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
 }
 
-/** Returns a value as the caller reads it. */
+/** Converts a value to what the caller reads. */
 type Read = (value: unknown) => unknown;
 
-/** How content is checked. `json`: as the value that its reader gets; `items`: item by item; `text`: as text. */
+/** How content is checked. `json`: as the value that its reader receives; `items`: item by item; `text`: as text. */
 export interface ContentCheck {
   readonly mediaType: string;
   readonly as: 'json' | 'items' | 'text';
   readonly validate: Validate;
-  /** By default the value is written as JSON and parsed again. */
+  /** Converts the value to what the caller reads; by default writes JSON and parses it. */
   readonly read?: Read;
 }
 
@@ -85,7 +85,7 @@ async function* checkItems(
   }
 }
 
-// The caller reads a `Date` as text, and `undefined` as absent.
+// The caller reads a `Date` as text and `undefined` as absent.
 function readAgain(value: unknown): unknown {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? JSON.parse(text) : undefined;

@@ -3,19 +3,19 @@ import { findParameter } from './read-media-type.js';
 
 /** Reads `application/json`. */
 export function jsonAnswer(headers: Headers, text: string): unknown {
-  // A missing header is `null`, which does not match either.
+  // A missing header is `null`, which does not match the pattern either.
   if (!/^application\/json *(;|$)/i.test(headers.get('content-type') as string)) throw text;
   return JSON.parse(text);
 }
 
-/** Reads an answer that has no body. If there are bytes, throws them. */
+/** Reads an answer without a body. Throws the bytes if there are any. */
 export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
   if (bytes.length) throw bytes;
 }
 
 /**
- * Creates a reader of answers of one media type or range, in lower case and without parameters. Throws if the answer
- * has another one.
+ * Creates a reader of answers of one media type or range, in lower case and without parameters. Throws for any other
+ * media type.
  */
 export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
   const [type, subtype] = mediaType.split('/');
@@ -27,7 +27,7 @@ export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
   };
 }
 
-// `*`, or `*+json`, which descriptions use too.
+// A range ends in `*`, or in `*+json`, which is not a media range but occurs in descriptions.
 function isIn(range = '', name = ''): boolean {
   return range === name || (range.startsWith('*') && name.endsWith(range.slice(1)));
 }
@@ -58,7 +58,7 @@ export function readTextBody(headers: Headers, text: string, bytes: Uint8Array<A
   return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
 }
 
-/** Returns the bytes, in a buffer of their own. */
+/** Returns the bytes in their own buffer. */
 export function readBytesBody(
   _headers: Headers,
   _text: string,

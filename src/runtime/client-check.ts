@@ -4,11 +4,11 @@ import { findMediaType, readMediaType } from './read-media-type.js';
 import { reportNotShown } from './report-not-shown.js';
 import type { Failure, Validate } from './validators.js';
 
-/** The checks of the calls of one operation. Values that are not listed are not checked. */
+/** The checks of the calls of one operation. Unlisted values are not checked. */
 export interface CallChecks {
-  /** The arguments, before anything is sent. */
+  /** The checks of the arguments, before anything is sent. */
   readonly request?: RequestChecks;
-  /** By the keys of the responses. */
+  /** The checks of the answers, by the keys of the responses. */
   readonly responses?: { readonly [status: string]: ResponseChecks };
 }
 
@@ -21,7 +21,7 @@ export interface RequestChecks {
   readonly needsBody?: boolean;
   /** The media type that is sent if the arguments name none; by default, that of the first `content`. */
   readonly usual?: string;
-  /** Of the body, by the media type that is sent. */
+  /** The checks of the body, by the media type that is sent. */
   readonly content?: readonly ContentChecks[];
 }
 
@@ -39,15 +39,18 @@ export interface ContentChecks {
   readonly read?: Read;
 }
 
-/** Returns a value as it is sent; by default as JSON, without `undefined` and with a `Date` as text. */
+/** Converts a value to what is sent; by default to JSON, without `undefined` and with a `Date` as text. */
 type Read = (value: unknown) => unknown;
 
-/** A request or an answer does not match the description. The message names places and contains no value. */
+/**
+ * The error for a request or an answer that does not match the description. The message names places and contains no
+ * value.
+ */
 export class CheckError extends Error {
   override readonly name: string = 'CheckError';
   /** The id of the operation. */
   readonly operation: string;
-  /** The mistakes, by place: below `/body` and `/headers`, or the name of an argument. */
+  /** The mistakes. A place is a pointer below `/body` or `/headers`, or the name of an argument. */
   readonly failures: readonly Failure[];
   /** The answer; absent if no request was sent. */
   readonly outcome: Outcome<StatusKey, unknown> | undefined;
@@ -74,7 +77,7 @@ export function checkAgainst(
       const { request, responses } = checks[operation] ?? {};
       const call = async (): Promise<unknown> => {
         if (only !== 'responses' && request) checkRequest(operation, request, client, Object(args));
-        // Called this way, an operation returns its outcome.
+        // With this option, an operation returns its outcome.
         const outcome = (await makeCall(true)({ ...client, checkCalls: undefined }, args, options)) as Outcome<
           StatusKey,
           unknown
@@ -119,7 +122,7 @@ function checkRequest(
     if (needsBody) found.push(describeMissing('/body'));
   } else if (validate) {
     if (!isItems) check('/body', validate, read(body));
-    // Items of an async iterable are sent without checks.
+    // The items of an async iterable are sent without checks.
     else if (Array.isArray(body))
       for (const [index, item] of body.entries()) check(`/body/${index}`, validate, read(item));
   }

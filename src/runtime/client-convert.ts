@@ -4,7 +4,9 @@ import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from
 import { readExactJson, writeExactJson } from './exact-json.js';
 import { checkJson } from './write-json.js';
 
-/** Returns an argument as it is sent. Throws under its name if a `Date` or `bigint` in it cannot be sent. */
+/**
+ * Converts an argument to what is sent. Throws under the argument's name if a `Date` or `bigint` in it cannot be sent.
+ */
 export function sentValue(name: string, value: unknown, conversion: Conversion): unknown {
   try {
     return toWire(value, conversion);
@@ -13,14 +15,14 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
   }
 }
 
-/** Writes an argument as JSON, integers with all their digits; `undefined` for `undefined`. */
+/** Writes an argument as JSON, with all digits of its integers. Returns `undefined` for `undefined`. */
 export function sentJson(name: string, value: unknown, conversion: Conversion): string | undefined {
   return exactText(name, sentValue(name, value, conversion));
 }
 
 /**
- * Writes a value as JSON, integers with all their digits. Throws under the name of the parameter if JSON cannot express
- * it.
+ * Writes a value as JSON, with all digits of its integers. Throws under the parameter's name if JSON cannot express the
+ * value.
  */
 export function exactText(name: string, sent: unknown): string | undefined {
   const text = writeExactJson(sent);
@@ -28,7 +30,7 @@ export function exactText(name: string, sent: unknown): string | undefined {
   return text;
 }
 
-/** Sends a JSON body (RFC 8259), integers with all their digits, unless it is `undefined`. */
+/** Sends a JSON body (RFC 8259), with all digits of its integers, unless it is `undefined`. */
 export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversion, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
@@ -57,7 +59,7 @@ export function convertHeaders(
     if (!conversion) return value;
     try {
       const converted = fromWire(liftIntegers(value, conversion), conversion);
-      // An integer beyond the exact numbers was read as text. Any other text does not match.
+      // An integer that a number cannot hold exactly was read as text. Any other text does not match.
       return conversion === 'int64' && typeof converted === 'string' ? undefined : converted;
     } catch {
       return undefined;

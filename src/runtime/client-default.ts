@@ -1,7 +1,7 @@
 import { ApiError } from './client.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
-/** Creates an operation whose 2xx answers under `default` are its success, since it declares no 2xx key. */
+/** Creates an operation that declares no 2xx key. Its 2xx answers under `default` are its success. */
 export function succeedByDefault<
   Args,
   Success extends Outcome<StatusKey, unknown>,

@@ -3,9 +3,9 @@ import { takeAnswer } from './client-take.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
 /**
- * Calls an operation and returns its success as the platform's response, unread: `body` as a stream, `blob()`,
- * `arrayBuffer()`. The size is not limited; the time limit ends when the answer begins. If you do not read the body,
- * cancel it.
+ * Calls an operation and returns its success as the platform's unread response, with `body` as a stream, `blob()` and
+ * `arrayBuffer()`. The size is not limited, and the time limit ends when the answer begins. Cancel the body if you do
+ * not read it.
  */
 export async function downloadFrom<Args>(
   operation: Operation<Args, Outcome<StatusKey, unknown>, Outcome<StatusKey, unknown>>,

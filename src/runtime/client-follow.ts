@@ -5,21 +5,21 @@ import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } fr
 import { isAsyncIterable } from './is-iterable.js';
 import type { ItemStream } from './stream-types.js';
 
-/** The options of `followEvents` beside those of a call. */
+/** The options of `followEvents`, in addition to those of a call. */
 export interface FollowOptions extends CallOptions {
-  /** Milliseconds to wait before reconnecting, until the server sends another value; 3,000 by default. */
+  /** The milliseconds to wait before reconnecting, 3,000 by default. The server can send another value. */
   readonly retryMs?: number | undefined;
-  /** How often to reconnect without an event in between; unlimited by default. */
+  /** The number of times to reconnect without receiving an event; unlimited by default. */
   readonly retries?: number | undefined;
 }
 
-/** The items of a body that is a stream. */
+/** The type of the items of a body that is a stream. */
 export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
 
 /**
- * Returns the server-sent events of an operation. Reconnects with the last event id if the answer ends or breaks off
- * (WHATWG HTML, section 9.2.3), until the server answers 204 or the caller leaves or aborts. Throws an answer that is
- * not a stream.
+ * Returns the server-sent events of an operation. If the answer ends or breaks off, reconnects with the last event id
+ * (WHATWG HTML, section 9.2.3). Ends when the server answers 204 or the caller leaves the loop or aborts. Throws an
+ * answer that is not a stream.
  */
 export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,
@@ -61,7 +61,7 @@ function isStream<Item>(body: unknown): body is ItemStream<Item> {
   return isAsyncIterable(body);
 }
 
-// The id is sent as UTF-8, one character of the header per byte. An empty one is not sent.
+// The id is sent as UTF-8, one character of the header per byte. An empty id is not sent.
 function withEventId(id: string, transport: Transport | undefined): Transport | undefined {
   const bytes = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte));
   return id === '' ? transport : withHeaders({ 'last-event-id': bytes.join('') }, transport);

@@ -92,7 +92,7 @@ describe('hooks', () => {
     expect(told.splice(0)).toEqual(['before getIt GET 1', 'error getIt GET 1: TimeoutError']);
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
     const inBody = (name: string) => ['before getIt GET 1', 'after getIt GET 1: 200', `error getIt GET 1: ${name}`];
-    // On a busy machine the time may be over before the head is there.
+    // On a busy machine, the time limit may be reached before the headers arrive.
     for (let timeoutMs = 100; timeoutMs < 30_000 && told.length < 3; timeoutMs *= 4) {
       told.splice(0);
       expect(await run(undefined, { timeoutMs })).toBe('TimeoutError');

@@ -1,6 +1,6 @@
 import { RefusedInputError } from './client-errors.js';
 
-/** Returns whether this is a browser, which manages cookies itself and hides redirects. */
+/** Returns whether this is a browser. Browsers manage cookies themselves and hide redirects. */
 export function isBrowser(): boolean {
   return !canKeepHeader('cookie');
 }

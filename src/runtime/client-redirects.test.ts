@@ -11,7 +11,7 @@ import { basic, cookieKey, headerKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { jsonBody } from './write-body.js';
 
-/** One request as it came in. */
+/** A received request. */
 interface Seen {
   readonly line: string;
   readonly headers: IncomingMessage['headers'];
@@ -152,7 +152,7 @@ describe('a redirect', () => {
     for (const security of [undefined, credentials[2]?.[1]]) {
       seen = [];
       await expect(operation('GET', security)(client({ auth: { k: 'secret' } }))).rejects.toBeInstanceOf(NetworkError);
-      // Without a credential the platform follows: as often as browsers do, but for Bun.
+      // Without a credential, the platform follows redirects, as many as browsers do (except Bun).
       expect(seen).toHaveLength(security === undefined && 'Bun' in globalThis ? 127 : 21);
     }
   });

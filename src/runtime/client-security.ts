@@ -10,8 +10,8 @@ import { writeText } from './write-text.js';
 export type Scheme = (draft: Draft, credential: unknown) => void;
 
 /**
- * Requires the credentials of one of several alternatives: the first one whose schemes all have a credential. An
- * alternative without schemes is the last one.
+ * Requires the credentials of one of several alternatives: the first one for which the client has the credentials of
+ * all schemes. An alternative without schemes comes last.
  */
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
   return async (draft, refusals) => {
@@ -33,7 +33,7 @@ export function bearerToken(draft: Draft, token: unknown): void {
   setAuthorization(draft, `Bearer ${token}`);
 }
 
-/** Sends user and password (RFC 7617) in UTF-8. */
+/** Sends user and password (RFC 7617), encoded as UTF-8. */
 export function basic(draft: Draft, credential: unknown): void {
   const { username, password } = Object(credential);
   const user = writeText('auth: username', username);
@@ -47,8 +47,8 @@ export function httpScheme(scheme: string): Scheme {
   return (draft, credential) => setAuthorization(draft, `${scheme} ${credential}`);
 }
 
-// The platform sends this header to no other origin (WHATWG Fetch, 4.4), but would follow a redirect from `https` to
-// `http`.
+// The platform does not send this header to another origin (WHATWG Fetch, 4.4), but it would follow a redirect from
+// `https` to `http`.
 function setAuthorization(draft: Draft, credential: string): void {
   draft.headers['authorization'] = headerText('authorization', credential);
   keepFromRedirects(draft);

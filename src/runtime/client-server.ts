@@ -2,17 +2,23 @@ import { makeClient } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
-/** A server of an operation (OpenAPI 3.2, 4.5). */
+/** A server that an operation declares for itself (OpenAPI 3.2, 4.5). */
 export interface OwnServer {
-  /** As in the description, such as `https://{region}.files.example.com`. A relative one is relative to `baseUrl`. */
+  /**
+   * The URL as in the description, such as `https://{region}.files.example.com`. A relative one is relative to
+   * `baseUrl`.
+   */
   readonly url: string;
   /** The default values of its variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The servers of the whole API, as in the description. A client of another server must name this one itself. */
+  /**
+   * The servers of the whole API, as in the description. A client of any other server must name the operation's server
+   * itself.
+   */
   readonly roots: readonly string[];
 }
 
-/** Creates an operation that calls its own server, or the one that `servers` of the client names for it. */
+/** Creates an operation that calls its own server, or the server that the client's option `servers` names for it. */
 export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failure extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Failure>,
   server: OwnServer,
@@ -36,7 +42,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
     if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'text');
     return value;
   });
-  // A client of another deployment, such as one for tests, must not call the described server.
+  // A client of another deployment, such as a test system, must not call the described server.
   if (
     isAbsolute(filled) &&
     own === undefined &&

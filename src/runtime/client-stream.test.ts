@@ -17,7 +17,7 @@ import { eventsBody, jsonLinesBody, jsonSequenceBody } from './write-items.js';
 let server: Server;
 let baseUrl: string;
 let answer: RequestListener;
-/** Settled when the client has closed the connection of an answer. */
+/** Promises that settle when the client has closed the connection of an answer. */
 let closed: Promise<void>[];
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const watch: Operation<NoArgs, Watch, Undocumented> = streamItems(
 );
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl, ...options });
 
-/** Sends events until the client has gone. */
+/** Sends events until the client closes the connection. */
 function sendForever(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   let count = 0;

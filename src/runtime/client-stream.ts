@@ -6,7 +6,7 @@ import type { ItemStream, ReadItems, StreamProgress } from './stream-types.js';
 /** The readers of answers that are streams, by the key of the response, then by media type. */
 export type StreamReaders = Readonly<Record<string, Readonly<Record<string, ReadItems>>>>;
 
-/** Creates an operation that returns the items of an answer that is a stream. Other answers stay as they are. */
+/** Creates an operation that returns an answer that is a stream as its items. Other answers do not change. */
 export function streamItems<
   Args,
   Success extends Outcome<StatusKey, unknown>,
@@ -27,7 +27,7 @@ export function streamItems<
       const items = read(bytes, { contentType, maxBytes, operation: id, progress, onNotShown: client.onNotShown });
       return client.checkCalls?.items(id, client, answer, items) ?? items;
     });
-    // The readers were generated from the same responses as the types.
+    // The readers are generated from the same responses as the types.
     return { ...answer, body } as Success;
   };
   const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {

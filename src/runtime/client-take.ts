@@ -1,7 +1,7 @@
 import { AbortError, NetworkError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 
-/** The body of an answer that the caller reads. It ends with its last byte, an error or `cancel`. */
+/** The body of an answer, for the caller to read. It ends with its last byte, an error or `cancel`. */
 export interface TakenBody {
   readonly response: Response;
   readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -9,8 +9,8 @@ export interface TakenBody {
 }
 
 /**
- * Calls an operation. If `isTaken` returns true, the body of the answer is returned apart, and the outcome has none.
- * The time limit ends when the answer begins; the signal of the caller counts until its end.
+ * Calls an operation. If `isTaken` returns true, the body of the answer is returned separately, and the outcome has
+ * none. The time limit ends when the answer begins. The signal of the caller remains in effect until the body ends.
  */
 export async function takeAnswer<
   Args,
@@ -24,7 +24,7 @@ export async function takeAnswer<
   isTaken: (response: Response) => boolean,
 ): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
   let taken: TakenBody | undefined;
-  // One signal for all requests of a call, so that transports can recognize the call.
+  // All requests of a call have the same signal, so that transports can recognize the call.
   const controller = new AbortController();
   const transport: Transport = async (url, init, call) => {
     const abort = (): void => controller.abort(init.signal.reason);
@@ -56,10 +56,10 @@ function openBody(
   const reader = response.body?.getReader();
   const abort = (): void => {
     controller.abort(new AbortError(id));
-    // For a transport that ignores the signal.
+    // A transport may ignore the signal.
     cancel();
   };
-  // Not awaited: if a transport cloned the answer, this ends only with the clone.
+  // Not awaited: if a transport cloned the answer, the promise settles only when the clone ends.
   const cancel = async (): Promise<void> => {
     wanted?.removeEventListener('abort', abort);
     reader?.cancel().catch(() => {});
@@ -76,7 +76,7 @@ function openBody(
       }
     } catch (cause) {
       const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
-      // Everything that ends a call aborts its signal.
+      // Whatever ends a call aborts its signal.
       controller.abort(error);
       throw error;
     } finally {

@@ -1,12 +1,12 @@
 import type { BodyReader } from './client.js';
 import { type PrimitiveType, readPrimitive } from './read-text.js';
 
-/** Returns the value of a header. Throws, or returns `undefined`, if it does not match the description. */
+/** Reads the value of a header. Throws or returns `undefined` if the value does not match the description. */
 export type HeaderReader = (text: string, name: string, headers: Headers) => unknown;
 
 /**
- * Creates a reader of a body that adds the declared headers by type. A header that is absent or does not match the
- * description is `undefined`.
+ * Creates a reader of a body that adds the declared headers as typed values. A header that is absent or does not match
+ * the description is `undefined`.
  */
 export function typedHeaders(
   readers: Readonly<Record<string, HeaderReader>>,
@@ -34,22 +34,22 @@ function readHeader(headers: Headers, name: string, read: HeaderReader): unknown
   }
 }
 
-/** Returns the text. */
+/** Returns the text of a header. */
 export function textHeader(text: string): string {
   return text;
 }
 
-/** Returns the value of JSON. */
+/** Parses a header as JSON. */
 export function jsonHeader(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Returns the lines of `Set-Cookie`, since cookies cannot share a line (RFC 6265, 3). */
+/** Returns the lines of `Set-Cookie`. Cookies cannot share a line (RFC 6265, 3). */
 export function setCookieHeader(_text: string, _name: string, headers: Headers): readonly string[] {
   return headers.getSetCookie();
 }
 
-/** Creates a reader of a primitive: the first of the types that the text can be. */
+/** Creates a reader of a primitive value. It reads the text as the first of the types that match. */
 export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReader {
   return (text) => {
     const value = readPrimitive(text, types);
@@ -57,7 +57,7 @@ export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReade
   };
 }
 
-/** Returns whether a value is of one of the types. Text that is none of them stays text. */
+/** Returns whether a value has one of the types. A text that matches no type remains a string. */
 export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
   if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
   return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');

@@ -52,7 +52,7 @@ import { positionalBody } from './write-positional.js';
 import { writeForm } from './write-query-styles.js';
 import { requireHeader } from './write-requires.js';
 
-/** One request as it came in. */
+/** A received request. */
 interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -284,7 +284,7 @@ describe('limits', () => {
       );
     }
     expect(seen).toHaveLength(0);
-    // Nor is anything sent once it comes after all.
+    // Nothing is sent either when the token arrives later.
     let give = (_token: string): void => {};
     const late = client({
       auth: {
@@ -500,7 +500,7 @@ describe('security', () => {
       expect(seen).toHaveLength(2);
       expect(seen[1]).toMatchObject({ url: seen[0]?.url, body: seen[0]?.body });
     }
-    // No more than once, and a value is not asked.
+    // The client asks once at most, and only if the credential is a function.
     const stale = async () => 'old';
     for (const [token, times] of [
       [stale, 2],
@@ -686,7 +686,7 @@ describe('bodies', () => {
     const form = await new Response(new Uint8Array(sent.body), {
       headers: { 'content-type': sent.headers['content-type'] ?? '' },
     }).formData();
-    // Not every platform decodes names (Deno and Bun do not).
+    // Some platforms do not decode names (Deno and Bun).
     const [first, ...names] = [...form.keys()];
     expect(decodeURIComponent(first ?? '')).toBe('a"b\r\n');
     expect(names).toEqual(['file', 'many', 'many', 'meta', 'json', 'color']);
@@ -694,7 +694,7 @@ describe('bodies', () => {
     expect(form.get('meta')).toBe('{"a":[1]}');
     expect(form.get('json')).toBe('[1,2]');
     expect(form.get('color')).toBe('R,1,G,2');
-    // Without percent-encoding a comma in an item would be one between two.
+    // Parts are not percent-encoded, so a comma in an item would be read as a separator.
     const color = styledPart((draft, name, value) => writeForm(draft, name, value, false), true);
     expect(() => color(startMultipart(), 'color', ['a,b'])).toThrow("'color' is no text without ','");
     expect(() => color(startMultipart(), 'color', 'a,b')).not.toThrow();

@@ -11,22 +11,22 @@ import type {
 } from './client-types.js';
 import { writeText } from './write-text.js';
 
-/** A request that its operation is building. */
+/** The request that an operation is building. */
 export interface Draft extends TransportCall {
   client: Client;
-  /** Empty, or `?name=value&…`. */
+  /** The query: empty, or `?name=value&…`. */
   query: string;
-  /** The headers of `init`. */
+  /** The headers, the same object as in `init`. */
   readonly headers: Record<string, string>;
-  /** The options of `fetch`. */
+  /** The options for `fetch`. */
   readonly init: TransportInit;
   /** Whether the body is a stream, so that the request cannot be sent again. */
   once?: boolean;
 }
 
 /**
- * Adds the credentials that an operation requires to its request. `refusals` counts the 401 answers to the credentials
- * before. Returns whether another 401 may be answered with new credentials.
+ * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 answers so far.
+ * Returns whether new credentials can be tried after another 401.
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
@@ -37,11 +37,11 @@ export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
 /**
- * Creates a client. A relative address is relative to the page or worker. An address must be `https`, or `http` for
- * this machine, the page's own origin, or with `allowHttp`.
+ * Creates a client. A relative URL is resolved against the page or worker. Throws unless the URL is `https`, or is
+ * `http` for this machine, for the page's own origin or with `allowHttp`.
  */
 export function makeClient(options: Client): Client {
-  // Without a page, a relative address does not become an `http` address. A `Location` is a base as good as a `URL`.
+  // Without a page, a relative URL does not become an `http` URL. A `Location` is as good a base as a `URL`.
   const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
   const baseUrl = new URL(options.baseUrl, page).href;
   if (
@@ -50,7 +50,7 @@ export function makeClient(options: Client): Client {
         ? /^http/
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
     ).test(baseUrl) ||
-    // The errors of `fetch` would quote a user name. A query or fragment would hide the path.
+    // The errors of `fetch` would quote a user name. A query or fragment would absorb the path.
     /[?#@]/.test(baseUrl)
   ) {
     throw new RefusedInputError('baseUrl', 'https URL, or http with allowHttp');
@@ -58,7 +58,9 @@ export function makeClient(options: Client): Client {
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
 
-/** Returns a text that a header can contain. Throws for any other, since the error of `fetch` would quote it. */
+/**
+ * Returns a text that a header can contain. Throws for any other value, because the error of `fetch` would quote it.
+ */
 export function headerText(name: string, value: unknown): string {
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header');
@@ -79,14 +81,14 @@ export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void 
   draft.once = true;
 }
 
-/** Sets a header, unless its value is `undefined` or `null`. No redirect takes it to another origin. */
+/** Sets a header, unless its value is `undefined` or `null`. The header never follows a redirect to another origin. */
 export function setHeader(
   draft: Pick<Draft, 'headers'> & { readonly init?: TransportInit },
   name: string,
   value: unknown,
 ): void {
   if (value == null) return;
-  // It may be a key. Unlike `authorization`, the platform would send it to another origin.
+  // The header may be a key, and the platform sends every header except `authorization` to other origins.
   if (draft.init) draft.init.redirect ??= 'error';
   const text = headerText(name, value);
   // Readers remove white space around a value (RFC 9110, 5.5).
@@ -96,7 +98,7 @@ export function setHeader(
 
 /**
  * Creates an operation. `security` adds credentials to a request, `readers` read the answers by response key, and
- * `build` builds the request and returns its path. The emitted constant has the exact type.
+ * `build` builds the request and returns its path. The emitted constant declares the exact type.
  */
 export function defineOperation(
   id: string,
@@ -111,19 +113,19 @@ export function defineOperation(
     new Promise((resolve, reject) => {
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
-      // Node is slow to settle a promise twice.
+      // Settling a promise twice is slow in Node.
       const leave = (settle: (value: unknown) => void, value: unknown) => {
         clearTimeout(timer as ReturnType<typeof setTimeout>);
         calls?.delete(end);
         settle(value);
       };
-      // The first reason ends the call at once, even if a transport or a credential never answers.
+      // The first reason ends the call at once, even if a transport or a credential function never answers.
       const end = (Reason: EndReason, options?: ErrorOptions) => {
         const error = new Reason(id, options);
         ending.abort(error);
         leave(reject, error);
       };
-      // A longer time than timers support, such as `Infinity`, is no limit.
+      // Timers do not support longer times. These, including `Infinity`, mean no limit.
       const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
       const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
       const send = async (refusals: number): Promise<void> => {
@@ -146,7 +148,7 @@ export function defineOperation(
             size += value.length;
             if (size > maxBytes) return end(SizeLimitError);
           }
-          // Sends the request again, with new credentials.
+          // Sends the request again with new credentials.
           if (canAskAgain && code === 401) return send(1);
           const bytes = new Uint8Array(size);
           size = 0;
@@ -158,12 +160,12 @@ export function defineOperation(
           let status: StatusKey = 'undocumented';
           try {
             const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
-            // A missing reader throws, as a reader does if the answer does not match.
+            // A missing reader throws, as a reader does if the answer does not match the description.
             body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
             status = key;
           } catch {
             const type = headers.get('content-type') as string;
-            // JSON that does not parse is text, and so is a body without media type.
+            // JSON that cannot be parsed is read as text, and so is a body without a media type.
             try {
               body = /[/+]json *(;|$)/i.test(type)
                 ? JSON.parse(body as string)
@@ -174,11 +176,11 @@ export function defineOperation(
           }
           const outcome = { status, code, headers, body };
           if (isWhole) leave(resolve, outcome);
-          // A regular expression is slower with a number in Node.
+          // In Node, testing a number with a regular expression is slower.
           else if (/^2/.test('' + status)) leave(resolve, body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
-          // Nothing was sent: the error is thrown as it is.
+          // Nothing was sent, so the error is thrown unchanged.
           if (url) end(NetworkError, { cause });
           else leave(reject, cause);
         }
@@ -186,11 +188,11 @@ export function defineOperation(
       if (wanted?.aborted) end(AbortError);
       else send(0);
     });
-  // The readers were generated from the same responses as the types.
+  // The readers are generated from the same responses as the types.
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
-/** An answer that is no success. The message contains the operation and the status code only. */
+/** The error for an answer that is not a success. The message contains only the operation and the status code. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** The id of the operation that was called. */
@@ -207,7 +209,7 @@ export class ApiError extends Error {
   }
 }
 
-// Shared, since creating one takes as long as decoding a short text.
+// Shared, because creating a decoder takes as long as decoding a short text.
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 // The class of the error that ends a call.
@@ -216,8 +218,8 @@ type End = (Reason: EndReason) => void;
 
 const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
 
-// One listener for all calls with a signal: Node 20 warns of more than ten, and `AbortSignal.any` leaks memory if a
-// signal lives long (nodejs/node#54614).
+// All calls with the same signal share one listener: Node 20 warns of more than ten listeners, and `AbortSignal.any`
+// leaks memory if a signal lives long (nodejs/node#54614).
 function follow(signal: AbortSignal): Set<End> {
   const calls = new Set<End>();
   followed.set(signal, calls);

@@ -67,11 +67,11 @@ test.each([
 });
 
 test.each([
-  // Like clocks, a leap second is the first second of the next minute.
+  // A leap second becomes the first second of the next minute, as in clocks.
   ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
   ['2016-12-31t23:59:60.5z', '2017-01-01T00:00:00.500Z'],
   ['2024-01-31t10:00:59z', '2024-01-31T10:00:59.000Z'],
-  // What is beyond milliseconds is dropped.
+  // Digits after the milliseconds are dropped.
   ['2024-01-31T10:00:00.1239Z', '2024-01-31T10:00:00.123Z'],
   ['2024-01-31T10:00:00.12+01:00', '2024-01-31T09:00:00.120Z'],
 ])('the time %s is %s', (text, expected) => {

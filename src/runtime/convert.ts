@@ -1,36 +1,36 @@
 import { isDate, isDateTime } from './formats-time.js';
 import { isRecord } from './is-record.js';
 
-/** The formats of values that are different in code: a `Date` for text, a `bigint` for a number. */
+/** The formats whose values have another type in code: a `Date` for text, a `bigint` for a number. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
 /**
- * How a value is converted: by its format, by its parts, or by a function that returns this, since some conversions
- * contain themselves.
+ * How a value is converted: by its format, by its parts, or by a function that returns one of these, because a
+ * conversion can contain itself.
  */
 export type Conversion = ConvertedFormat | PartsConversion | (() => Conversion);
 
-/** How a value with parts, or of several forms, is converted. */
+/** How a value with parts, or with several possible forms, is converted. */
 export interface PartsConversion {
   readonly formats?: readonly ConvertedFormat[];
-  /** By the name of the member; `undefined` if it is not converted. */
+  /** The conversions by the name of the member; `undefined` if the member is not converted. */
   readonly properties?: Readonly<Record<string, Conversion | undefined>>;
   readonly patterns?: readonly (readonly [RegExp, Conversion | undefined])[];
-  /** The conversion of all other members; with `by`, of all other values. */
+  /** The conversion of all other members; with `by`, of values without a case. */
   readonly others?: Conversion;
   /** The conversions of the first items. */
   readonly first?: readonly (Conversion | undefined)[];
   /** The conversion of the items after these. */
   readonly items?: Conversion;
-  /** The property that chooses one of `cases`. */
+  /** The property whose value chooses one of `cases`. */
   readonly by?: string;
   readonly cases?: Readonly<Record<string, Conversion | undefined>>;
 }
 
-/** A value that cannot be converted. The message contains its place and what is needed. */
+/** The error for a value that cannot be converted. The message contains its place and what is needed. */
 export class ConversionError extends TypeError {
   override readonly name: string = 'ConversionError';
-  /** The JSON pointer of the wrong part. */
+  /** The JSON pointer of the wrong part (RFC 6901). */
   readonly instancePath: string;
   /** What is needed, such as `valid Date`. */
   readonly needed: string;
@@ -42,12 +42,12 @@ export class ConversionError extends TypeError {
   }
 }
 
-/** Called for each value that cannot be converted, with what is needed. */
+/** Called for each part that cannot be converted, with what is needed. */
 export type OnMisfit = (instancePath: string, needed: string) => void;
 
 /**
- * Converts a value from the wire to code. Throws a `ConversionError` if it does not match. Integers that were read with
- * all digits become numbers, except for `int64`.
+ * Converts a value from the wire to code. Integers that were read with all digits become numbers, except for `int64`.
+ * Throws a `ConversionError` if the value does not match.
  */
 export function fromWire(value: unknown, conversion: Conversion | undefined): unknown {
   return convert(value, conversion, '', (part, formats, path) => {
@@ -61,7 +61,7 @@ export function fromWire(value: unknown, conversion: Conversion | undefined): un
 }
 
 /**
- * Converts a value from code to JSON, with a `bigint` for an integer beyond the exact numbers. Throws a
+ * Converts a value from code to JSON. An integer that a number cannot hold exactly becomes a `bigint`. Throws a
  * `ConversionError` for an invalid `Date`.
  */
 export function toWire(value: unknown, conversion: Conversion | undefined): unknown {
@@ -69,8 +69,8 @@ export function toWire(value: unknown, conversion: Conversion | undefined): unkn
 }
 
 /**
- * Converts a value from code to JSON, and reports each part that does not match. Such a part becomes a value that JSON
- * Schema refuses too.
+ * Converts a value from code to JSON, and reports each part that does not match. Such a part becomes a value that the
+ * schema refuses too.
  */
 export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => {
@@ -90,17 +90,17 @@ export function checkToWire(value: unknown, conversion: Conversion, onMisfit: On
   });
 }
 
-/** Returns a value of JSON that was read with all digits: each integer outside an `int64` becomes a number. */
+/** Converts a JSON value that was read with all digits: integers without the format `int64` become numbers. */
 export function narrowIntegers(value: unknown, conversion: Conversion): unknown {
   return convert(value, conversion, '', (part, formats) =>
     typeof part === 'bigint' && !formats.includes('int64') ? Number(part) : part,
   );
 }
 
-/** Reads the integers of 64 bits in a value of text, such as a parameter. */
+/** Reads the 64-bit integers in a value of strings, such as a parameter. */
 export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   return convertPlanned(value, conversion, (part, formats) => {
-    // The text of a number is the text that it was read from.
+    // The text of a number is the text from which it was read.
     const text = typeof part === 'number' ? String(part) : part;
     if (typeof text !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(text)) return part;
     return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
@@ -112,7 +112,7 @@ type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: st
 const none: readonly ConvertedFormat[] = [];
 const int64 = 'integer of 64 bits, written with all its digits';
 
-// Values without a conversion stay as they are.
+// Values without a conversion do not change.
 function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
   return convert(value, conversion, '', write, true);
 }
@@ -183,7 +183,7 @@ function refuse(path: string, needed: string): never {
 function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
   if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `${format} (RFC 3339)`);
   if (format === 'date') return new Date(`${text}T00:00:00Z`);
-  // Like clocks, takes a leap second for the first second of the next minute, and drops what is beyond milliseconds.
+  // Reads a leap second as the first second of the next minute, as clocks do, and drops digits after the milliseconds.
   const isLeap = text.slice(17, 19) === '60';
   const plain = `${text.slice(0, 17)}${isLeap ? '59' : text.slice(17, 19)}${text.slice(19)}`;
   const time = Date.parse(plain.toUpperCase().replace(/(\.\d{3})\d+/, '$1'));
@@ -201,7 +201,7 @@ function writePart(part: unknown, formats: readonly ConvertedFormat[], path: str
 function writeTime(value: Date, format: 'date' | 'date-time', path: string, onMisfit: OnMisfit): string {
   const text = Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (!/^\d{4}-/.test(text)) onMisfit(path, 'valid Date of the years 0 to 9999');
-  // Another time of day would be another date in some time zone.
+  // With another time of day, other time zones would see another date.
   else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'Date at midnight in UTC');
   return format === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z');
 }

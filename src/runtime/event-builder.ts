@@ -2,16 +2,16 @@ import type { ServerSentEvent } from './stream-types.js';
 
 /** Builds server-sent events from their lines (WHATWG HTML, 9.2.6). */
 export class EventBuilder {
-  /** The last id that an event was sent with. */
+  /** The last event id that was received. */
   lastEventId: string | undefined;
-  /** The last `retry` in milliseconds. */
+  /** The last received `retry`, in milliseconds. */
   retryMs: number | undefined;
-  /** The length of the data of the event that is being built. */
+  /** The length of the data of the unfinished event. */
   size = 0;
   #data: string[] = [];
   #fields: { event?: string; id?: string; retry?: number } = {};
 
-  /** Adds a line without its end; returns the event that an empty line completes. An event without data is none. */
+  /** Adds a line without its line end. Returns the event that an empty line completes, unless the event has no data. */
   addLine(line: string): ServerSentEvent | undefined {
     if (line !== '') {
       this.#addField(line);
@@ -19,7 +19,7 @@ export class EventBuilder {
     }
     const data = this.#data;
     const fields = this.#fields;
-    // An id counts even if its event has no data.
+    // The id counts even if its event has no data.
     if (fields.id !== undefined) this.lastEventId = fields.id;
     this.#data = [];
     this.#fields = {};

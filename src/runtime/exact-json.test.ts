@@ -8,9 +8,9 @@ test.each([
   ['-9007199254740991', -9007199254740991],
   ['-9007199254740993', -9007199254740993n],
   ['1234567890123456', 1234567890123456],
-  // Fractions and exponents are no integers.
+  // Numbers with fractions or exponents are not integers.
   ['[1234567890123456.5,1000000000000000000e1]', [1234567890123456.5, 1e19]],
-  // Digits in texts and names are text, as is what looks like a mark.
+  // Digits in strings and names are not integers, and a string may look like a mark.
   ['{"12345678901234567":"12345678901234567","a":"#1"}', { '12345678901234567': '12345678901234567', a: '#1' }],
   [
     '["#12345678901234567","\\u0023","##","\\"#",12345678901234567]',

@@ -1,14 +1,14 @@
 import { isRecord } from './is-record.js';
 
-/** Parses JSON (RFC 8259). An integer beyond the exact numbers becomes a `bigint`. */
+/** Parses JSON (RFC 8259). An integer that a number cannot hold exactly becomes a `bigint`. */
 export function readExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Shorter integers are exact, so most texts are parsed once.
+  // Shorter integers are exact, so most texts are parsed only once.
   if (!/\d{16}/.test(text)) return value;
   return JSON.parse(text.replace(tokens, markInteger), (_name, part) => readMarked(part));
 }
 
-/** Writes JSON, a `bigint` with all its digits. Returns `undefined` if JSON cannot express the value. */
+/** Writes JSON, with all digits of each `bigint`. Returns `undefined` if JSON cannot express the value. */
 export function writeExactJson(value: unknown): string | undefined {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map((item) => writeExactJson(item) ?? 'null').join(',')}]`;
@@ -21,10 +21,10 @@ export function writeExactJson(value: unknown): string | undefined {
   return `{${members.join(',')}}`;
 }
 
-// A string, with a colon after it if it is a name, or a number.
+// Matches a string (with its colon if it is a name) or a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-// Integers become strings that begin with `#`. Strings that begin with `#` get a second one.
+// An integer becomes a string that begins with `#`. A string that begins with `#` gets a second one.
 function markInteger(token: string, colon: string | undefined): string {
   if (colon !== undefined) return token;
   if (token.startsWith('"')) return /^"(?:#|\\u0023)/.test(token) ? `"#${token.slice(1)}` : token;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
 import type { Server, ServerResponse } from './server-message.js';
 
-/** A server that answers with what it sees of a request, as a plugin of Fastify. */
+/** Builds a plugin of Fastify whose answers show the request. */
 const echo = (body: ServerResponse['body'], headers: ServerResponse['headers'] = []): Server => {
   const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
   const answer: Server['answer'] = ({ method, target }, reply) =>
@@ -30,7 +30,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Sends a request line as it is. */
+/** Sends a request with an unchanged request line. */
 async function call(path: string, method = 'GET', headers = {}): Promise<Reply> {
   const url = app.server.listening ? addressOf(app) : await app.listen({ port: 0, host: '127.0.0.1' });
   return new Promise((resolve, reject) => {
@@ -61,9 +61,9 @@ test.each([
   ['/api/', '/api/pets', 200, 'GET /pets'],
   ['/a/b', '/a/b/pets', 200, 'GET /pets'],
   ['/a/b', '/a/b', 404, 'path: the API has none such'],
-  // Other spellings of the prefix.
+  // The prefix in other spellings.
   ['/api', '/%61pi/pets/a%2Fb', 200, 'GET /pets/a%2Fb'],
-  // The absolute form (RFC 9112, 3.2.2).
+  // A target in absolute form (RFC 9112, 3.2.2).
   ['/api', 'HTTP://h/api/pets', 200, 'GET /pets'],
   ['', 'http://h', 200, 'GET /'],
   ['', 'http://h?a=1', 200, 'GET /?a=1'],

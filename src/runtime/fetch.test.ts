@@ -15,8 +15,8 @@ function refuseAfter(count: number, limits: Server['limits']): Server {
 }
 
 /**
- * Sends a body of pieces to a server that reads some of it, none by default; returns how many pieces were read, and whether the
- * rest was cut.
+ * Sends a body in pieces to a server that reads some of it, by default none. Returns how many pieces were taken, and
+ * whether the rest was cut off.
  */
 async function sendUnread(
   pieces: number,

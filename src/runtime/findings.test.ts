@@ -4,7 +4,10 @@ import { tooDeep, type UnknownFields, type Validate } from './validators.js';
 
 type Collect = (value: unknown, found: Findings, at: string) => void;
 
-/** Collects what a schema finds with the required fields `a`, one of "x" and perhaps more, and `b`, a string. */
+/**
+ * Collects the findings of a schema with the required fields `a`, one of "x" and perhaps other values, and `b`, a
+ * string.
+ */
 const collectPair: Collect = (value, found, at) => {
   const fields = Object(value) as UnknownFields;
   found.string(fields, 'b', at, true);

@@ -7,7 +7,7 @@ import type { WritePart } from './write-multipart.js';
 import { addPart } from './write-part.js';
 import { addPair } from './write-query.js';
 
-/** Returns the fields of a multipart body as they are sent, with their descriptions by `asPart`. */
+/** Converts the fields of a multipart body to what is sent. Keeps their descriptions by `asPart`. */
 export function sentParts(body: unknown, conversion: Conversion): unknown {
   if (!isRecord(body)) return sentValue('body', body, conversion);
   const plain = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, openParts(value)]));
@@ -26,13 +26,13 @@ function closeParts(given: unknown, sent: unknown): unknown {
   return Array.isArray(given) && Array.isArray(sent) ? sent.map((item, index) => closeParts(given[index], item)) : sent;
 }
 
-/** Writes a field as JSON, integers with all their digits. */
+/** Writes a field as JSON, with all digits of its integers. */
 export function writeExactField(form: Parameters<WriteField>[0], name: string, value: unknown): void {
   const text = exactText(name, value);
   if (text !== undefined) addPair(form, `${new URLSearchParams([[name, text]])}`);
 }
 
-/** Writes a part as JSON, integers with all their digits. */
+/** Creates a writer of parts that are JSON, with all digits of their integers. */
 export function exactPart(mediaType: string): WritePart {
   return (form, name, value) => {
     const text = exactText(name, value);

@@ -1,6 +1,6 @@
 import { isIpv6 } from './formats-host.js';
 
-// RFC 3986, appendix A; the part in brackets is checked below.
+// RFC 3986, appendix A. A separate check reads the part in brackets.
 const pathCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})";
 const firstCharacter = "(?:[\\w.~!$&'()*+,;=@-]|%[\\dA-Fa-f]{2})";
 const authority =

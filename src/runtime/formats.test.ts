@@ -75,7 +75,7 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
       `a@${'a'.repeat(64)}`,
     ],
   ],
-  // At most 64 octets before the `@`, of one to four octets a character.
+  // The part before the `@` has at most 64 octets, and a character has one to four octets.
   [
     isIdnEmail,
     [

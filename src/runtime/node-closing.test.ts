@@ -6,7 +6,7 @@ import { closeInStages } from './node-closing.js';
 import type { ServerLimits } from './server-limits.js';
 import type { Server } from './server-message.js';
 
-/** How a connection goes on, or ends, after a request that was answered before all of it came. */
+/** What happens to a connection after a request that was answered before it had arrived completely. */
 let listening: Listening | undefined;
 let seen: string[];
 afterEach(() => listening?.close(0));
@@ -27,7 +27,7 @@ interface Caller {
   readonly closed: Promise<string>;
 }
 
-/** A connection whose caller keeps its side open, and continues to send after an answer. */
+/** A connection whose caller does not close its side and continues to send after an answer. */
 function call(text: string): Caller {
   const port = Number(new URL(listening?.url ?? '').port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -126,7 +126,7 @@ test('an interrupted upload affects no other request', async () => {
   await next.closed;
 });
 
-// A connection whose caller sends what `push` gets, and that was already read by somebody.
+// Creates a connection that receives what `push` is called with, and from which something was already read.
 function openSocket(isPaused: boolean): { readonly socket: Duplex; readonly read: string[] } {
   const socket = new Duplex({ allowHalfOpen: true, read: () => undefined, write: (_chunk, _, done) => done() });
   const read: string[] = [];

@@ -7,14 +7,14 @@ import type { ServerRequest } from './server-message.js';
 
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what still arrives, until the caller closes its side or a limit is reached. If a connection is closed at once while
- * something is unread, it is reset, and its caller loses the answer.
+ * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
+ * would reset the connection, and the caller would lose the answer.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
   socket.once('close', () => drain.end());
   const readRest = (): void => {
-    // What follows is no longer a request.
+    // The remaining bytes are not a request.
     socket.removeAllListeners('data').removeAllListeners('end');
     socket.once('end', () => socket.destroy());
     socket.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
@@ -25,7 +25,7 @@ export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   else readRest();
 }
 
-/** Returns whether the answer under way is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
+/** Returns whether the present answer is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
@@ -44,8 +44,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Handles the unread body of a request that is answered, since the next request follows it. A short one is read and
- * dropped; otherwise the function returns `true`, and the answer is the last of the connection.
+ * Handles the unread body of an answered request, because the next request comes after it. Reads and drops a short
+ * body. For any other body, returns `true`, and the answer is the last one of the connection.
  */
 export function settleBody(
   request: ServerRequest,
@@ -63,8 +63,8 @@ export function settleBody(
   return isLast;
 }
 
-// Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
-// error.
+// Node keeps a stream of HTTP/2 while its content is unread (RFC 9113, 8.1), or after its caller disconnected without
+// an error.
 function closeStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
   stream.once('finish', () => skipRest(incoming, limits, () => stream.close()));
@@ -77,7 +77,7 @@ function skipRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void)
   incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
 }
 
-/** Sends `100 Continue` when the body of a request is read, and not before. */
+/** Sends `100 Continue` when the body of a request is first read. */
 export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing): void {
   const begin = (event: string | symbol): void => {
     if (event !== 'data' && event !== 'readable') return;

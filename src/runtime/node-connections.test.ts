@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from './node.js';
 import type { Server, ServerResponse } from './server-message.js';
 
-/** How a server stops, seen from its connections. */
+/** Tests how a server stops, seen from its connections. */
 const large = 'x'.repeat(20_000_000);
 let release: () => void;
 let refusalCount: number;
@@ -40,7 +40,7 @@ interface Caller {
   readonly ended: Promise<string>;
 }
 
-/** A connection that stays open as long as the server lets it. */
+/** Opens a connection that remains open until the server closes it. */
 function call(...paths: readonly string[]): Caller {
   const texts = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', () => socket.write(texts.join('')));

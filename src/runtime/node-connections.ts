@@ -27,7 +27,7 @@ export class Connections {
   }
 
   /**
-   * Waits for the answers to complete requests, then returns whether the rest of the connection can be refused. An
+   * Waits for the answers to complete requests. Then returns whether the rest of the connection can be refused. An
    * answer that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
@@ -38,18 +38,18 @@ export class Connections {
     return true;
   }
 
-  /** Accepts no more connections, closes idle ones, waits for the others, and cuts them after a time. */
+  /** Stops accepting connections, closes idle ones, waits for the others, and cuts them off after a time. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const http = this.#http;
-    // Node would close connections that only seem idle.
+    // Node would also close connections that only appear idle.
     http.closeIdleConnections = () => undefined;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
       if (calls.some(isUnderWay)) void closeConnection(socket, calls);
       else if (socket.writableLength > 0) sendGoAway(socket);
-      // Node considers a connection busy that has never sent anything.
+      // Node considers a connection busy if it has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
     this.#closeIdle();
@@ -60,7 +60,8 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node considers a connection idle whose answer is written but not sent. If there is one, all of them wait.
+  // Node considers a connection idle if its answer is written but not yet sent. If there is such a connection, none is
+  // closed yet.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();
@@ -72,7 +73,7 @@ async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): 
   sendGoAway(socket);
 }
 
-// Sends what is buffered first.
+// Sends the buffered data first.
 function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }

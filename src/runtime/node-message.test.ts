@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Sends text to a server of `node:http`; returns the connection and what arrives until it closes. */
+/** Sends text to a server of `node:http`. Returns the connection and what arrives until it closes. */
 async function call(text: string, handle: Handle): Promise<{ socket: Socket; answer: Promise<string> }> {
   const http = createServer((incoming: IncomingMessage, outgoing: NodeResponse) => handle(incoming, outgoing));
   http.listen(0, '127.0.0.1');
@@ -132,7 +132,7 @@ test('the signal of a request is aborted if its caller leaves, and not if it is 
 });
 
 describe('the content of a request', () => {
-  /** Reads content in chunks, at most `most`; returns what the sink sees. */
+  /** Reads content in chunks, at most `most`. Returns what the sink receives. */
   async function read(text: string, most: number, act: (socket: Socket) => void = () => undefined): Promise<unknown[]> {
     const seen: unknown[] = [];
     const { socket } = await call(text, (incoming, outgoing) => {

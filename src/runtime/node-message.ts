@@ -43,9 +43,9 @@ export class NodeRequest implements ServerRequest {
       sink.end(true);
     };
     incoming.on('data', receive).on('end', () => sink.end(true));
-    // An HTTP/1.1 request reports this only to a listener.
+    // An HTTP/1.1 request reports a disconnected caller only to a listener of this event.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
-    // Takes what arrived with the headers, which is mostly all of it.
+    // Reads what arrived with the headers, which is usually everything.
     nextTick(readRest, incoming, sink);
   }
 
@@ -63,7 +63,7 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
-// Node looks up its globals at each use.
+// Node resolves its globals at each use, which costs time.
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
@@ -73,7 +73,7 @@ function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Returns whether the caller can no longer be answered. */
+/** Returns whether the caller can no longer receive an answer. */
 export function isGone(outgoing: NodeOutgoing): boolean {
   // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
@@ -88,7 +88,7 @@ function createSignal(outgoing: NodeOutgoing): AbortSignal {
   return controller.signal;
 }
 
-// Searches the header lines of a request on demand, since most requests need few of them.
+// Searches the header lines of a request on demand, because most requests need few of them.
 class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   readonly #raw: readonly string[];
   #all: ReadonlyMap<string, readonly string[]> | undefined;
@@ -145,7 +145,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
       const name = (this.#raw[index] ?? '').toLowerCase();
       const value = this.#raw[index + 1] ?? '';
       const values = all.get(name);
-      // Control data of HTTP/2 (RFC 9113, 8.3) are not headers.
+      // Pseudo-header fields of HTTP/2 are not headers (RFC 9113, 8.3).
       if (values) values.push(value);
       else if (!name.startsWith(':')) all.set(name, [value]);
     }
@@ -173,14 +173,14 @@ export function sendResponse(
     outgoing.writeHead(code, groupLines(lines, outgoing));
   } else {
     if (close) lines.push('connection', 'close');
-    // Node would keep one line per name beside headers that a framework has set.
+    // Beside headers that a framework has set, Node would keep only one line per name.
     outgoing.writeHead(code, outgoing.getHeaderNames().length > 0 ? groupLines(lines, outgoing) : lines);
-    // Headers are sent before the first item, which may come late.
+    // The first item may come late, so the headers are sent before it.
     if (isAsyncIterable(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
   else if (isAsyncIterable(body)) void sendStream(body, outgoing);
-  // ASCII is the same in Latin-1, which Node writes faster.
+  // ASCII text is the same in Latin-1, which Node writes faster.
   else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);
 }
@@ -192,11 +192,11 @@ export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse
 
 /** Returns whether a request arrived over HTTP/2. */
 export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
-  // A request line of HTTP/1 may name this version too.
+  // The request line of an HTTP/1 request may also name version 2.
   return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
-// Several values of one name as one list.
+// Groups several values of one name in a list.
 function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<string, string | string[]> {
   const groups = new Map<string, string[]>();
   for (let index = 0; index + 1 < lines.length; index += 2) {
@@ -209,8 +209,8 @@ function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<st
 }
 
 /**
- * Returns the value of a header of which a framework may have set a value: the values of `set-cookie` and `vary` add
- * up, others are replaced.
+ * Returns the value of a header that a framework may have set already. Values of `set-cookie` and `vary` are added;
+ * others are replaced.
  */
 export function joinSetHeader(
   name: string,
@@ -224,7 +224,7 @@ export function joinSetHeader(
   return value !== undefined && values.length === 1 ? value : [...values];
 }
 
-// Reads as fast as the caller does, and stops when the caller goes away.
+// Reads as fast as the caller does, and stops when the caller disconnects.
 async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: Writable): Promise<void> {
   const source = stream[Symbol.asyncIterator]();
   const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));

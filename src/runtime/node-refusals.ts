@@ -11,12 +11,11 @@ export type Fault = readonly [code: number, message: string];
 const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
-// RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3: a name or an address in brackets, and a port.
+// A name, or an address in brackets, and a port (RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3).
 const hostValue = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /**
- * Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and
- * 3.2).
+ * Finds faults that Node accepts: a version other than HTTP/1, or not exactly one valid `Host` (RFC 9112, 2.3 and 3.2).
  */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
@@ -36,16 +35,16 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
   return [400, 'host: must be there once'];
 }
 
-/** The error of Node about bytes that are not a request. */
+/** The error that Node reports for bytes that are not a request. */
 export interface ReadError extends Error {
   readonly code?: unknown;
-  /** The bytes with the mistake, if there are some. */
+  /** The received bytes, if there are any. */
   readonly rawPacket?: unknown;
   /** The position of the mistake in these bytes. */
   readonly bytesParsed?: number | undefined;
 }
 
-/** Returns the fault that an error of Node means. */
+/** Returns the fault for an error of Node. */
 export function faultOf(error: ReadError): Fault {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -76,7 +75,7 @@ function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that the server does not receive. Its connection accepts no further one. */
+/** Answers a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,

@@ -16,12 +16,15 @@ import type { Server } from './server-message.js';
 import { dropStream } from './server-pipe.js';
 
 /**
- * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework that passes such requests on, such
- * as Express.
+ * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework such as Express that passes such
+ * requests on.
  */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
-/** Returns a server as a handler for `node:http`. Only `listen` answers what fails before a request (408, 417, 431). */
+/**
+ * Returns a server as a handler for `node:http`. Errors before a request reaches the handler (408, 417, 431) are
+ * answered only by `listen`.
+ */
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => {
     if (isUnwanted(incoming, outgoing)) return;
@@ -31,36 +34,39 @@ export function toNodeHandler(server: Server): NodeHandler {
   };
 }
 
-/** The methods that Node passes on as requests, which excludes `CONNECT`. */
+/** The methods that Node passes on as requests. `CONNECT` is not one of them. */
 export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {
-  /** 0, the default, chooses a free one. */
+  /** The port; 0, the default, chooses a free one. */
   readonly port?: number;
-  /** Only this machine by default; `0.0.0.0` for all interfaces. */
+  /** The address to listen on. By default only this machine can connect; `0.0.0.0` means all interfaces. */
   readonly host?: string;
-  /** Connections that the system queues before it drops further ones; 511 by default. */
+  /** The number of connections that the system queues before it drops further ones; 511 by default. */
   readonly backlog?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** The address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly http: HttpServer;
   /**
-   * Stops: refuses further requests (503 on open connections), waits for pending ones, and cuts the rest after the
-   * given milliseconds (10,000 by default).
+   * Stops the server: refuses further requests (503 on open connections), waits for pending ones, and cuts off the rest
+   * after the given milliseconds (10,000 by default).
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** Listens with `node:http`. Answers what `node:http` itself refuses in the form of the description's errors, too. */
+/**
+ * Listens with `node:http`. Requests that `node:http` itself refuses are also answered with an error body of the
+ * description.
+ */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
-  // Node would silently drop headers beyond a count. Their size is limited anyway.
+  // By default, Node silently drops headers beyond a count. Their size is limited anyway.
   http.maxHeadersCount = 0;
   const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
@@ -86,13 +92,13 @@ class Listener {
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
     http.on('checkContinue', (incoming, outgoing) => {
       continueWhenRead(incoming, outgoing);
-      // Node also reports a list with other expectations here.
+      // Node also emits this event for a list that contains other expectations.
       const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
       this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would close the connection without an answer, and stops listening to it.
+    // Node would close the connection without an answer, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is not known']);
@@ -109,12 +115,12 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // An answer without a socket waits for the previous one.
+    // An answer without a socket waits for the previous answer.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
   #refuseRest(socket: Duplex, fault: Fault): void {
-    // Each further byte after a mistake is another error.
+    // Node reports another error for each further byte after a mistake.
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     void this.#connections.finish(socket).then((canAnswer) => {
@@ -128,12 +134,12 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Returns whether a request follows one whose answer is the last of the connection. */
+/** Returns whether a request arrived after one whose answer is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-// Never throws.
+// Answers a request. Never throws.
 function answerRequest(
   server: Server,
   incoming: NodeIncoming,
@@ -150,7 +156,7 @@ function answerRequest(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
-      // Nothing here is expected to throw. If something does, only this caller is cut off.
+      // No code here should throw. If it does, only this caller is disconnected.
       outgoing.destroy();
       dropStream(response.body);
     }

@@ -1,14 +1,16 @@
 declare const item: unique symbol;
 
 /**
- * A value whose shape the documentation does not show. You can receive it and pass it on; `reveal` reads it, `assume`
- * creates it.
+ * A value whose shape the documentation does not show. You can receive it and pass it on. `reveal` reads it, and
+ * `assume` creates it.
  */
 export interface NotShown<Id extends string> {
   readonly [item]: Id;
 }
 
-/** An object that may have members beyond the listed ones. `...assume(id, { … })` adds them, `rest` reads them. */
+/**
+ * An object that may have other members than the listed ones. `...assume(id, { … })` adds them, and `rest` reads them.
+ */
 export interface FieldsNotShown<Id extends string> {
   readonly [item]?: Id;
 }
@@ -16,12 +18,12 @@ export interface FieldsNotShown<Id extends string> {
 /** The ids of the items that ask for further members of an object. */
 export type FurtherItem<Holder> = Holder extends FieldsNotShown<infer Id> ? Id : never;
 
-/** `Given` if each of its keys is one of `Id`; other keys are `never`, so that no value fits. */
+/** `Given`, if each of its keys is one of `Id`. Other keys have the type `never`, so that no value matches. */
 export type ExactWireNames<Id extends string, Given> = {
   readonly [Key in keyof Given]: Key extends Id ? string | undefined : never;
 };
 
-/** Adds the names that the caller states to those of the configuration; the caller's win. */
+/** Adds the wire names that the caller states to those of the configuration. The caller's names take precedence. */
 export function addWireNames(configured: object, own: object | undefined): object {
   const stated = Object.entries(own ?? {}).filter(([, name]) => name !== undefined);
   return { ...configured, ...Object.fromEntries(stated) };
@@ -32,7 +34,10 @@ export interface ExtraQuery {
   readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[] | undefined;
 }
 
-/** A value that does not have the shape that its reader expected. The message names the item, never the value. */
+/**
+ * The error for a value that does not have the shape that its reader expected. The message names the item, never the
+ * value.
+ */
 export class NotShownError extends Error {
   override readonly name = 'NotShownError';
   /** The id of the item that asks for the shape. */
@@ -44,21 +49,21 @@ export class NotShownError extends Error {
   }
 }
 
-/** Marks a value as having a shape that the caller assumes, and returns it unchanged. */
+/** Marks a value as having the shape that the caller assumes, and returns it unchanged. */
 export function assumeValue<Id extends string>(_id: Id, value: unknown): NotShown<Id> {
   return value as NotShown<Id>;
 }
 
 /**
- * Checks a value of unknown shape with a guard and returns it with the guard's type; throws a `NotShownError` if the
- * guard rejects it.
+ * Checks a value of unknown shape with a guard, and returns it with the type of the guard. Throws a `NotShownError` if
+ * the guard refuses it.
  */
 export function revealValue<Value>(id: string, value: unknown, guard: (value: unknown) => value is Value): Value {
   if (guard(value)) return value;
   throw new NotShownError(id, `what came for '${id}' is not of the shape that was expected`);
 }
 
-/** Returns the members of an object beyond the known ones, as own properties of a new object. */
+/** Returns the members of an object except the known ones, as own properties of a new object. */
 export function restOf(id: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null)
     throw new NotShownError(id, `what came for '${id}' is not an object`);

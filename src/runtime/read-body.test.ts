@@ -20,7 +20,7 @@ async function* chunksOf(chunks: readonly string[]): AsyncGenerator<Uint8Array> 
   for (const chunk of chunks) yield new TextEncoder().encode(chunk);
 }
 
-/** A request with a body in chunks, as the Fetch API has it. */
+/** Builds a request with a body in chunks, as the Fetch API delivers it. */
 function requestOf(
   headers: Readonly<Record<string, string>>,
   chunks: readonly string[] = [],

@@ -16,20 +16,20 @@ export interface BodyPlan {
 
 /** How content of one media type, or of a range of them, is read. */
 export interface ContentPlan {
-  /** As in the description. */
+  /** The media type or range, as in the description. */
   readonly mediaType: string;
   readonly read: ReadContent;
-  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Absent if any value is valid. */
+  /** Lists the failures of a value; absent if every value is valid. */
   readonly validate?: Validate;
-  /** Fills in the defaults of a value and converts it. */
+  /** Fills in the defaults of a value and converts the value. */
   readonly fill?: (value: unknown) => unknown;
-  /** Accepts names with a meaning to JavaScript that the description declares. */
+  /** Counts the names in JSON. Accepts names with a meaning to JavaScript if the description declares them. */
   readonly countNames?: CountNames;
 }
 
-/** Reads a value from the bytes of a body; throws `Malformed`. */
+/** Reads a value from the bytes of a body. Throws `Malformed`. */
 export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
 
 /** The options of a reader of content. */
@@ -40,22 +40,25 @@ export interface ContentOptions {
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called if JSON may contain a number beyond the exact ones. */
+  /** Called if JSON may contain a number that JavaScript cannot hold exactly. */
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Content of a request, and how it is read. */
+/** The content of a request, and how to read it. */
 export interface FoundContent {
   readonly plan: ContentPlan;
   /** Whether the content is required. */
   readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Its length in bytes; `NaN` if it is unknown. */
+  /** The length in bytes; `NaN` if it is unknown. */
   readonly length: number;
 }
 
-/** Finds the content of a request from its headers alone. Returns `undefined` if there is none and none is required. */
+/**
+ * Finds the content of a request from its headers alone. Returns `undefined` if there is no content and none is
+ * required.
+ */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
@@ -95,7 +98,7 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
   return mediaType && findMediaType(alternatives, mediaType);
 }
 
-/** A body that has arrived, or failed to. */
+/** A body that has arrived completely, or could not be received. */
 export interface ReceivedBody {
   /**
    * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
@@ -112,7 +115,7 @@ export interface ExpectedBody {
   readonly onNotShown: OnNotShown | undefined;
 }
 
-/** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
+/** Receives a body within the limits. Calls `done` once, when the body has arrived or could not be received. */
 export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
   const { content, request } = expected;
   const receiver = new BodyReceiver(expected, done);
@@ -134,7 +137,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   #size = 0;
   #refusal: Refusal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Absent once called. */
+  /** Absent after it was called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
   constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
@@ -215,7 +218,7 @@ function readContent(
   }
 }
 
-// An empty body is a value of some media types, such as text. Of all others, it means that there is no content.
+// For some media types, such as text, an empty body is a value. For all others, it means that there is no content.
 function readEmpty(...args: Parameters<typeof readContent>): unknown {
   try {
     return readContent(...args);
@@ -228,7 +231,7 @@ function readEmpty(...args: Parameters<typeof readContent>): unknown {
 
 async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
   const source = body[Symbol.asyncIterator]();
-  // Not `for await`, which would close the source. The adapter handles the rest.
+  // `for await` would close the source. The adapter handles the rest.
   for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
 }
 
@@ -249,7 +252,7 @@ export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeB
 
 const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes text, as UTF-8 by default; throws `Malformed` if the bytes are not such text. */
+/** Decodes text, by default as UTF-8. Throws `Malformed` if the bytes are not valid in the charset. */
 export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);

@@ -17,12 +17,12 @@ export const readJsonSequenceContent: ReadContent = (bytes, options) =>
     .filter((text) => text.trim() !== '')
     .map((text) => readJson(text, options));
 
-/** Creates a validator of each item of an array, and of the whole array first. */
+/** Creates a validator of each item of an array. `validateWhole` checks the whole array first. */
 export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
   return (value, onNotShown) => {
     const failures = [...(validateWhole?.(value) ?? [])];
     for (const [index, item] of listItems(value).entries()) {
-      // The failures of one item are limited, so those of all items are too.
+      // The failures of one item are limited, and so are those of all items together.
       if (failures.length >= mostFailures) break;
       const report = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
       for (const failure of validate(item, report))
@@ -34,7 +34,7 @@ export function validateItems(validate: Validate, validateWhole?: Validate): Val
 
 const mostFailures = 100;
 
-/** Creates a function that changes each item of an array. */
+/** Creates a function that converts each item of an array. */
 export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {
   return (value) => listItems(value).map(change);
 }
@@ -47,5 +47,5 @@ function listItems(value: unknown): readonly unknown[] {
 export const readTextContent: ReadContent = (bytes, { contentType }) =>
   decodeBytes(bytes, findParameter(contentType, 'charset')?.toLowerCase());
 
-/** Returns the bytes. */
+/** Returns the bytes unchanged. */
 export const readBytesContent: ReadContent = (bytes) => bytes;

@@ -8,11 +8,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 test.each([
   ['', []],
   ['data: a\n\n', [{ data: 'a' }]],
-  // Each line end, alone and mixed.
+  // Each kind of line end, alone and mixed.
   ['data: a\rdata: b\r\r', [{ data: 'a\nb' }]],
   ['data: a\r\ndata: b\r\n\r\n', [{ data: 'a\nb' }]],
   ['id: 1\r\nevent: e\rretry: 5\ndata: a\n\r\n', [{ id: '1', event: 'e', retry: 5, data: 'a' }]],
-  // The end of the body cuts off the last event, even if only its blank line lacks its end.
+  // If the body ends before the blank line is complete, the last event is cut off.
   ['data: a\n\ndata: b\n', [{ data: 'a' }]],
   ['data: a\n\ndata: b', [{ data: 'a' }]],
 ])('the body %j has the events %j', (text, expected) => {

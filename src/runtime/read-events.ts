@@ -4,10 +4,10 @@ import { decodeBytes, type ReadContent } from './read-body.js';
 import { Malformed, readJson } from './read-json.js';
 import type { ServerSentEvent } from './stream-types.js';
 
-/** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an event that the end of the body cuts off. */
+/** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an incomplete last event. */
 export const readEventsContent: ReadContent = (bytes) => readAll(bytes);
 
-/** Creates a reader of server-sent events some of whose fields contain JSON. */
+/** Creates a reader of server-sent events. The fields with the given names contain JSON. */
 export function jsonEventsReader(...names: readonly string[]): ReadContent {
   return (bytes, options) =>
     readAll(bytes).map((event) => {
@@ -16,11 +16,13 @@ export function jsonEventsReader(...names: readonly string[]): ReadContent {
     });
 }
 
-/** Reads server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text. */
+/** Reads server-sent events with JSON in their `data`. Data that is not JSON, such as `[DONE]`, remains text. */
 export const readDataEventsContent: ReadContent = (bytes, options) =>
   readAll(bytes).map((event) => ({ ...event, data: isJson(event.data) ? readJson(event.data, options) : event.data }));
 
-/** Creates a function that changes the JSON in the `data` of an event. Text that it cannot change stays as it is. */
+/**
+ * Creates a function that converts the JSON in the `data` of an event. Text that cannot be converted does not change.
+ */
 export function changeData(change: (data: unknown) => unknown): (event: unknown) => unknown {
   return (event) => {
     const data: unknown = Reflect.get(Object(event), 'data');
@@ -36,6 +38,6 @@ export function changeData(change: (data: unknown) => unknown): (event: unknown)
 function readAll(bytes: Uint8Array): ServerSentEvent[] {
   const builder = new EventBuilder();
   const lines = decodeBytes(bytes).split(/\r\n|\r|\n/);
-  // Nothing ends the last line.
+  // The last line has no line end, so it is incomplete.
   return lines.slice(0, -1).flatMap((line) => builder.addLine(line) ?? []);
 }

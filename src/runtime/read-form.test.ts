@@ -143,7 +143,7 @@ test('a part without a described type is read by its headers', async () => {
   expect(read(fields, field('x', '[1]', '\r\nContent-Type: Application/A+JSON; v=1'))).toEqual({ x: [1] });
   expect(read(fields, field('x', '1', '\r\nContent-Type: application/jsonl'))).toEqual({ x: '1' });
   expect(read(fields, field('x', '1'))).toEqual({ x: '1' });
-  // A part with a file name is a file, even if it is JSON or has an empty name.
+  // A part with a file name is a file, even if it contains JSON or the name is empty.
   for (const name of ['a.json', '']) {
     const { x } = read(fields, field('x', '1', `; filename="${name}"\r\nContent-Type: application/json`)) as {
       x: File;
@@ -167,7 +167,7 @@ test('a part is text of its charset', () => {
   expect(() => read(fields, field('x', 'a', '\r\nContent-Type: text/plain; charset=klingon'))).toThrow(
     "has a field 'x' that is no text in klingon",
   );
-  // A byte order mark belongs to the text.
+  // A byte order mark is part of the text.
   expect(read(fields, field('x', '\ufeffa'))).toEqual({ x: '\ufeffa' });
 });
 
@@ -207,7 +207,7 @@ test('fields that are not listed are read as the others describe', () => {
   expect(
     formReader({ fields: [{ name: 'a', value: text }], additional: many })(encode('a=1&b=2&b=3'), options),
   ).toEqual({ a: '1', b: ['2', '3'] });
-  // Names of members of a listed field belong to that field alone.
+  // Member names of a listed field belong to that field only.
   const filter = {
     name: 'f',
     value: { style: 'deepObject', explode: true, shape: { properties: [], additional: ['string'] } },

@@ -10,37 +10,40 @@ import { delimiters, propertyNames, readAlternatives, readNamedText, type ValueS
 /** How one field of a form is read. */
 export interface FormField {
   readonly name: string;
-  /** How its text is read. `bytes`: as a `File`; `part`: by the headers of the part, as a file, JSON or text. */
+  /**
+   * How the text of the field is read. `bytes`: as a `File`; `part`: by the headers of the part, as a file, JSON or
+   * text.
+   */
   readonly value: ValueStyle | 'json' | 'text' | 'bytes' | 'part';
-  /** One field of this name per item of an array. */
+  /** Whether an array is sent as one field of this name per item. */
   readonly repeated?: true;
-  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
   readonly countNames?: CountNames;
-  /** The media types or ranges of a part that names its media type; absent for any. */
+  /** The media types or ranges that the part may name; absent: any. */
   readonly contentTypes?: readonly string[];
 }
 
 /** The fields of a form. */
 export interface FormPlan {
   readonly fields: readonly FormField[];
-  /** How fields that are not listed are read; by default as text, which the schema then checks. */
+  /** How unlisted fields are read. By default they are read as text, which the schema then checks. */
   readonly additional?: FormField;
 }
 
 /**
- * A form without the fields that are files. With `Further` being `string`, also without fields that are not listed.
- * Unlike `Omit`, it keeps each member of a union, and listed fields beside further ones.
+ * A form without the fields that are files. If `Further` is `string`, also without unlisted fields. Unlike `Omit`, it
+ * keeps each member of a union, and listed fields beside unlisted ones.
  */
 export type WithoutFiles<Form, Files extends string, Further = undefined> = Form extends unknown
   ? { [Name in keyof Form as Further extends Name ? never : Exclude<Name, Files>]: Form[Name] }
   : never;
 
-/** Creates a reader of `application/x-www-form-urlencoded`, which returns an object. */
+/** Creates a reader of `application/x-www-form-urlencoded`. It returns an object. */
 export function formReader(plan: FormPlan): ReadContent {
   return (bytes, options) => readForm(plan, decodeAscii(bytes), options);
 }
 
-/** Creates a reader of a parameter that is a form, which returns an object. */
+/** Creates a reader of a parameter that is a form. It returns an object. */
 export function formParameter(plan: FormPlan): ReadDocument {
   return (text, bounds) => readForm(plan, text, bounds);
 }
@@ -52,7 +55,7 @@ function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
   return readFields(plan, [...pairs.keys()], (field) => readTextField(field, pairs, options));
 }
 
-/** Creates a reader of `multipart/form-data` (RFC 7578), which returns an object. */
+/** Creates a reader of `multipart/form-data` (RFC 7578). It returns an object. */
 export function multipartReader(plan: FormPlan): ReadContent {
   return (bytes, options) => {
     options.onLarge?.();
@@ -67,7 +70,7 @@ export function multipartReader(plan: FormPlan): ReadContent {
 }
 
 /**
- * Creates a validator that checks text of the same length in place of each file, as the schema of a file describes it.
+ * Creates a validator that replaces each file by text of the same length, because schemas describe files as strings.
  */
 export function validateFiles(validate: Validate): Validate {
   return (value, onNotShown) => {
@@ -100,7 +103,7 @@ function readFields(
 
 const undescribed: FormField = { name: '', value: { style: 'form', explode: true, shape: ['string'] } };
 
-// `filter[name]` belongs to a deep object, `name` to an exploded one.
+// `filter[name]` belongs to a deep object, and `name` to an exploded object.
 function isPartOf({ name, value }: FormField, given: string): boolean {
   if (typeof value === 'string') return false;
   if (value.style === 'deepObject') return given.startsWith(`${name}[`);
@@ -141,7 +144,7 @@ function readPartField(field: FormField, parts: readonly Part[], options: JsonBo
   return readStyled(value, name, pairs);
 }
 
-// Encodes a part like a query, since a part itself is not percent-encoded (OpenAPI 3.2, 4.15.1.2).
+// Parts are not percent-encoded (OpenAPI 3.2, 4.15.1.2), so they are encoded here and then read like a query.
 function encodeParts(text: string, style: ValueStyle['style']): string {
   const [delimiter] = delimiters[style] ?? [','];
   return text
@@ -191,7 +194,7 @@ function decodeAscii(bytes: Uint8Array): string {
   return decodeText(bytes, '');
 }
 
-// Text in the charset that the part names (RFC 7578, 4.4).
+// A part may name the charset of its text (RFC 7578, 4.4).
 function decodePart({ bytes, contentType }: Part, name: string): string {
   return decodeText(bytes, name, findParameter(contentType ?? '', 'charset'));
 }

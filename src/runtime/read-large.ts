@@ -3,7 +3,7 @@ import type { Failure } from './validators.js';
 
 /**
  * Lists the numbers of a valid value that may differ from what was sent: those that became infinite, and integers of at
- * least 2^53 where the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
+ * least 2^53 if the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
   if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
@@ -25,7 +25,7 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
 const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
 const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
-// Replaces them by a fraction, which is a number but no integer.
+// Replaces large numbers by a fraction, which is a number but not an integer.
 function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     places.set(path, value);

@@ -55,7 +55,7 @@ test('a range in the description is acceptable if any of its media types is', ()
 });
 
 test.each([
-  // The most specific range decides, whatever its place.
+  // The most specific range decides, wherever it is in the list.
   ['text/plain;q=0, text/*', 'text/plain', false],
   ['text/*, text/plain;q=0', 'text/plain', false],
   ['text/*;q=0, */*', 'text/plain', false],

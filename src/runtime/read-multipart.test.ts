@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
 import { type Part, readMultipart } from './read-multipart.js';
 
-/** Reads a body of latin-1 text, whose boundary is `b`; lists the parts with their content as text. */
+/** Reads a body of Latin-1 text with the boundary `b`. Lists the parts with their content as text. */
 function read(text: string): object[] {
   const decode = ({ bytes, ...part }: Part): object => ({ ...part, text: Buffer.from(bytes).toString('latin1') });
   return readMultipart(Buffer.from(text, 'latin1'), 'b').map(decode);
@@ -29,7 +29,7 @@ test.each([
     `--b\r\n${disposition}"a%22%0D%0ab%25"; filename="c;\\"d%22"\r\nContent-Type: a/b\r\n\r\n\xff\r\n-b\r\n--b--`,
     [{ name: 'a"\r\nb%25', fileName: 'c;"d"', contentType: 'a/b', text: '\xff\r\n-b' }],
   ],
-  // Headers without a meaning in a part may be repeated (RFC 7578, 4.8).
+  // Headers that have no meaning in a part may be repeated (RFC 7578, 4.8).
   ['other headers', `--b\r\n${disposition}x\r\nX-A: 1\r\nX-A: 2\r\n\r\n1\r\n--b--`, [part]],
   ['names in UTF-8', `--b\r\n${disposition}"\xc3\xbc"\r\n\r\n1\r\n--b--`, [{ ...part, name: '\u00fc' }]],
 ])('%s', (_what, text, expected) => {

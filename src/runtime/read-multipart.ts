@@ -5,7 +5,7 @@ import { listParameters } from './read-media-type.js';
 export interface Part {
   readonly name: string;
   readonly fileName: string | undefined;
-  /** Absent: `text/plain`. */
+  /** The media type; absent: `text/plain`. */
   readonly contentType: string | undefined;
   readonly bytes: Uint8Array;
 }
@@ -15,7 +15,7 @@ const maxHead = 8192;
 
 /** Splits `multipart/form-data` (RFC 7578, RFC 2046, 5.1.1) into its parts. */
 export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
-  // One character per byte, so that positions in the text are those in the bytes.
+  // With one character per byte, positions in the text are positions in the bytes.
   const text = new TextDecoder('latin1').decode(bytes);
   const delimiter = `\r\n--${boundary}`;
   const parts: Part[] = [];
@@ -49,13 +49,13 @@ function skipBlanks(text: string, position: number): number {
 
 function readHead(head: string, bytes: Uint8Array): Part {
   const headers = new Map<string, string>();
-  // A line that begins with white space continues the one before (RFC 5322, 2.2.3).
+  // A line that begins with white space continues the previous line (RFC 5322, 2.2.3).
   for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
     if (line === '') continue;
     const colon = line.indexOf(':');
     if (colon <= 0) throw new Malformed('has a part with a line that is not a header');
     const name = line.slice(0, colon).trim().toLowerCase();
-    // Readers disagree about which one counts.
+    // Readers disagree about which of two such headers counts.
     if (known.has(name) && headers.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
     headers.set(name, line.slice(colon + 1).trim());
   }

@@ -1,24 +1,24 @@
 import { type CountNames, isReservedKey, Malformed } from './read-json.js';
 
 /**
- * A place in a value where names with a meaning to JavaScript are declared, or which contains such a place. Places
- * refer to each other by index.
+ * A place in a value at which names with a meaning to JavaScript are declared, or a place that contains such a place.
+ * Places refer to each other by index.
  */
 export interface DeclaredPlace {
   /** The names that are declared here. */
   readonly names?: readonly string[];
   readonly properties?: readonly (readonly [name: string, place: number | undefined])[];
   readonly patterns?: readonly (readonly [pattern: RegExp, place: number | undefined])[];
-  /** The place of other members. */
+  /** The index of the place of other members. */
   readonly others?: number;
-  /** The places of the first items. */
+  /** The indices of the places of the first items. */
   readonly first?: readonly (number | undefined)[];
-  /** The place of the items after these. */
+  /** The index of the place of the items after these. */
   readonly items?: number;
 }
 
 /**
- * Creates a function that counts names and accepts names with a meaning to JavaScript where they are declared. The
+ * Creates a function that counts names, and accepts names with a meaning to JavaScript where they are declared. The
  * first place is that of the whole value.
  */
 export function allowNames(places: readonly DeclaredPlace[]): CountNames {
@@ -57,7 +57,7 @@ export function placeOfItem({ first = [], items }: DeclaredPlace, index: number)
   return index < first.length ? first[index] : items;
 }
 
-/** Returns the indices of the places of a member. Those in `properties` include the patterns that match the name. */
+/** Returns the indices of the places of a member. The keys in `properties` include patterns that match the name. */
 export function listPlaces(
   { properties = [], patterns = [], others }: DeclaredPlace,
   name: string,

@@ -6,24 +6,24 @@ import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
 import type { Failure, OnNotShown } from './validators.js';
 
-/** The place of a parameter (OpenAPI 3.2, 4.12.1). */
+/** The location of a parameter (OpenAPI 3.2, 4.12.1). */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
 export interface ParameterPlan {
-  /** The name of the member in the arguments of the handler. */
+  /** The name of the handler's argument. */
   readonly key: string;
   readonly in: ParameterPlace;
   /** The wire name, or the item that asks for it. */
   readonly name: string | { readonly item: string };
-  /** The position among the parameters of the path, from 0. */
+  /** The index among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
-  /** How its text is read: by a style, or as a document of a media type. */
+  /** How the text is read: by a style, or as a document of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
-  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
+  /** Reads 64-bit integers with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists the mistakes of a value; absent if any value is valid. */
+  /** Lists the failures of a value; absent if every value is valid. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
@@ -31,44 +31,45 @@ export interface ParameterPlan {
   readonly convert?: (value: unknown) => unknown;
   /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Counts the names in its JSON. Accepts names with a meaning to JavaScript if the description declares them. */
   readonly countNames?: CountNames;
   /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** The header that a value other than the default requires, and the comparison with the default. */
+  /** The header that must accompany a value other than the default, and the comparison with the default. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Reads a value from a text, JSON in it within limits. */
+/** Reads a value from a text. `bounds` limit the JSON in it. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
 
-/** The parameters of one operation, and other names in its query. */
+/** The parameters of one operation, and the other names in its query. */
 export interface ParametersPlan {
   readonly list: readonly ParameterPlan[];
-  /** The item that asks whether there are more of them. */
+  /** The item that asks whether the operation has more query parameters. */
   readonly more?: string;
-  /** Names in the query that are no parameters, such as those of API keys. */
+  /** The names in the query that are not parameters, such as those of API keys. */
   readonly otherQueryNames?: readonly string[];
 }
 
-/** Where parameters are read from. */
+/** The parts of a request that contain parameters. */
 export interface ParameterSource {
   readonly request: ServerRequest;
   /** The query of the request target, without `?`. */
   readonly query: string;
-  /** The values of the path's parameters, as sent. */
+  /** The values of the path parameters, as sent. */
   readonly path: readonly string[];
 }
 
-/** Reads the parameters of a request. There is one such function per operation. */
+/** Reads the parameters of a request for one operation. */
 export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
 
 /**
- * Binds the parameters of an operation to the known wire names. A parameter without a wire name is absent. `maxDepth`
- * limits the JSON in them. Reading throws a `Refusal` that lists every missing or wrong parameter.
+ * Binds the parameters of an operation to the known wire names. A parameter without a known wire name is absent.
+ * `maxDepth` limits the JSON in the parameters. The returned function throws a `Refusal` that lists every missing or
+ * wrong parameter.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -93,7 +94,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
   };
 }
 
-/** Wire names by the id of the item that asks for each. */
+/** The wire names, by the id of the item that asks for each. */
 export type WireNames = Readonly<Record<string, string | undefined>>;
 
 function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
@@ -101,8 +102,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each receive the value of the other. If the description declares both, that is its
-// own matter.
+// Two parameters with the same name would each receive the values of the other. If the description itself declares
+// both, that is allowed.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
     parameter.in === 'header' ? place.toLowerCase() : place;
@@ -116,12 +117,12 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
-  /** The place that its mistakes name. */
+  /** The place in the messages about the parameter. */
   readonly place: string;
   readonly read: ReadValues;
 }
 
-// A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
+// A deep object is recognized by its name and the bracket, an exploded object by the names of its properties.
 function listQueryNames({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
@@ -130,7 +131,7 @@ function listQueryNames({ parameter, name }: BoundParameter): string[] {
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }
 
-/** The parameters of one request while they are read. */
+/** The state of reading the parameters of one request. */
 interface Reading {
   readonly texts: Texts;
   readonly args: Record<string, unknown>;
@@ -180,12 +181,12 @@ function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknow
 }
 
 function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
-  // A copy, since the handler may change its arguments.
+  // Copied, because the handler may change its arguments.
   const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
   return readIntegers ? readIntegers(copy) : copy;
 }
 
-/** Returns the first of several readings that is valid, or the first one with its failures. */
+/** Returns the first reading that is valid. If none is, returns the first reading with its failures. */
 function checkAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,

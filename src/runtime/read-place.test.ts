@@ -8,11 +8,11 @@ test.each([
   ['', {}],
   ['a=1', { a: ['1'] }],
   ['a=1&b=2&a=3', { a: ['1', '3'], b: ['2'] }],
-  // Nothing between two `&` is no pair.
+  // An empty text between two `&` is not a pair.
   ['&a=1&&b=2&', { a: ['1'], b: ['2'] }],
-  // A name alone has the empty value; only the first `=` divides.
+  // A name without `=` has an empty value. Only the first `=` separates.
   ['a&b=&=c&d=e=f', { a: [''], b: [''], '': ['c'], d: ['e=f'] }],
-  // Names are decoded; values stay as sent.
+  // Names are decoded, and values remain as sent.
   ['a%20b+c=%20+', { 'a b c': ['%20+'] }],
   ['+=x', { ' ': ['x'] }],
   ['a=%zz', { a: ['%zz'] }],
@@ -28,7 +28,7 @@ test.each([
   [['a=1; b=2'], { a: ['1'], b: ['2'] }],
   [['a=1;a=2', 'a=3'], { a: ['1', '2', '3'] }],
   [[' a = 1 ;b=x=y'], { a: ['1'], b: ['x=y'] }],
-  // Without a name there is no cookie.
+  // A cookie has a name.
   [['a; =1;=2; b='], { b: [''] }],
   [['%61=%62'], { '%61': ['%62'] }],
 ])('the cookies %j have the values %j', (headers, expected) => {
@@ -41,7 +41,7 @@ const request = {
   headers: { 'x-one': ['%20'], 'x-two': ['a', 'b'], cookie: ['c=%41+; d%20e=1,2; g=1; g=2; %zz=3'] },
 };
 
-/** A plan without what the tests name otherwise. */
+/** The parameter plan, without the members that the tests set. */
 type Plan = Omit<ParameterPlan, 'key' | 'name'>;
 
 function readOne(plan: Plan, name: string, { path, query, headers } = request): readonly unknown[] {
@@ -77,7 +77,7 @@ describe('a parameter', () => {
     ['c', { in: 'cookie', value: { ...plain, style: 'cookie' } }, ['%41+']],
     ['d e', { in: 'cookie', value: { ...list, style: 'form' } }, [['1', '2']]],
     ['d e', { in: 'cookie', value: { ...plain, style: 'cookie' } }, []],
-    // A name that is not percent-encoded UTF-8 is taken as it is.
+    // A name that is not percent-encoded UTF-8 remains as it is.
     ['%zz', { in: 'cookie', value: { ...plain, style: 'form' } }, ['3']],
     ['one', { in: 'query', value: { ...plain, style: 'form', shape: { anyOf: [['integer'], ['string']] } } }, ['  ']],
     ['a', { in: 'query', value: { ...plain, style: 'form', shape: { anyOf: [['integer'], ['string']] } } }, [5]],

@@ -11,7 +11,7 @@ import {
 } from './read-value.js';
 import { Refusal } from './server-refusal.js';
 
-/** The texts of a request, split on demand. */
+/** The parameter texts of a request. They are split on demand. */
 export class Texts {
   readonly source: ParameterSource;
   readonly isKnown: (name: string) => boolean;
@@ -35,7 +35,7 @@ export class Texts {
     return this.#cookies;
   }
 
-  /** The cookies with percent-encoded names, as in all styles but `cookie`. */
+  /** The cookies with percent-encoded names, for all styles except `cookie`. */
   get encodedCookies(): Pairs {
     const decode = (name: string): string => decodePercent(name) ?? name;
     this.#encodedCookies ??= readCookies(this.source.request.headers.get('cookie') ?? [], decode);
@@ -43,10 +43,13 @@ export class Texts {
   }
 }
 
-/** Returns what the text of a parameter can mean, the likeliest first; nothing if it is absent. Throws `Malformed`. */
+/**
+ * Lists the possible readings of a parameter's text, the likeliest first. The list is empty if the parameter is absent.
+ * Throws `Malformed`.
+ */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Creates the function that reads a parameter by its name. It decides once what depends on the plan alone. */
+/** Creates the function that reads a parameter by its name. What depends only on the plan is decided here, once. */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
@@ -99,7 +102,7 @@ function chooseReader(
   }
 }
 
-// Several lines of a header are one list (RFC 9110, 5.3). A header that is not a list may occur once.
+// Several lines of a header form one list (RFC 9110, 5.3). A header that is not a list may occur once.
 function joinLines(lines: readonly string[], shape: ValueShape): string {
   if (lines.length > 1 && Array.isArray(shape)) throw new Malformed('is given more than once');
   return lines.join(',');
@@ -121,7 +124,7 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form that is the whole query decodes its own names and values. As one value, it is encoded as a whole too.
+  // A form that is the whole query decodes its own names and values. A single value is percent-encoded as a whole.
   if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
@@ -132,8 +135,8 @@ function readWholeText(
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Splits a query, or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
- * stay as sent, since delimiters count before anything is decoded.
+ * Splits a query or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
+ * remain as sent, because their delimiters count before decoding.
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();

@@ -2,10 +2,12 @@ import { isReservedKey, Malformed } from './read-json.js';
 import type { Pairs } from './read-place.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
-/** The form of a value, as far as text shows it: some primitive types, an array, an object, or several of these. */
+/**
+ * The form of a value as far as its text depends on it: some primitive types, an array, an object, or several of these.
+ */
 export type ValueShape = OneShape | { readonly anyOf: readonly ValueShape[] };
 
-/** One form of a value. Each is a named type, which compilers compute once. */
+/** One form of a value. Each form is a named type, which compilers resolve only once. */
 export type OneShape = readonly PrimitiveType[] | ArrayShape | ObjectShape;
 
 interface ArrayShape {
@@ -17,7 +19,7 @@ interface ObjectShape {
   readonly additional?: ValueShape;
 }
 
-/** How a value becomes text (OpenAPI 3.2, 4.12.2.2). */
+/** How a value becomes text (OpenAPI 3.2, 4.12.3). */
 export interface ValueStyle {
   readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
   readonly explode: boolean;
@@ -26,16 +28,16 @@ export interface ValueStyle {
   readonly shape: ValueShape;
 }
 
-/** Lists the members of a value, by which an exploded value is recognized. */
+/** Lists the member names of an object. They identify the parts of an exploded value. */
 export function propertyNames(shape: ValueShape): string[] {
   if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
   return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
 }
 
-/** Reads one form of a value; returns `undefined` if it is absent. */
+/** Reads one form of a value. Returns `undefined` if the value is absent. */
 export type ReadShape = (shape: OneShape) => unknown;
 
-/** Returns what a text can mean, the likeliest first: one value per alternative that matches. */
+/** Lists the possible readings of a text, the likeliest first: one value per alternative that matches. */
 export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
   if (!('anyOf' in shape)) {
     const value = read(shape);
@@ -55,7 +57,7 @@ export function readAlternatives(shape: ValueShape, read: ReadShape): readonly u
   return values;
 }
 
-// Structures come first: a text that reads as one is seldom meant as plain text.
+// Arrays and objects come first: a text that can be read as one is rarely meant as a string.
 function flattenShape(shape: ValueShape): OneShape[] {
   if (!('anyOf' in shape)) return [shape];
   const all = shape.anyOf.flatMap(flattenShape);
@@ -67,7 +69,7 @@ function isPrimitive(shape: ValueShape): shape is readonly PrimitiveType[] {
   return Array.isArray(shape);
 }
 
-/** Reads a value from one text: a path segment, or a header, which is not percent-encoded. */
+/** Reads a value from a single text: a path segment, or a header, which is not percent-encoded. */
 export function readSingleText(
   text: string,
   { style, explode }: ValueStyle,
@@ -99,8 +101,8 @@ function readMatrix(text: string, explode: boolean, shape: OneShape, name: strin
 }
 
 /**
- * Reads a value from names and values: a query, cookies or a form. `isKnown` returns whether a name belongs to another
- * parameter.
+ * Reads a value from names and values: of a query, cookies or a form. `isKnown` returns whether a name belongs to
+ * another parameter.
  */
 export function readNamedText(
   pairs: Pairs,
@@ -191,7 +193,7 @@ function readParts(
   return buildObject(members, shape.properties);
 }
 
-// A delimited value contains no further structure.
+// A delimited value contains no nested arrays or objects.
 function readText(text: string, shape: ValueShape, decode: Decode): unknown {
   const primitives = flattenShape(shape).filter(isPrimitive);
   return readPrimitive(decode(text), primitives.flat());

@@ -1,13 +1,13 @@
 import { type Failure, type OnNotShown, pointerToken, type ValidateOptions } from './validators.js';
 
-/** The places of items in a value and its parts. A function, since some values contain themselves. */
+/** The items in a value and its parts. A value can contain itself, so this may be a function. */
 export type ItemPlaces = PartPlaces | (() => ItemPlaces);
 
-/** The items of one value, and the places of those of its parts. */
+/** The items of one value, and those of its parts. */
 export interface PartPlaces {
-  /** The item that asks for its shape. */
+  /** The item that asks for the shape of the value. */
   readonly shape?: string;
-  /** The item that asks for its other fields, and the names of those that are known. */
+  /** The item that asks for further fields, and the names of the known ones. */
   readonly fields?: readonly [item: string, known: readonly string[]];
   readonly properties?: Readonly<Record<string, ItemPlaces>>;
   readonly patterns?: readonly (readonly [pattern: RegExp, places: ItemPlaces])[];
@@ -24,8 +24,8 @@ export interface PartPlaces {
 }
 
 /**
- * Creates a validator that reports the items that a valid value touches: values of unknown shape, and fields beyond the
- * known ones.
+ * Creates a validator that also reports the items that a valid value touches: values of unknown shape, and fields other
+ * than the known ones.
  */
 export function reportItems<Found extends readonly Failure[]>(
   validate: (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Found,

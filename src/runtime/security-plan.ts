@@ -1,16 +1,16 @@
-/** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
+/** Where the server finds the credential of a security scheme (OpenAPI 3.2, 4.27). */
 export type SecuritySchemePlan =
   | { readonly type: 'bearer' }
   | { readonly type: 'basic' }
-  /** Another scheme of HTTP authentication, by its name in lower case: the credential is what follows the name. */
+  /** Another scheme of HTTP authentication, with its name in lower case. The credential is the text after the name. */
   | { readonly type: 'http'; readonly scheme: string }
   | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
   | { readonly type: 'mutualTLS' };
 
-/** Alternatives, each a list of schemes that are required together. An empty one admits anonymous callers. */
+/** The alternatives. Each is a list of schemes that are required together. An empty one admits anonymous callers. */
 export type SecurityPlan = readonly (readonly SchemeUse[])[];
 
-/** A scheme by its key in the `security` option, and the scopes it is used with. */
+/** The key of a scheme in the `security` option, and the scopes that it must grant. */
 export interface SchemeUse {
   readonly scheme: string;
   readonly scopes: readonly string[];

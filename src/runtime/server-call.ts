@@ -20,12 +20,12 @@ import type { ServerSettings } from './server-settings.js';
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** A request and its answer, which is sent once, whatever goes wrong. */
+/** A request and its answer, which is sent exactly once, whatever fails. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
   readonly #start: number;
-  /** Absent once the answer is sent. */
+  /** Absent after the answer was sent. */
   #send: ((response: ServerResponse) => void) | undefined;
   #bound: BoundRoute | undefined;
 
@@ -41,7 +41,7 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
-      // The server as a whole (RFC 9110, 9.3.7).
+      // The target `*` means the server as a whole (RFC 9110, 9.3.7).
       if (request.target === '*' && request.method === 'OPTIONS') {
         this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
         return;
@@ -76,7 +76,7 @@ export class Call {
     const request = this.#request;
     const send = this.#send;
     let answer: Promise<ServerResponse> | undefined;
-    // Runs once, even if it is called again.
+    // Runs the operation once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
       answer ??= new Promise((resolve) => {
         this.#send = resolve;
@@ -93,7 +93,7 @@ export class Call {
     } catch (error) {
       this.#core.hooks.reportError(error, operation, request);
     }
-    // The hook may not have awaited it.
+    // The hook may not have awaited the promise.
     const response = await answer;
     this.#send = send;
     if (response) send?.(response);
@@ -139,7 +139,7 @@ export class Call {
     try {
       response = this.#form(bound, reply);
     } finally {
-      // Nothing reads the stream of a reply that was refused or has no body.
+      // The stream of a reply that was refused or has no body is never read.
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
@@ -153,7 +153,7 @@ export class Call {
     return writeReply(replies, checked);
   }
 
-  // Formed again from a stream that can be stopped. This is cheap, since no stream has begun.
+  // Writes the reply again, with a stream that can be stopped. This is cheap, because no stream has begun.
   #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
     const { hooks } = this.#core;
     const { operation } = bound.route;
@@ -217,7 +217,7 @@ function isThenable(reply: unknown): reply is PromiseLike<unknown> {
   return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
-// For a range, the handler receives the media type that was sent.
+// If the plan has a range, the handler receives the media type that was sent.
 function getContentType({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }

@@ -1,7 +1,9 @@
 import { type ReplyContent, ReplyError, writeTextContent } from './server-reply.js';
 import { encodeCharset } from './write-charset.js';
 
-/** Creates a writer of text in a charset other than UTF-8. Throws a `ReplyError` for characters of other charsets. */
+/**
+ * Creates a writer of text in a charset other than UTF-8. It throws a `ReplyError` for characters outside the charset.
+ */
 export function charsetContent(charset: string): ReplyContent['write'] {
   return (body) => {
     const bytes = encodeCharset(writeTextContent(body), charset);

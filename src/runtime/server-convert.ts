@@ -8,24 +8,22 @@ import { escapeHeader } from './write-header-text.js';
 
 type Change = (value: unknown) => unknown;
 
-/** Creates a reader of content that reads JSON with all digits of its integers. */
+/** Creates a reader of content whose JSON keeps all digits of its integers. */
 export function readExactly(read: ReadContent): ReadContent {
   return (bytes, options) => read(bytes, { ...options, parse: readExactJson });
 }
 
-/** Creates a function that converts a value to what a handler receives. `fill` fills in its defaults first. */
+/** Creates a function that converts a value to what a handler receives. `fill` fills in the defaults first. */
 export function convertReceived(conversion: Conversion, fill: Change = (value) => value): Change {
   return (value) => readWire(fill(value), conversion);
 }
 
-/**
- * Creates a function that reads the integers in a value of JSON: those of 64 bits with all digits, others as numbers.
- */
+/** Creates a function that reads the integers in a JSON value: 64-bit ones with all digits, others as numbers. */
 export function readIntegers(conversion: Conversion): Change {
   return (value) => narrowIntegers(value, conversion);
 }
 
-/** Creates the same function for a value of text, in which the fields named `documents` are JSON. */
+/** Creates a function that reads the integers in a value of strings. The fields named `documents` contain JSON. */
 export function readTextIntegers(conversion: Conversion, documents: readonly string[] = []): Change {
   return (value) => narrowIntegers(convertFields(value, conversion, documents), conversion);
 }
@@ -37,7 +35,7 @@ function convertFields(value: unknown, conversion: Conversion, documents: readon
   return { ...lifted, ...Object.fromEntries(own.map((name) => [name, value[name]])) };
 }
 
-// Validation may skip what only a discriminator decides (OpenAPI 3.2, 4.25.1).
+// Validation may have skipped parts that only a discriminator chooses (OpenAPI 3.2, 4.25.1).
 function readWire(value: unknown, conversion: Conversion): unknown {
   try {
     return fromWire(value, conversion);
@@ -47,7 +45,7 @@ function readWire(value: unknown, conversion: Conversion): unknown {
   }
 }
 
-/** Creates a function that returns a reply as its caller will read it. */
+/** Creates a function that converts a reply to what its caller reads. */
 export function readReply(conversion: Conversion): Change {
   return (value) => {
     const text = writeExactJson(toWire(value, conversion));
@@ -55,7 +53,7 @@ export function readReply(conversion: Conversion): Change {
   };
 }
 
-/** Creates a writer of converted values. */
+/** Creates a writer that converts values first. */
 export function writeConverted<Content>(
   conversion: Conversion,
   write: (body: unknown) => Content,
@@ -63,12 +61,12 @@ export function writeConverted<Content>(
   return (body) => write(toWire(body, conversion));
 }
 
-/** Writes JSON, integers with all their digits. */
+/** Writes JSON, with all digits of its integers. */
 export function writeExactContent(body: unknown): string {
   return writeExactJson(body) ?? writeJsonContent(body);
 }
 
-/** Creates a writer of converted items. */
+/** Creates a writer that converts items first. */
 export function convertItems<Content>(
   conversion: Conversion,
   write: (items: unknown, stringify: (item: unknown) => string | undefined) => Content,
@@ -88,7 +86,7 @@ export function headerValue(conversion: Conversion): Change {
   return (value) => toWire(value, conversion);
 }
 
-/** Creates a writer of a header that is JSON, integers with all their digits. */
+/** Creates a writer of headers that are JSON, with all digits of their integers. */
 export function headerDocument(conversion: Conversion): Change {
   return (value) => escapeHeader(writeExactJson(toWire(value, conversion)));
 }

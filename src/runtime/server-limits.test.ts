@@ -24,7 +24,7 @@ test.each<[ServerLimits, number[], number, boolean]>([
   [{ maxDrainBytes: 10 }, [5, 5, 1, 1], 0, true],
   [{ drainTimeoutMs: 50 }, [5], 49, false],
   [{ drainTimeoutMs: 50 }, [5], 50, true],
-  // The defaults.
+  // The default limits.
   [{}, [67_108_864], 4_999, false],
   [{}, [67_108_864, 1], 0, true],
   [{}, [], 5_000, true],

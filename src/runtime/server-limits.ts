@@ -1,18 +1,22 @@
-/** The limits of a request; each has a default. */
+/** The limits of a request. Each has a default. */
 export interface ServerLimits {
-  /** Bytes of a body; 1 MiB. Beyond: 413. */
+  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies are answered with 413. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000. Beyond: 408. */
+  /**
+   * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
+   * answer is 408.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Levels of nested arrays and objects in JSON; 100. Beyond: 400. */
+  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON is answered with 400. */
   readonly maxDepth?: number | undefined;
   /**
-   * Bytes of a refused body that are read and dropped, so that its sender receives the answer; 64 MiB. Beyond: the
-   * connection is cut.
+   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the answer; 64
+   * MiB by default. After that, the connection is cut off.
    */
   readonly maxDrainBytes?: number | undefined;
   /**
-   * Milliseconds after the answer for reading the rest, at most 2,147,483,647; 5,000. Beyond: the connection is cut.
+   * The milliseconds for reading the rest after the answer, at most 2,147,483,647; 5,000 by default. After that, the
+   * connection is cut off.
    */
   readonly drainTimeoutMs?: number | undefined;
 }
@@ -28,7 +32,7 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if the limits are exceeded. */
+/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if a limit is exceeded. */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;

@@ -1,20 +1,20 @@
 import type { ServerLimits } from './server-limits.js';
 
-/** A request as an adapter passes it on; nothing in it is decoded or trusted. */
+/** A request as an adapter passes it on. No part of it is decoded or trusted. */
 export interface ServerRequest {
-  /** As sent, such as `GET`. */
+  /** The method as sent, such as `GET`. */
   readonly method: string;
-  /** The request target (RFC 9112, 3.2): path and query, percent-encoding untouched. */
+  /** The request target (RFC 9112, 3.2): path and query, percent-encoded as sent. */
   readonly target: string;
-  /** By lower-case name the values, one per field line. */
+  /** The values, one per field line, by name in lower case. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Whether it has content; if absent, its headers decide, as in HTTP/1.1. */
+  /** Whether the request has content; absent: the headers decide, as in HTTP/1.1. */
   readonly hasContent?: boolean | undefined;
-  /** The content, which can be read once; it is not read before the request is accepted. */
+  /** The content. It can be read once, and is not read before the request is accepted. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads the content in place of `body`, if that is cheaper. */
+  /** Reads the content instead of `body`, if that is cheaper. */
   readChunks?(sink: ChunkSink): void;
-  /** Aborted when the caller goes away. */
+  /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   /** The client certificate in DER, if the connection has verified one. */
   readonly clientCertificate?: Uint8Array | undefined;
@@ -22,14 +22,14 @@ export interface ServerRequest {
 
 /** Receives content. */
 export interface ChunkSink {
-  /** Receives a piece; returns `false` to stop. */
+  /** Receives a chunk. Returns `false` to stop. */
   take(chunk: Uint8Array): boolean;
   /**
-   * Called after the pieces that arrived with the headers; the time limit starts here. Returns whether more is
+   * Called after the chunks that arrived with the headers. The time limit starts here. Returns whether more content is
    * expected.
    */
   wait(): boolean;
-  /** Called at the end, perhaps more than once, with whether the content is complete. */
+  /** Called at the end, perhaps several times, with whether the content is complete. */
   end(isWhole: boolean): void;
 }
 
@@ -40,7 +40,7 @@ export interface ChunkSink {
 export interface ServerResponse {
   readonly code: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text is sent as UTF-8, an iterable piece by piece; absent for no content. */
+  /** The content; absent: none. Text is sent as UTF-8, an iterable piece by piece. */
   readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
 }
 
@@ -49,12 +49,15 @@ export type Answer = ServerResponse | Promise<ServerResponse>;
 
 /** A server, as adapters use it. */
 export interface Server {
-  /** The limits that adapters apply; the defaults if absent. */
+  /** The limits that adapters apply; absent: the defaults. */
   readonly limits?: ServerLimits | undefined;
-  /** Answers a request; neither throws nor rejects. */
+  /** Answers a request. Neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
-  /** Answers a request like `handle`, but calls a function once with the answer, without the delay of a promise. */
+  /** Answers a request like `handle`, but passes the answer to `send`, without the delay of a promise. */
   answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
-  /** Builds the answer to what the adapter refuses, such as 431, in the form of the errors, and calls the hooks. */
+  /**
+   * Builds the answer to a request that the adapter refuses, for example with 431. Uses an error body of the
+   * description and calls the hooks.
+   */
   refuse(code: number, message: string, request?: ServerRequest): ServerResponse;
 }

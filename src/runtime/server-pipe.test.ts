@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dropStream, pipeStream } from './server-pipe.js';
 
-/** A source that notes how often it is asked and stopped. */
+/** Wraps a source and records how often it is asked for an item, and how often it is stopped. */
 function watch(next: () => Promise<IteratorResult<number>>): { items: AsyncIterable<number>; seen: string[] } {
   const seen: string[] = [];
   const iterator: AsyncIterator<number> = {

@@ -1,7 +1,7 @@
 import { isAsyncIterable } from './is-iterable.js';
 
 /**
- * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for
+ * Creates a stream from another one, which is stopped as soon as the reader leaves. A generator alone would wait for
  * the next item, which may never come.
  */
 export function pipeStream<In, Out>(
@@ -18,14 +18,14 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
-/** Stops the body of a reply, if it is a stream that nothing reads. */
+/** Stops the body of a reply if it is a stream that is never read. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;
   const stop = async (): Promise<unknown> => new Stoppable(body).return();
   stop().catch(() => undefined);
 }
 
-// Ends at once when it is stopped, even if its source is waiting.
+// Ends at once when it is stopped, even if the source is waiting.
 class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #items: AsyncIterable<Item>;
   readonly #source: AsyncIterator<Item>;
@@ -63,7 +63,7 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for its source. An iterator that has not begun does not close it.
+    // A stream of Node waits for its source. An iterator that has not started would not close the source.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;

@@ -1,15 +1,15 @@
 import type { SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
 
-/** One thing that is wrong with a request. */
+/** A mistake in a request. */
 export interface Mistake {
-  /** Where: `path parameter 'pet_id'`, `body/tags/0`. */
+  /** The place, such as `path parameter 'pet_id'` or `body/tags/0`. */
   readonly place: string;
-  /** What: `must be an integer`. */
+  /** What is wrong, such as `must be an integer`. */
   readonly message: string;
 }
 
-/** An answer of the server in place of a handler's. It is thrown internally and always caught. */
+/** An answer of the server instead of a handler's reply. It is thrown and caught internally. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -29,7 +29,7 @@ export class Refusal {
   }
 }
 
-/** Refuses a request with 400. The message names at most five mistakes, and shortens each. */
+/** Refuses a request with 400. The message names at most five mistakes and shortens each. */
 export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
   const shown = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
   const rest = mistakes.length > shown.length ? [`and ${mistakes.length - shown.length} more`] : [];
@@ -41,14 +41,14 @@ function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
-/** Refuses a request with 500, without a reason that the caller could read. */
+/** Refuses a request with 500. The caller does not learn the reason. */
 export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
 /**
- * Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). API keys have no
- * registered challenge, but 401 requires one. A client certificate belongs to TLS and has none.
+ * Refuses a request with 401 and the challenges of the operation's schemes (RFC 9110, 11.6.1). API keys have no
+ * registered challenge, but 401 requires one. Client certificates belong to TLS and have no challenge.
  */
 export function refuseCaller(
   message: string,
@@ -69,10 +69,10 @@ export function refuseCaller(
   );
 }
 
-/** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
+/** The error that an unfinished handler throws. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
-  /** Ids of the items. */
+  /** The ids of the items. */
   readonly items: readonly string[];
 
   constructor(operation: string, items: readonly string[]) {
@@ -82,16 +82,16 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of
- * the error.
+ * The error that a security function or handler throws if the caller is not authenticated. The answer is 401 with the
+ * message of the error.
  */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
 
 /**
- * Thrown by a security function or a handler: the caller is known, but may not do this. The answer is 403, with the
- * message of the error.
+ * The error that a security function or handler throws if the caller is known but not allowed. The answer is 403 with
+ * the message of the error.
  */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
@@ -104,22 +104,22 @@ export function refuseToHandle(operation: string, items: readonly string[]): () 
   };
 }
 
-/** An error body that the description declares, built from a message and the status code. */
+/** An error body that the description declares. It is built from a message and the status code. */
 export interface ErrorForm {
   readonly mediaType: string;
   readonly body: (message: string, code: number) => unknown;
 }
 
-/** The forms of an operation's errors by status code; `other` for the codes that are not listed. */
+/** The error bodies of an operation by status code. `other` is for all other codes. */
 export interface ErrorForms {
   readonly other: ErrorForm;
   readonly [code: number]: ErrorForm;
 }
 
-/** What `onInvalid` receives about an answer that no handler produced. */
+/** The argument of `onInvalid`: an answer that no handler produced. */
 export interface Invalid {
   readonly code: number;
-  /** A sentence that names the place of the first mistakes. */
+  /** A sentence that names the places of the first mistakes. */
   readonly message: string;
   readonly mistakes: readonly Mistake[];
   /** The operation, if the request matched one. */
@@ -130,13 +130,13 @@ export interface Invalid {
   readonly response: ServerResponse;
 }
 
-/** The form of errors if the description declares none (RFC 9457). */
+/** The error body if the description declares none (RFC 9457). */
 export const problemForm: ErrorForm = {
   mediaType: 'application/problem+json',
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
 };
 
-/** Writes a refusal in the form for its status code. */
+/** Writes a refusal with the error body for its status code. */
 export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerResponse {
   const form = Object.hasOwn(forms, refusal.code) ? (forms[refusal.code] ?? forms.other) : forms.other;
   return {
@@ -146,12 +146,12 @@ export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerRespons
   };
 }
 
-/** The name of a status code in errors whose `code` is text, such as `not_found`. */
+/** Returns the name of a status code, such as `not_found`, for errors whose `code` is a string. */
 export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** The reason phrase of a status code that the server itself answers (RFC 9110, 15). */
+/** Returns the reason phrase of a status code that the server itself answers with (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }

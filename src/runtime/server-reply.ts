@@ -4,18 +4,18 @@ import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-heade
 
 /** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /** The code that is sent. For a range or `default` it is the default, if the description does not show the code. */
+  /** The status code that is sent. For a range or `default`: the default code, if the description does not show any. */
   readonly code?: number;
-  /** The first digit of the codes that the handler may choose; absent for any. */
+  /** The first digit of the status codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;
-  /** Its media types; empty if it has no content. */
+  /** The media types; empty if the response has no content. */
   readonly content: readonly ReplyContent[];
   readonly headers?: readonly ReplyHeader[];
 }
 
 /** How content of one media type is written. */
 export interface ReplyContent {
-  /** As in the description. */
+  /** The media type as in the description. */
   readonly mediaType: string;
   readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
 }
@@ -25,18 +25,19 @@ export interface ReplyHeader {
   readonly name: string;
   readonly required?: true;
   readonly value: HeaderForm;
-  /** Converts the value; for a document, writes its JSON. */
+  /** Converts the value. For a document, also writes its JSON. */
   readonly convert?: (value: unknown) => unknown;
 }
 
 /**
- * Further headers of a reply by name, other than declared ones and `content-type`. Several values are several lines.
+ * Further headers of a reply by name, except declared ones and `content-type`. Several values are sent as several
+ * lines.
  */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** The value of a handler does not match the replies of its operation. The answer is 500. */
+/** The error for a reply that does not match the description of its operation. The answer is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
@@ -60,7 +61,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
-/** Returns a response that can be sent. Throws a `ReplyError` if its code or a header is invalid. */
+/** Returns a response that can be sent. Throws a `ReplyError` if its status code or a header is invalid. */
 export function checkResponse(response: ServerResponse): ServerResponse {
   checkCode(response.code);
   for (const [name, value] of response.headers) checkHeader(name, value);
@@ -90,7 +91,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
-  // Callers read an answer by the response that is nearest to its code.
+  // Callers read an answer by the response whose key matches its code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
@@ -107,7 +108,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// A range is not the media type of an answer.
+// A range is not a media type that an answer can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;
@@ -150,7 +151,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// A field name (RFC 9110, 5.1).
+// Field names are tokens (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
@@ -175,7 +176,7 @@ export function writeJsonContent(body: unknown): string {
   return text;
 }
 
-/** The content of most replies. */
+/** The usual content of a reply: JSON. */
 export const jsonContent: ReplyContent = { mediaType: 'application/json', write: writeJsonContent };
 
 /** Writes text as UTF-8. */

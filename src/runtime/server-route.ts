@@ -5,28 +5,28 @@ import type { ServerRequest } from './server-message.js';
 import type { ErrorForms } from './server-refusal.js';
 import type { ReplyPlan } from './server-reply.js';
 
-/** One operation as the server needs it. */
+/** One operation, as the server needs it. */
 export interface ServerRoute {
   /** The name of its handler. */
   readonly operation: string;
   readonly method: string;
-  /** The decoded names and values of a query in the path template. */
+  /** The decoded names and values of the query in the path template. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly security: SecurityPlan;
   readonly parameters: ParametersPlan;
   readonly body?: BodyPlan;
-  /** The media types of its successes; empty if a success has no content, so that any `Accept` matches. */
+  /** The media types of the successes. Empty if a success has no content, so that any `Accept` matches. */
   readonly accept: readonly string[];
-  /** By the key of the responses object. */
+  /** The plans of replies, by the key of the responses object. */
   readonly replies: { readonly [status: string]: ReplyPlan };
   readonly errors: ErrorForms;
 }
 
-/** What a handler receives beside its arguments. */
+/** The argument of a handler in addition to the request's arguments. */
 export interface HandlerContext<Principal> {
   /** The principal that the security function returned. */
   readonly principal: Principal;
   readonly request: ServerRequest;
-  /** Aborted when the caller goes away. */
+  /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }

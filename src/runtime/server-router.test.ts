@@ -66,14 +66,14 @@ test.each([
   ['/pets/tom/food', ['food', 'tom']],
   ['/pets/tom.cat:feed', ['feed', 'tom', 'cat']],
   ['/pets/tom.:feed', ['one', 'tom.:feed']],
-  // Each value of a segment has a character at least.
+  // Each value of a segment has at least one character.
   ['/pets/..cat:feed', ['feed', '.', 'cat']],
   ['/pets/.cat:feed', ['one', '.cat:feed']],
   ['/pets/tom%2E%2f:feed', ['feed', 'tom', '%2F']],
   ['/pets/__proto__', ['proto']],
   ['/files/v1.2-3/raw', ['raw', '1', '2', '3']],
   ['/files/v10.20-30.4-5/raw', ['raw', '10', '20', '30.4-5']],
-  // What a pattern took is given back where the path goes on in another way.
+  // If the rest of the path does not match a pattern, another continuation is tried with the original values.
   ['/files/v1.2-3/all', ['all', 'v1.2-3']],
   ['/files/v1v', ['version', '1']],
   ['/pets/constructor', ['one', 'constructor']],

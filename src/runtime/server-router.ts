@@ -4,17 +4,17 @@ import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
 
 /**
- * The continuations of a path, segment by segment. They are generated, so that finding a route takes time in the length
- * of the path.
+ * The continuations of a path, segment by segment. They are generated, so finding a route takes time linear in the
+ * length of the path.
  */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
-  /** Segments of literal text and parameters, the most literal ones first. */
+  /** Segments that mix literal text and parameters, the most literal ones first. */
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /** The operations of a path that ends here; for each method, those with a query come first. */
+  /** The operations of a path that ends here. For each method, those with a query come first. */
   readonly routes?: readonly ServerRoute[];
 }
 
@@ -24,16 +24,16 @@ export interface SegmentPattern {
   readonly node: PathNode;
 }
 
-/** A path of the API: its operations, and the values of its parameters in order, as sent. */
+/** A matched path: its operations, and the values of its parameters in order, as sent. */
 export interface PathMatch {
   readonly routes: readonly ServerRoute[];
   readonly values: readonly string[];
 }
 
 /**
- * Finds the path of a request target; returns `undefined` if the API has none. Segments are separated before anything
- * is decoded, so that an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI
- * 3.2, 4.6).
+ * Finds the path of a request target. Returns `undefined` if the API has none. Segments are separated before anything
+ * is decoded, so an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI 3.2,
+ * 4.8.2.1).
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   const decode = path.includes('%') ? decodeSegment : keepSegment;
@@ -43,13 +43,13 @@ export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   return routes && { routes, values };
 }
 
-// A proxy that resolves dot segments would route another path.
+// A proxy that resolves dot segments would use another route.
 function refuseUnsafe(segments: readonly string[]): void {
   const texts = segments.map(decodeSegment);
   if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
-// `start` is the position of a segment; after the last one it is beyond the end of the path.
+// `start` is the position of a segment. After the last segment, it is beyond the end of the path.
 function findRoutes(
   node: PathNode,
   path: string,
@@ -118,7 +118,7 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses an operation of a path. HEAD is answered as GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * Chooses an operation of a path. HEAD is answered like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
  * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {

@@ -11,7 +11,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What a security function receives beside the credential. */
+/** The argument of a security function in addition to the credential. */
 export interface SecurityContext {
   /** The scopes or roles that the operation requires. */
   readonly scopes: readonly string[];
@@ -34,7 +34,7 @@ export type SecurityFunction<Credential, Principal> = (
 
 type Nobody = null | undefined | false;
 
-/** The schemes and security functions by key. */
+/** The security schemes and functions by key. */
 export interface SecurityChecks {
   readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
   readonly functions: ReadonlyMap<string, SecurityFunction<never, unknown>>;
@@ -45,9 +45,9 @@ export interface SecurityChecks {
 export type CheckSecurity = typeof checkSecurity;
 
 /**
- * Returns the principal of a request: that of the last scheme if several are required together, or `undefined` for an
- * anonymous caller if the operation allows one. Throws a 401 or 403 `Refusal`. A caller with an invalid credential is
- * never anonymous.
+ * Returns the principal of a request. If several schemes are required together, it is that of the last one. For an
+ * anonymous caller it is `undefined`, if the operation allows one. Throws a `Refusal` with 401 or 403. A caller with an
+ * invalid credential is never anonymous.
  */
 export async function checkSecurity(
   plan: SecurityPlan,
@@ -68,7 +68,7 @@ export async function checkSecurity(
       if (!isDenial(error)) checks.onError(error, operation, request);
     }
   }
-  // An outage must not look like a bad credential.
+  // A failure of the server must not look like an invalid credential.
   if (!thrown.every(isDenial)) throw serverFailed();
   const forbidden = thrown.find((error) => error instanceof ForbiddenError);
   if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
@@ -122,7 +122,7 @@ function findCredential({ schemes }: SecurityChecks, key: string, request: Serve
   }
 }
 
-// The name of the scheme in any case, a space, and its credential (RFC 9110, 11.4).
+// The header contains the name of the scheme in any case, a space, and the credential (RFC 9110, 11.4).
 function readAuthorization(request: ServerRequest, scheme: string): string | undefined {
   const [, name = '', credential = ''] =
     /^([^ ]+) +([^ ].*)$/s.exec(singleHeader(request, 'authorization') ?? '') ?? [];
@@ -160,7 +160,7 @@ function listKeys(place: 'query' | 'header' | 'cookie', name: string, request: S
   return pairs?.get(name) ?? [];
 }
 
-// Also an unreadable or repeated one: its caller does not mean to be anonymous.
+// An unreadable or repeated credential counts too: its caller does not mean to be anonymous.
 function hasCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): boolean {
   const scheme = schemes.get(key);
   if (scheme?.type === 'apiKey') return listKeys(scheme.in, scheme.name, request).some((key) => key !== '');

@@ -13,7 +13,7 @@ test.each([
   [{ data: [1] }, 'data: [1]\n\n'],
   [{ data: null }, 'data: null\n\n'],
   [{ data: 5, id: '1', event: 'e', retry: 2 }, 'event: e\nid: 1\nretry: 2\ndata: 5\n\n'],
-  // Text is sent as it is, unless it would be read as JSON.
+  // Text is sent unchanged, unless it would be read as JSON.
   [{ data: '[DONE]' }, 'data: [DONE]\n\n'],
   [{ data: '5' }, 'data: "5"\n\n'],
   [{ data: '"a"' }, 'data: "\\"a\\""\n\n'],

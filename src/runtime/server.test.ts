@@ -15,7 +15,7 @@ import type { PathNode } from './server-router.js';
 import { checkSecurity, type SecurityContext } from './server-security.js';
 import type { Failure } from './validators.js';
 
-/** A server over loopback, its plan written by hand in the form in which it is emitted. */
+/** Tests a server over loopback. Its plan is written by hand in the form in which it is emitted. */
 const errors: ErrorForms = {
   other: { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) },
 };
@@ -194,7 +194,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
   listening = await listen(server);
 }
 
-/** The answer of the server to a request with a body, as its adapter receives it. */
+/** Returns the server's answer to a request with a body, as its adapter receives it. */
 async function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
   const headers = new Map([
     ['authorization', ['Bearer good']],
@@ -762,7 +762,7 @@ describe('a refusal', () => {
     const answer = await sendRaw(request);
     expect(answer.split(' ')[1]).toBe(code);
     expect(answer).toContain('"details":{}');
-    // RFC 9110, 6.6.1.
+    // The `date` header of an answer (RFC 9110, 6.6.1).
     expect(answer).toMatch(/\r\ndate: \w{3}, .* GMT\r\n/i);
   });
 

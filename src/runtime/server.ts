@@ -13,12 +13,12 @@ import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { Admission, ServerSettings } from './server-settings.js';
 import type { OnNotShown } from './validators.js';
 
-/** A server, as the description plans it. */
+/** The plan of a server, generated from the description. */
 export interface ServerPlan {
   readonly paths: PathNode;
-  /** Absent if no operation needs a credential. */
+  /** The security schemes; absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
-  /** The form of errors that belong to no operation. */
+  /** The error bodies for requests that match no operation. */
   readonly errors: ErrorForms;
 }
 
@@ -36,13 +36,11 @@ export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
   readonly handler: (...args: readonly unknown[]) => unknown;
-  /** By the key of the responses object. */
+  /** The plans of replies, by the key of the responses object. */
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/**
- * Creates a server from its plan and the functions of its users. Throws if a function is missing or a limit is invalid.
- */
+/** Creates a server from its plan and the user's functions. Throws if a function is missing or a limit is invalid. */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
@@ -75,7 +73,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   };
 }
 
-/** Asks `admit` about a request. An error is reported and refuses the request with 500. */
+/** Calls `admit` with a request. An error is reported and refuses the request with 500. */
 async function checkAdmission(
   core: ServerCore,
   admit: NonNullable<ServerSettings['admit']>,
@@ -94,7 +92,7 @@ export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Returns the principal of a request; rejects if the request is refused. */
+  /** Returns the principal of a request. Rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
@@ -111,7 +109,7 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /** Writes a refusal in the form of the errors of its operation, and passes it to the hook. */
+  /** Writes a refusal with an error body of its operation, and passes it to the hook. */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,
@@ -179,7 +177,7 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports an answer to `onAnswer`; a stream when it ends. */
+  /** Reports an answer to `onAnswer`. A stream is reported when it ends. */
   reportAnswer(
     response: ServerResponse,
     operation: string | undefined,

@@ -23,7 +23,7 @@ export function convertedData(conversion: Conversion): (text: string) => unknown
   return (text) => fromWire(readExactJson(text), conversion);
 }
 
-/** Returns converted items. Throws for a `Date` or `bigint` that cannot be sent. */
+/** Converts items to what is sent. Throws for a `Date` or `bigint` that cannot be sent. */
 export function sentItems(items: unknown, conversion: Conversion): unknown {
   const send = (item: unknown): unknown => {
     try {

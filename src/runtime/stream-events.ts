@@ -3,7 +3,7 @@ import { EventBuilder } from './event-builder.js';
 import { decodeText, parseItem, splitText } from './stream-text.js';
 import type { ReadItems, ServerSentEvent, StreamContext } from './stream-types.js';
 
-/** Reads server-sent events (WHATWG HTML, 9.2.6). Drops an event that the end of the stream cuts off. */
+/** Reads server-sent events (WHATWG HTML, 9.2.6). Drops an incomplete last event. */
 export async function* readEvents(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
@@ -21,7 +21,7 @@ export async function* readEvents(
   }
 }
 
-/** Creates a reader of server-sent events some of whose fields contain JSON. */
+/** Creates a reader of server-sent events. The fields with the given names contain JSON. */
 export function readJsonEvents(...names: readonly string[]): ReadItems {
   return async function* (bytes, context) {
     for await (const event of readEvents(bytes, context)) {
@@ -36,7 +36,8 @@ export function readJsonEvents(...names: readonly string[]): ReadItems {
 }
 
 /**
- * Creates a reader of server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text.
+ * Creates a reader of server-sent events with JSON in their `data`. Data that is not JSON, such as `[DONE]`, remains
+ * text.
  */
 export function readDataEvents(parseData?: (text: string) => unknown): ReadItems {
   return async function* (bytes, context) {
@@ -51,7 +52,7 @@ export function readDataEvents(parseData?: (text: string) => unknown): ReadItems
   };
 }
 
-// A CR ends a line at once. An LF after it, perhaps in a later chunk, belongs to it.
+// A CR ends a line at once. A following LF, perhaps in a later chunk, belongs to the same line end.
 async function* normalizeStreamLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let endedInReturn = false;
   for await (const text of texts) {

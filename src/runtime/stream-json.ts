@@ -19,7 +19,7 @@ export async function* readJsonSequence(
   context: StreamContext,
 ): AsyncGenerator<unknown, void, void> {
   let text = '';
-  // Whether there was a separator. Several in a row are one (2.1).
+  // Whether a separator was read. Several in a row count as one (2.1).
   let isOpen = false;
   for await (const chunk of decodeText(bytes)) {
     const [rest = '', ...next] = chunk.split('\u001e');
@@ -39,7 +39,7 @@ export async function* readJsonSequence(
   if (text.trim() !== '') yield parseElement(text, isOpen, context);
 }
 
-// A number or literal without white space after it was cut off (2.4).
+// A number or literal without white space after it may be cut off (2.4).
 function parseElement(text: string, isOpen: boolean, context: StreamContext): unknown {
   if (!isOpen || /^\s*[-\w](.*\S)?$/s.test(text)) throw new StreamItemError(context.operation, text);
   return parseItem(text, context);

@@ -3,7 +3,9 @@ import { findParameter } from './read-media-type.js';
 import { parseItem } from './stream-text.js';
 import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from './stream-types.js';
 
-/** Reads the parts of a multipart answer (RFC 2046, 5.1.1). Returns each part at the delimiter after it. */
+/**
+ * Reads the parts of a multipart answer (RFC 2046, 5.1.1). Returns each part when the delimiter after it has arrived.
+ */
 export async function* readParts(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
@@ -11,7 +13,7 @@ export async function* readParts(
   const boundary = getBoundary(context);
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   let isPreamble = true;
-  // The first delimiter may be at the start.
+  // The first delimiter may be at the start of the body.
   let rest: Uint8Array<ArrayBuffer> = new Uint8Array([13, 10]);
   for await (const chunk of bytes) {
     let from = Math.max(0, rest.length - delimiter.length);
@@ -61,7 +63,7 @@ function isLast(bytes: Uint8Array): boolean {
   return bytes[0] === 45 && bytes[1] === 45;
 }
 
-// After a delimiter: white space and a line end, the headers, an empty line, the content.
+// After a delimiter come white space and a line end, the headers, an empty line and the content.
 function readPart(bytes: Uint8Array<ArrayBuffer>, { operation }: StreamContext): StreamPart {
   const start = findBytes(bytes, lineEnd, 0);
   const end = findBytes(bytes, headEnd, start);

@@ -1,14 +1,14 @@
 import { SizeLimitError } from './client-errors.js';
 import { type StreamContext, StreamItemError } from './stream-types.js';
 
-/** Decodes UTF-8 that was split anywhere, without a leading byte order mark. */
+/** Decodes UTF-8 that may be split anywhere, without a leading byte order mark. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** Splits text at a character. Returns each piece with whether a separator follows it. */
+/** Splits text at a character. Returns each piece, and whether a separator follows it. */
 export async function* splitText(
   texts: AsyncIterable<string>,
   separator: string,
@@ -28,7 +28,7 @@ export async function* splitText(
   if (rest !== '') yield [rest, false];
 }
 
-/** Parses an item of JSON. Throws a `StreamItemError` with the text if it is no JSON. */
+/** Parses an item of JSON. Throws a `StreamItemError` with the text if it is not JSON. */
 export function parseItem(text: string, { operation, parse = JSON.parse }: StreamContext): unknown {
   try {
     return parse(text);

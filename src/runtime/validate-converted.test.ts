@@ -25,7 +25,7 @@ test.each([
   expect(acceptConverted(value, conversion, accepts)).toBe(expected);
 });
 
-// What a validator lists as `place keyword: message`, if that of values as JSON has them lists these failures.
+// Lists the result of a validator as `place keyword: message`, given the failures of the values as JSON.
 const list = (value: unknown, ...found: readonly Failure[]): string[] => {
   const validate: Validate = () => [...found];
   return validateConverted(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validateData, validateEvent } from './validate-events.js';
 import type { Failure, Validate } from './validators.js';
 
-// A validator that finds a failure at each of these places, and a value of an item at the first one.
+// Creates a validator that finds a failure at each of these places, and an item at the first one.
 const failAt =
   (...places: readonly string[]): Validate =>
   (_value, onNotShown) => {

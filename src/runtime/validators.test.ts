@@ -56,7 +56,7 @@ test.each([
   ['ab', 2],
   ['\u{1f388}', 1],
   ['\u{1f388}\u{1f388}a', 3],
-  // Halves of a pair alone, or in the wrong order, are one character each.
+  // A surrogate that is alone, or in the wrong order, counts as one character.
   ['\ud83c', 1],
   ['a\udf88', 2],
   ['\udf88\ud83c', 2],

@@ -9,12 +9,12 @@ test.each<[string, string, readonly number[] | undefined]>([
   ['iso-8859-1', 'Ā', undefined],
   ['latin1', 'é', [0xe9]],
   ['Windows-1252', 'é', [0xe9]],
-  // Readers take these for other characters.
+  // Readers decode these bytes as other characters.
   ['iso-8859-1', '\x80', undefined],
   ['iso-8859-1', '\x9f', undefined],
   ['iso-8859-15', 'é', undefined],
   ['x-latin1', 'é', undefined],
-  // A character takes more than a byte.
+  // A character has more than one byte.
   ['UTF-16', 'a', undefined],
   ['utf16le', 'a', undefined],
   ['utf-32', 'a', undefined],

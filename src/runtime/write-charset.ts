@@ -1,10 +1,10 @@
 /**
- * Encodes text in a charset other than UTF-8. Returns `undefined` for characters that it may not contain: beyond those
- * of ISO 8859-1 if that is the charset, and otherwise beyond ASCII, which nearly all charsets share.
+ * Encodes text in a charset other than UTF-8. Returns `undefined` if the text has a character that is not allowed.
+ * Allowed are the characters of ISO 8859-1 for that charset, and ASCII, which nearly all charsets share, for any other.
  */
 export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^utf-?(16|32)/i.test(charset)) return undefined;
-  // Readers decode ISO 8859-1 as windows-1252, which has other characters from 128 to 159 (WHATWG Encoding, 4.2).
+  // Readers decode ISO 8859-1 as windows-1252, which differs from 128 to 159 (WHATWG Encoding, 4.2).
   const isLatin = /^(iso-8859-1|latin1|windows-1252)$/i.test(charset);
   if ((isLatin ? /[^\0-\x7f\xa0-\xff]/ : /[^\0-\x7f]/).test(text)) return undefined;
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

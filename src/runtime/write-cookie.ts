@@ -5,13 +5,14 @@ import { type Encode, encodeReserved } from './write-parts.js';
 import { formPairs } from './write-query-styles.js';
 
 /**
- * Writes any value as cookies by style `form`, percent-encoded. Throws where cookies cannot be sent, as in browsers.
+ * Writes any value as cookies by style `form`, percent-encoded. Throws where cookies cannot be sent, such as in
+ * browsers.
  */
 export function writeFormCookie(draft: Draft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
   addCookies(draft, name, formPairs(name, value, explode, encode));
 }
 
-/** Writes any value as cookies by style `cookie`, as it is. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). */
+/** Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). */
 export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
   addCookies(draft, name, formPairs(name, value, explode, checkValue, checkName));
 }

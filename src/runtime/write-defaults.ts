@@ -4,7 +4,8 @@ import { isRecord } from './is-record.js';
 export type Fill = (value: unknown) => unknown;
 
 /**
- * Returns an object with the defaults of its absent members, and its other members filled; other values as they are.
+ * Returns an object with the defaults of its absent members and with its other members filled. Returns other values
+ * unchanged.
  */
 export function fillMembers(
   value: unknown,
@@ -20,12 +21,12 @@ export function fillMembers(
   return Object.fromEntries(filled);
 }
 
-/** Returns an array with its items filled; other values as they are. */
+/** Returns an array with its items filled. Returns other values unchanged. */
 export function fillItems(value: unknown, fill: Fill): unknown {
   return Array.isArray(value) ? value.map(fill) : value;
 }
 
-/** Returns an object with all members filled that `listed` does not name; other values as they are. */
+/** Returns an object with all members filled except those in `listed`. Returns other values unchanged. */
 export function fillOthers(value: unknown, listed: readonly string[], fill: Fill): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(
@@ -33,7 +34,7 @@ export function fillOthers(value: unknown, listed: readonly string[], fill: Fill
   );
 }
 
-/** Returns an object filled by the text in one of its members; other values as they are. */
+/** Returns an object filled according to the text in one of its members. Returns other values unchanged. */
 export function fillTagged(value: unknown, property: string, fills: Readonly<Record<string, Fill>>): unknown {
   const tag = isRecord(value) && Object.hasOwn(value, property) ? value[property] : undefined;
   const fill = typeof tag === 'string' && Object.hasOwn(fills, tag) ? fills[tag] : undefined;

@@ -3,11 +3,11 @@ import { type HeaderDraft, writeHeader } from './write-header.js';
 
 /** The description of one part of a multipart body. */
 export interface PartDescription<Headers extends object = Readonly<Record<string, never>>> {
-  /** The file name; that of a `File` by default. */
+  /** The file name. The default is that of a `File`. */
   readonly fileName?: string | undefined;
-  /** The media type; by default that of the description or of the content. */
+  /** The media type. The default is that of the description or of the content. */
   readonly contentType?: string | undefined;
-  /** By wire name. */
+  /** The headers by wire name. */
   readonly headers?: Headers | undefined;
 }
 
@@ -22,7 +22,7 @@ export class DescribedPart<Content, Headers extends object = Readonly<Record<str
     this.description = description;
   }
 
-  /** Not the class of plain objects, which bodies are. */
+  /** Differs from the class of plain objects, because bodies are plain objects. */
   get [Symbol.toStringTag](): string {
     return 'DescribedPart';
   }
@@ -50,7 +50,10 @@ export function asPart<Content, Headers extends object = Readonly<Record<string,
 /** Writes one header of a part. */
 export type WriteHeader = (draft: HeaderDraft, name: string, value: unknown) => void;
 
-/** Returns the header lines of a part. `writers` are for headers other than by style `simple` without `explode`. */
+/**
+ * Returns the header lines of a part. `writers` write the headers that do not have the style `simple` without
+ * `explode`.
+ */
 export function headerLines(
   { headers = {} }: PartDescription<object>,
   writers: Readonly<Record<string, WriteHeader>> = {},

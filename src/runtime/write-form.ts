@@ -5,12 +5,12 @@ import { writeJson } from './write-json.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
 
-/** Writes one field of a form in another way than by its content type. */
+/** Writes one field of a form in another way than its content type determines. */
 export type WriteField = (form: QueryDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`. `special` are the writers of single
- * fields.
+ * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`. `special` contains the writers of
+ * single fields.
  */
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
@@ -30,8 +30,8 @@ export function writeFormQuery(
 }
 
 /**
- * Writes a field by its content type: text as it is, objects as JSON, each item of an array by itself
- * (OpenAPI 3.2, 4.14.5.1).
+ * Writes a field by its content type: text unchanged, objects as JSON, each item of an array separately (OpenAPI 3.2,
+ * 4.14.5.1).
  */
 export function writeField(form: QueryDraft, name: string, value: unknown): void {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -42,12 +42,12 @@ export function writeField(form: QueryDraft, name: string, value: unknown): void
   }
 }
 
-/** Writes a field as JSON, an array with all its items. */
+/** Writes a field as JSON. An array is one document with all its items. */
 export function writeJsonField(form: QueryDraft, name: string, value: unknown): void {
   if (value !== undefined) addPair(form, `${new URLSearchParams([[name, writeJson(name, value)]])}`);
 }
 
-/** Returns a form as the text of one parameter; `undefined` for `undefined`. */
+/** Returns a form as the text of one parameter. Returns `undefined` for `undefined`. */
 export function formText(
   name: string,
   value: unknown,
@@ -56,7 +56,7 @@ export function formText(
   return value == null ? undefined : writeFields(name, value, special);
 }
 
-/** Creates a writer that writes a field for each item of an array. */
+/** Creates a writer that writes one field per item of an array. */
 export function eachField(write: WriteField): WriteField {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) write(form, name, item);
@@ -64,7 +64,7 @@ export function eachField(write: WriteField): WriteField {
 }
 
 function writeFields(parameter: string, value: unknown, special: Readonly<Record<string, WriteField>>): string {
-  // Other objects, such as `URLSearchParams`, have no fields as members.
+  // The fields of other objects, such as `URLSearchParams`, are not members.
   if (!isRecord(value)) throw new RefusedInputError(parameter, 'object');
   const form: QueryDraft = { query: '' };
   for (const [name, member] of Object.entries(value)) {

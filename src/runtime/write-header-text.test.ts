@@ -22,7 +22,7 @@ function attempt(write: () => Headers): Written {
   }
 }
 
-/** Writes a header of a request as clients do. */
+/** Writes a header of a request, as a client does. */
 function send(value: unknown, form: HeaderForm): Written {
   return attempt(() => {
     const draft: Pick<Draft, 'headers'> = { headers: {} };
@@ -32,7 +32,7 @@ function send(value: unknown, form: HeaderForm): Written {
   });
 }
 
-/** Writes a header that has no parts as clients do, which need no more than this of the runtime. */
+/** Writes a header without parts, as a client does. Clients need less of the runtime for these. */
 function sendPlain(value: unknown): Written {
   return attempt(() => {
     const draft: Pick<Draft, 'headers'> = { headers: {} };
@@ -41,7 +41,7 @@ function sendPlain(value: unknown): Written {
   });
 }
 
-/** Writes a header of a reply as servers do. */
+/** Writes a header of a reply, as a server does. */
 function reply(value: unknown, form: HeaderForm): Written {
   const plans = new Map([['200', { code: 200, content: [], headers: [{ name: 'x-a', value: form }] }]]);
   return attempt(() => {
@@ -52,7 +52,7 @@ function reply(value: unknown, form: HeaderForm): Written {
 
 const names = ['a', 'b', ' c', 'd=', 'e,f'];
 
-/** Values with a shape that leaves open what each part is; a text that is a number is taken for the number. */
+/** The shape of these values leaves the types of the parts open. A text that is a number is read as the number. */
 const texts = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -77,7 +77,7 @@ function drawShaped<Value>(
   );
 }
 
-/** What a reader may get: members that are `null` are undefined (RFC 6570, 2.3). */
+/** Returns what a reader receives: members that are `null` are undefined (RFC 6570, 2.3). */
 function defined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));

@@ -3,10 +3,10 @@ import { RefusedInputError } from './client-errors.js';
 import { escapeHeader, writeHeaderText } from './write-header-text.js';
 import { writeJson } from './write-json.js';
 
-/** The target of headers: a request, or a part of one. */
+/** The target of headers: a request, or a part of a body. */
 export type HeaderDraft = Pick<Draft, 'headers'>;
 
-/** Writes any value as header by style `simple`. Refuses a value that its reader would get back as another one. */
+/** Writes any value as a header by style `simple`. Refuses a value that its reader would read as another value. */
 export function writeHeader(draft: HeaderDraft, name: string, value: unknown, explode: boolean): void {
   const refuse = (needed: string): never => {
     throw new RefusedInputError(name, needed);
@@ -14,12 +14,12 @@ export function writeHeader(draft: HeaderDraft, name: string, value: unknown, ex
   setHeader(draft, name, writeHeaderText(value, explode ? 'exploded' : 'simple', refuse));
 }
 
-/** Refuses a header that no record of headers can contain, not even that of `fetch`: `__proto__`. */
+/** Refuses `__proto__`, which no record of headers can contain, not even that of `fetch`. */
 export function refuseHeader(name: string, value: unknown): void {
   if (value != null) throw new RefusedInputError(name, 'name of a header that can be sent');
 }
 
-/** Writes JSON for a header, which contains ASCII only; `undefined` for `undefined`. */
+/** Writes JSON for a header, in ASCII only. Returns `undefined` for `undefined`. */
 export function headerJson(name: string, value: unknown): string | undefined {
   return escapeHeader(writeJson(name, value));
 }

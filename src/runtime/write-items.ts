@@ -11,7 +11,7 @@ export function jsonLinesBody(draft: Draft, items: unknown, contentType: string,
   sendItems(draft, items, contentType, (item) => `${writeItem(item, stringify)}\n`);
 }
 
-/** Sends a sequence as JSON text sequence (RFC 7464, 2.2), unless it is `undefined`. */
+/** Sends a sequence as a JSON text sequence (RFC 7464, 2.2), unless it is `undefined`. */
 export function jsonSequenceBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
   sendItems(draft, items, contentType, (item) => `\u001e${writeItem(item, stringify)}\n`);
 }
@@ -22,7 +22,7 @@ export function eventsBody(draft: Draft, items: unknown, contentType: string, st
 }
 
 /**
- * Sends server-sent events with JSON in their `data`. A string is sent as it is, or as JSON if it would be read as
+ * Sends server-sent events with JSON in their `data`. A string is sent unchanged, or as JSON if it would be read as
  * JSON.
  */
 export function dataEventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {

@@ -5,7 +5,7 @@ import { writeHeader } from './write-header.js';
 import { headedPart, jsonPart, multipartBody, typedPart, type WritePart } from './write-multipart.js';
 import { positionalBody } from './write-positional.js';
 
-/** The content of a body, with `B` as its boundary. */
+/** Returns the content of a body, with the boundary replaced by `B`. */
 async function read(write: (draft: Draft) => void): Promise<string> {
   const draft: Draft = {
     client: { baseUrl: 'https://api.invalid' },

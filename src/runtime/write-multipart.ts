@@ -11,7 +11,7 @@ import type { QueryDraft } from './write-query.js';
 export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. `special` are the writers of single
+ * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. `special` contains the writers of single
  * fields.
  */
 export function multipartBody(
@@ -21,7 +21,7 @@ export function multipartBody(
   mediaType = 'multipart/form-data',
 ): void {
   if (body === undefined) return;
-  // Other objects, such as `FormData`, have no fields as members.
+  // The fields of other objects, such as `FormData`, are not members.
   if (!isRecord(body)) throw new RefusedInputError('body', 'object');
   const form = startMultipart();
   for (const [name, value] of Object.entries(body)) {
@@ -32,14 +32,14 @@ export function multipartBody(
 }
 
 /**
- * Creates a writer of a field with one of several media types, or, without any, by its value; each item of an array
- * apart.
+ * Creates a writer of a field. The part gets one of several media types. Without any, the value determines its media
+ * type. Each item of an array is a part.
  */
 export function typedPart(...mediaTypes: readonly string[]): WritePart {
   return eachPart((form, name, value) => addValue(form, name, value, mediaTypes));
 }
 
-/** Creates a writer that writes a part for each item of an array, with its description. */
+/** Creates a writer that writes one part per item of an array, with its description. */
 export function eachPart(write: WritePart): WritePart {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -48,14 +48,14 @@ export function eachPart(write: WritePart): WritePart {
   };
 }
 
-/** Writes a field as one JSON document, an array with all its items. */
+/** Creates a writer of a field as one JSON document. An array is one document with all its items. */
 export function jsonPart(mediaType: string): WritePart {
   return (form, name, value) => {
     if (value !== undefined) addPart(form, name, writeJson(name, value), mediaType);
   };
 }
 
-/** Creates a writer of a field some of whose headers are not by style `simple` without `explode`. */
+/** Creates a writer of a field with headers that do not have the style `simple` without `explode`. */
 export function headedPart(write: WritePart, headers: Readonly<Record<string, WriteHeader>>): WritePart {
   return (form, name, value) => {
     form.headers = headers;
@@ -66,7 +66,7 @@ export function headedPart(write: WritePart, headers: Readonly<Record<string, Wr
 
 /**
  * Creates a writer of a field by style, with the names and delimiters of a query, but without percent-encoding (OpenAPI
- * 3.2, 4.15.1.2). It refuses a value that contains the delimiter.
+ * 3.2, 4.15.1.2). The writer refuses a value that contains the delimiter.
  */
 export function styledPart(write: WriteField, isDelimited?: boolean): WritePart {
   return (form, name, value) => {

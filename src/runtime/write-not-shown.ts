@@ -4,10 +4,7 @@ import { reportNotShown } from './report-not-shown.js';
 import type { ReadItems } from './stream-types.js';
 import { writeQuery } from './write-query.js';
 
-/**
- * A call has a parameter whose wire name the documentation does not show, and `wireNames` does not contain it. Nothing
- * was sent.
- */
+/** The error for a parameter whose wire name neither the documentation nor `wireNames` contains. Nothing was sent. */
 export class UnboundParameterError extends RefusedInputError {
   override readonly name: string = 'UnboundParameterError';
   /** The id of the item that asks for the wire name. */
@@ -33,7 +30,7 @@ export function writeUnnamed(
   reportSent(draft, item);
 }
 
-/** Writes the query parameters that the caller assumes: primitives, or arrays whose pairs are repeated. */
+/** Writes the query parameters that the caller assumes: primitives, or arrays, whose pairs are repeated. */
 export function writeExtraQuery(draft: Draft, item: string, value: unknown): void {
   if (value == null) return;
   for (const [name, each] of Object.entries(value)) {
@@ -42,13 +39,13 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
   reportSent(draft, item);
 }
 
-/** Returns a value of assumed shape, and reports that it is sent. */
+/** Returns a value of an assumed shape, and reports that it is sent. */
 export function reportAssumed<Value>(draft: Draft, item: string, value: Value): Value {
   if (value !== undefined) reportSent(draft, item);
   return value;
 }
 
-// A call that is sent again with another credential reports an item once.
+// A call that is sent again with another credential reports an item only once.
 const sent = /* @__PURE__ */ new WeakMap<AbortSignal, Set<string>>();
 
 function reportSent({ client, operation, init: { signal } }: Draft, item: string): void {
@@ -58,7 +55,7 @@ function reportSent({ client, operation, init: { signal } }: Draft, item: string
   reportNotShown(client, item, operation);
 }
 
-/** Creates a reader of a body of unknown shape that reports its item. */
+/** Creates a reader that reports the item of a body of unknown shape. */
 export function notShownAnswer(item: string, read: BodyReader): BodyReader {
   return (...answer) => {
     const body = read(...answer);
@@ -68,7 +65,7 @@ export function notShownAnswer(item: string, read: BodyReader): BodyReader {
   };
 }
 
-/** Creates a reader of items of unknown shape that reports their item. */
+/** Creates a reader that reports the item of items of unknown shape. */
 export function notShownItems(item: string, read: ReadItems): ReadItems {
   return (bytes, context) => {
     reportNotShown(context, item, context.operation);

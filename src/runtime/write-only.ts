@@ -2,7 +2,7 @@ import { isItems } from './is-iterable.js';
 import { type DeclaredPlace, listPlaces, placeOfItem } from './read-names.js';
 
 /**
- * Creates a writer that leaves out the members that are named at their places. The first place is that of the whole
+ * Creates a writer that omits members by name, at the places that declare them. The first place is that of the whole
  * value.
  */
 export function withoutNames<Content>(
@@ -12,7 +12,7 @@ export function withoutNames<Content>(
   return (body) => write(omitPlaces(body, [0], places));
 }
 
-/** Creates a writer that leaves out such members of each item. */
+/** Creates a writer that omits such members in each item. */
 export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
@@ -20,7 +20,7 @@ export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   return convertItems(write, (item) => omitPlaces(item, [0], places));
 }
 
-/** Creates a writer that leaves out such members of the data of each event. */
+/** Creates a writer that omits such members in the data of each event. */
 export function eventsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
@@ -45,7 +45,7 @@ async function* convertEach(
   for await (const item of items) yield change(item);
 }
 
-// Returns a copy, since the value belongs to the handler.
+// Returns a copy, because the value belongs to the handler.
 function omitPlaces(
   value: unknown,
   indices: readonly (number | undefined)[],
@@ -53,7 +53,7 @@ function omitPlaces(
 ): unknown {
   const at = indices.flatMap((index) => places[index ?? -1] ?? []);
   if (at.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // Like `JSON.stringify`.
+  // `JSON.stringify` does this too.
   if ('toJSON' in value && typeof value.toJSON === 'function') return omitPlaces(value.toJSON(), indices, places);
   if (Array.isArray(value)) {
     const findItem = (index: number): (number | undefined)[] => at.map((place) => placeOfItem(place, index));

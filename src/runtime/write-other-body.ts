@@ -10,7 +10,7 @@ export function textBody(draft: Draft, value: unknown, contentType: string): voi
   draft.init.body = writeText('body', value);
 }
 
-/** Sends text in a charset other than UTF-8, unless it is `undefined`. Throws for characters of other charsets. */
+/** Sends text in a charset other than UTF-8, unless it is `undefined`. Throws for characters outside the charset. */
 export function charsetBody(draft: Draft, value: unknown, contentType: string, charset: string): void {
   if (value === undefined) return;
   const bytes = encodeCharset(writeText('body', value), charset);

@@ -12,7 +12,7 @@ export interface MultipartDraft {
   readonly content: PartContent[];
   /** The description of the current part. */
   description?: PartDescription<object> | undefined;
-  /** The writers of headers of the current part other than by style `simple`. */
+  /** The writers of those headers of the current part that do not have the style `simple` without `explode`. */
   headers?: Readonly<Record<string, WriteHeader>>;
 }
 
@@ -25,7 +25,7 @@ export function startMultipart(): MultipartDraft {
   return { boundary: Array.from(bytes, (byte) => (byte % 36).toString(36)).join(''), content: [] };
 }
 
-/** Ends a multipart body and sets it on its request. A body with a stream in it is sent as a stream. */
+/** Ends a multipart body and sets it on its request. A body that contains a stream is sent as a stream. */
 export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraft, mediaType: string): void {
   setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
@@ -70,7 +70,7 @@ export function addDescribed(form: MultipartDraft, value: unknown, add: (content
   form.description = before;
 }
 
-/** Adds a value as a part: a file, JSON, or text. `mediaTypes` are the allowed ones; a `Blob` names its own. */
+/** Adds a value as a part: a file, JSON, or text. `mediaTypes` are the allowed media types. A `Blob` names its own. */
 export function addValue(
   form: MultipartDraft,
   name: string | undefined,
@@ -91,7 +91,7 @@ export function addValue(
   } else addPart(form, name, writeText(parameter, value), findTextType(parameter, types, /\//, 'text/plain'));
 }
 
-/** Adds one part; with a name, as field of a form (RFC 7578, 4.2). */
+/** Adds one part. With a name, it is a field of a form (RFC 7578, 4.2). */
 export function addPart(
   form: MultipartDraft,
   name: string | undefined,
@@ -110,7 +110,7 @@ export function addPart(
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, bytes, '\r\n');
 }
 
-// Text is in the charset that its media type names (RFC 2046, 4.1.2). JSON is always in UTF-8 (RFC 8259, 8.1).
+// Text has the charset that its media type names (RFC 2046, 4.1.2). JSON is always UTF-8 (RFC 8259, 8.1).
 function convertCharset(parameter: string, content: PartContent, type = ''): PartContent {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
   if (typeof content !== 'string' || charset === undefined || /^utf-?8$/i.test(charset) || /[/+]json\b/i.test(type))
@@ -124,7 +124,7 @@ function isNamed(type: string): boolean {
   return !type.includes('*');
 }
 
-// If several media types or a range are allowed, a file must name its own. Bytes have none, and get the first.
+// If several media types or a range are allowed, a file must name its own. Bytes cannot name one and get the first.
 function chooseFileType(parameter: string, [only, ...others]: readonly string[], own = ''): string {
   if (only !== undefined && others.length === 0 && isNamed(only)) return only;
   if (own === '' && only !== undefined)
@@ -132,7 +132,7 @@ function chooseFileType(parameter: string, [only, ...others]: readonly string[],
   return own || 'application/octet-stream';
 }
 
-// The first one that matches, or the usual one of a range; `undefined` if there is no choice.
+// Chooses the first media type that matches, or the usual one of a range. Returns `undefined` if there is no choice.
 function findTextType(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
   if (types.length === 0) return undefined;
   const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
@@ -148,7 +148,7 @@ function chooseFileName(content: PartContent, description: PartDescription<objec
   return `; filename="${escapeName('name' in content && typeof content.name === 'string' ? content.name : 'blob')}"`;
 }
 
-// The three characters that would end the name (WHATWG HTML, 4.10.21.8).
+// These three characters would end the name (WHATWG HTML, 4.10.21.8).
 function escapeName(name: string): string {
   return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.js';
 import { percentEncode, writeText } from './write-text.js';
 
-/** Encodes text; `name` is for errors. */
+/** Encodes text. `name` is for errors. */
 export type Encode = (text: string, name: string) => string;
 
 /** Lists the members of an object that are defined (RFC 6570, 2.3). */
@@ -10,8 +10,8 @@ export function membersOf(value: Readonly<Record<string, unknown>>): [name: stri
 }
 
 /**
- * Writes the parts of a value: the items of an array, names and values of an object (as `name=value` with `pairs`), or
- * a primitive. Percent-encodes the delimiter inside parts.
+ * Writes the parts of a value: the items of an array, the names and values of an object (as `name=value` with `pairs`),
+ * or a primitive. Percent-encodes the delimiter inside parts.
  */
 export function writeParts(
   name: string,
@@ -29,12 +29,18 @@ export function writeParts(
   );
 }
 
-/** Keeps reserved characters and percent-encoded triples (RFC 6570, 3.2.3), except for the delimiters of a query. */
+/**
+ * Percent-encodes text, but keeps reserved characters and percent-encoded triples (RFC 6570, 3.2.3). Encodes the
+ * delimiters of a query.
+ */
 export function encodeReserved(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:/?@!$'()*,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }
 
-/** Keeps the characters that a path segment may contain (RFC 3986, 3.3), and percent-encoded triples. */
+/**
+ * Percent-encodes text, but keeps the characters that a path segment may contain (RFC 3986, 3.3), and percent-encoded
+ * triples.
+ */
 export function encodeReservedPath(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }

@@ -1,7 +1,10 @@
 import { RefusedInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
-/** Writes a primitive as path parameter (style `simple`) beside other text of its segment. Throws if it is empty. */
+/**
+ * Writes a primitive as a path parameter (style `simple`) that shares its segment with other text. Throws if it is
+ * empty.
+ */
 export function writePathPart(name: string, value: unknown): string {
   return neededText(name, percentEncode(writeText(name, value)));
 }

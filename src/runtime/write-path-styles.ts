@@ -3,19 +3,19 @@ import { type Encode, writeParts } from './write-parts.js';
 import { neededText } from './write-path-part.js';
 import { percentEncode } from './write-text.js';
 
-/** Writes any value as path parameter by style `simple` (RFC 6570, 3.2.2). Throws if nothing would be written. */
+/** Writes any value as a path parameter by style `simple` (RFC 6570, 3.2.2). Throws if the result is empty. */
 export function writeSimple(name: string, value: unknown, explode: boolean, encode?: Encode): string {
   return neededText(name, writeParts(name, value, explode, ',', encode).join(','));
 }
 
-/** Writes any value as path parameter by style `label` (RFC 6570, 3.2.5). Throws if nothing would be written. */
+/** Writes any value as a path parameter by style `label` (RFC 6570, 3.2.5). Throws if the result is empty. */
 export function writeLabel(name: string, value: unknown, explode: boolean, encode?: Encode): string {
   const delimiter = explode ? '.' : ',';
   const parts = writeParts(name, value, explode, delimiter, encode);
   return neededText(name, parts.length === 0 ? '' : `.${parts.join(delimiter)}`);
 }
 
-/** Writes any value as path parameter by style `matrix` (RFC 6570, 3.2.7). Throws if nothing would be written. */
+/** Writes any value as a path parameter by style `matrix` (RFC 6570, 3.2.7). Throws if the result is empty. */
 export function writeMatrix(name: string, value: unknown, explode: boolean, encode: Encode = percentEncode): string {
   const key = percentEncode(name);
   const isObject = isRecord(value);

@@ -2,7 +2,7 @@ import { RefusedInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes a primitive as path parameter (style `simple`) that is a whole segment. Throws if it is empty or changes the
+ * Writes a primitive as a path parameter (style `simple`) that is a whole segment. Throws if it is empty or changes the
  * path (RFC 3986, 5.2.4).
  */
 export function writePath(name: string, value: unknown): string {

@@ -3,8 +3,8 @@ import { RefusedInputError } from './client-errors.js';
 import { addDescribed, addValue, sendMultipart, startMultipart } from './write-part.js';
 
 /**
- * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`.
- * `first` and `rest` are the media types of the parts; without any, the value decides.
+ * Sends a multipart body whose parts have positions and no names (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`.
+ * `first` and `rest` are the media types of the parts. Without media types, the value determines the media type.
  */
 export function positionalBody(
   draft: Draft,

@@ -5,8 +5,8 @@ import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes any value by style `form` (RFC 6570, 3.2.8); nothing for `undefined`, `null` and empty values. With `explode`,
- * a member that is an array repeats its pair.
+ * Writes any value by style `form` (RFC 6570, 3.2.8). Writes nothing for `undefined`, `null` and empty values. With
+ * `explode`, a member that is an array repeats its pair.
  */
 export function writeForm(draft: QueryDraft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
   for (const [key, part] of formPairs(name, value, explode, encode)) addPair(draft, `${key}=${part}`);
@@ -50,7 +50,10 @@ export function writeDelimited(
   if (parts.length > 0) addPair(draft, `${percentEncode(name)}=${parts.join(percentEncode(delimiter))}`);
 }
 
-/** Writes an object by style `deepObject`, with further brackets for nested members; other values by style `form`. */
+/**
+ * Writes an object by style `deepObject`, with further brackets for nested members. Writes other values by style
+ * `form`.
+ */
 export function writeDeep(draft: QueryDraft, name: string, value: unknown, encode?: Encode): void {
   if (isRecord(value)) writeMembers(draft, name, percentEncode(name), value, encode);
   else writeForm(draft, name, value, true, encode);

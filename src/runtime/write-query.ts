@@ -2,16 +2,16 @@ import { percentEncode, writeText } from './write-text.js';
 
 /** The target of a query: a request, or a form. */
 export interface QueryDraft {
-  /** Empty, or `?name=value&…`. */
+  /** The query: empty, or `?name=value&…`. */
   query: string;
 }
 
-/** Writes a primitive as query parameter; nothing for `undefined` and `null` (RFC 6570, 2.3). */
+/** Writes a primitive as a query parameter. Writes nothing for `undefined` and `null` (RFC 6570, 2.3). */
 export function writeQuery(draft: QueryDraft, name: string, value: unknown): void {
   if (value != null) addPair(draft, `${percentEncode(name)}=${percentEncode(writeText(name, value))}`);
 }
 
-/** Adds a pair that is encoded already. */
+/** Adds a pair that is already encoded. */
 export function addPair(draft: QueryDraft, pair: string): void {
   draft.query += `${draft.query ? '&' : '?'}${pair}`;
 }

@@ -2,7 +2,7 @@ import type { Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { isSameJson } from './same-json.js';
 
-/** Throws if a parameter has another value than its default, but the required header is missing. */
+/** Throws if a parameter has a value other than its default and the required header is missing. */
 export function requireHeader(draft: Draft, header: string, value: unknown, standard?: unknown): void {
   if (value == null || isSameJson(value, standard) || draft.headers[header.toLowerCase()] !== undefined) return;
   throw new RefusedInputError(header, 'header of this request, though a parameter needs it');

@@ -26,11 +26,11 @@ function headerOf(name: string, write: (draft: Draft) => void): string | null {
   return draft.headers[name] ?? null;
 }
 
-// OpenAPI 3.2.1, 4.12.2.4 "Style Examples".
+// OpenAPI 3.2, 4.12.6, "Style Examples".
 const array = ['blue', 'black', 'brown'];
 const object = { R: 100, G: 200, B: 150 };
 
-describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
+describe('style examples of the specification (OpenAPI 3.2, 4.12.6)', () => {
   test.each([
     [writeMatrix('color', 'blue', false), ';color=blue'],
     [writeMatrix('color', array, false), ';color=blue,black,brown'],
@@ -139,7 +139,7 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
     expect(writePath('x', `!'()*~-._ azAZ09"<>`)).toBe('%21%27%28%29%2A~-._%20azAZ09%22%3C%3E');
   });
 
-  test('a document as the whole query (OpenAPI 3.2, 4.12.3)', () => {
+  test('a document as the whole query (OpenAPI 3.2, 4.12.1)', () => {
     expect(queryOf((draft) => writeWholeQuery(draft, 'selector', '$.a.b[1:1]'))).toBe('?%24.a.b%5B1%3A1%5D');
     expect(queryOf((draft) => writeWholeQuery(draft, 'json', JSON.stringify({ numbers: [1, 2], flag: null })))).toBe(
       '?%7B%22numbers%22%3A%5B1%2C2%5D%2C%22flag%22%3Anull%7D',
@@ -154,7 +154,7 @@ const keys = { semi: ';', dot: '.', comma: ',' };
 
 describe('examples of RFC 6570', () => {
   test.each([
-    // 3.2.2
+    // Section 3.2.2.
     [writeSimple('var', 'value', false), 'value'],
     [writeSimple('hello', 'Hello World!', false), 'Hello%20World%21'],
     [writeSimple('half', '50%', false), '50%25'],
@@ -162,14 +162,14 @@ describe('examples of RFC 6570', () => {
     [writeSimple('keys', keys, false), 'semi,%3B,dot,.,comma,%2C'],
     [writeSimple('keys', keys, true), 'semi=%3B,dot=.,comma=%2C'],
     [writeSimple('count', count, true), 'one,two,three'],
-    // 3.2.5
+    // Section 3.2.5.
     [writeLabel('who', 'fred', false), '.fred'],
     [writeLabel('half', '50%', false), '.50%25'],
     [writeLabel('dom', dom, true), '.example.com'],
     [writeLabel('list', ['red', 'green', 'blue'], false), '.red,green,blue'],
     [writeLabel('list', ['red', 'green', 'blue'], true), '.red.green.blue'],
     [writeLabel('keys', keys, false), '.semi,%3B,dot,.,comma,%2C'],
-    // 3.2.7
+    // Section 3.2.7.
     [writeMatrix('who', 'fred', false), ';who=fred'],
     [writeMatrix('half', '50%', false), ';half=50%25'],
     [writeMatrix('empty', '', false), ';empty'],
@@ -177,7 +177,7 @@ describe('examples of RFC 6570', () => {
     [writeMatrix('list', ['red', 'green', 'blue'], true), ';list=red;list=green;list=blue'],
     [writeMatrix('keys', keys, false), ';keys=semi,%3B,dot,.,comma,%2C'],
     [writeMatrix('keys', keys, true), ';semi=%3B;dot=.;comma=%2C'],
-    // 3.2.3, but for what would part or end the URL
+    // Section 3.2.3, without the characters that would separate or end parts of the URL.
     [writeSimple('hello', 'Hello World!', false, encodeReservedPath), 'Hello%20World!'],
     [writeSimple('half', '50%', false, encodeReservedPath), '50%25'],
     [writeSimple('path', '/foo/bar?#', false, encodeReservedPath), '%2Ffoo%2Fbar%3F%23'],

@@ -69,7 +69,7 @@ function formatRange(min: number | undefined, max: number | undefined): string |
 
 function describeFormat(schema: KeywordSchema, conversions: Conversions): string | undefined {
   const { format, types = [] } = schema;
-  const converted = conversions.formatOf(schema);
+  const converted = conversions.readFormat(schema);
   if (converted === 'date') return 'date, which is midnight in UTC';
   const isLarge = /^u?int64$/.test(format ?? '') && !types.includes('string') && !converted;
   return isLarge ? `${format}, which a number represents exactly only below 2^53` : format;

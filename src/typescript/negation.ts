@@ -23,7 +23,7 @@ export function removeSchema(node: TypeNode, not: Schema, types: NamedTypes): Ty
 
 /** Returns whether the type of a schema expresses its `not` completely. */
 export function hasExpressedNot(schema: KeywordSchema, conversions: Conversions): boolean {
-  return schema.not !== undefined && isExpressed(schema, schema.not, conversions.formatOf(schema) !== undefined);
+  return schema.not !== undefined && isExpressed(schema, schema.not, conversions.readFormat(schema) !== undefined);
 }
 
 function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): boolean {

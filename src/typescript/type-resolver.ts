@@ -96,7 +96,7 @@ export class TypeResolver implements NamedTypes {
     if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
     const { propertyName, inheritance } = schema.discriminator ?? {};
     if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
-    const nodes = [buildOwnNode(schema, this.conversions.formatOf(schema))];
+    const nodes = [buildOwnNode(schema, this.conversions.readFormat(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));

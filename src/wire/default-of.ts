@@ -2,7 +2,10 @@ import type { JsonValue } from '../model/element.js';
 import { listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 
-/** Returns the default of a schema: its own, or the nearest one of what it refers to or extends; `undefined` without any. */
+/**
+ * Returns the default of a schema: its own, or the nearest one of a schema to which it refers or which it extends.
+ * Returns `undefined` if there is none.
+ */
 export function findDefault(schema: Schema): JsonValue | undefined {
   const reached = new Set([schema]);
   for (const at of reached) {

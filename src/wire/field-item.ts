@@ -5,8 +5,9 @@ import type { ValueShape } from './plan.js';
 import { buildShape, findItem, findOnlyPart, isNull, listAlternativesBesideNull, listShapes } from './value-shape.js';
 
 /**
- * Returns the schema of one of several values of a field of a form: of the items of an array or, if there are files, of
- * a file where the field is one file or an array of files. `null` does not count. `undefined`: the field is one value.
+ * Returns the schema of one value of a form field that can be sent several times. For an array, that is the schema of
+ * its items. With `hasFiles`, it is also the schema of a file if the field is one file or an array of files. Ignores
+ * `null`. Returns `undefined` if the field is a single value.
  */
 export function findFieldItem(schema: Schema, hasFiles: boolean): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyMeaning(at)));
@@ -21,20 +22,20 @@ export function findFieldItem(schema: Schema, hasFiles: boolean): Schema | undef
   return isFiles && alternatives.length > 1 ? items[0] : undefined;
 }
 
-// None of several alternatives is the only one.
+// With several alternatives, no single schema describes the value.
 function findOnlyMeaning(schema: KeywordSchema): Schema | undefined {
   const [first, ...others] = listAlternativesBesideNull(schema);
   return others.length > 0 ? undefined : (first ?? findOnlyPart(schema));
 }
 
-/** What a part of a form may be: a file, or another value. */
+/** The alternatives of a part of a form that may be a file or another value. */
 interface FileOrOther {
   readonly file: Schema;
-  /** Never empty; objects, arrays and text. */
+  /** The schemas of the other values: objects, arrays and text. Never empty. */
   readonly others: readonly Schema[];
 }
 
-/** Splits the alternatives of a schema into files and others; returns `undefined` unless there are both. */
+/** Splits the alternatives of a schema into a file and other values. Returns `undefined` unless there are both. */
 export function splitFile(schema: Schema): FileOrOther | undefined {
   const { schema: end } = followReference(schema, (at) =>
     listAlternativesBesideNull(at).length > 0 ? undefined : at.ref,

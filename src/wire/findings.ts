@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 
-/** Receives the readings of ambiguous parts of the description. */
+/** Receives findings about ambiguous parts of the description. */
 export type Findings = Pick<Diagnostics, 'report'>;
 
-/** Reports each finding once, although what is shared is planned wherever it is used. */
+/** Reports each finding once. A shared object is planned wherever it is used. */
 export function reportOnce(diagnostics: Diagnostics): Findings {
   const reported = new Set<string>();
   return {

@@ -5,7 +5,7 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 interface FormProperty {
   readonly name: string;
   readonly schema: Schema;
-  /** Whether every object that the schema allows has it. */
+  /** Whether every object that the schema allows has this property. */
   readonly required: boolean;
 }
 
@@ -16,7 +16,7 @@ interface FormProperties {
   readonly additional?: Schema;
 }
 
-/** Lists the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
+/** Collects the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
 export function collectFormProperties(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
   const possible = [...listAppliedInPlace([schema], { dynamic: true, alternatives: true })].filter(

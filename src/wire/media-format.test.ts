@@ -6,12 +6,12 @@ import type { KeywordSchema } from '../model/schema.js';
 import {
   chooseContentType,
   findOtherCharset,
-  formatOf,
-  formatOfBody,
   getEssence,
   isBinary,
   isPositional,
   isSequence,
+  readBodyFormat,
+  readFormat,
   splitContentTypes,
 } from './media-format.js';
 
@@ -51,7 +51,7 @@ test.each([
   ['application/context/plain', 'bytes'],
   ['image/png', 'bytes'],
 ])('%s is of the family %s', (mediaType, format) => {
-  expect(formatOf(mediaType, undefined)).toEqual({ format });
+  expect(readFormat(mediaType, undefined)).toEqual({ format });
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ['application/x-www-form-urlencoded', write({}), { format: 'form-urlencoded' }],
   ['application/x-www-form-urlencoded', text, { format: 'text', guess: 'other-than-object' }],
 ])('the schema suggests the family: %s', (mediaType, schema, reading) => {
-  expect(formatOf(mediaType, schema)).toEqual(reading);
+  expect(readFormat(mediaType, schema)).toEqual(reading);
 });
 
 test.each([
@@ -76,11 +76,11 @@ test.each([
   ['7bit', 'bytes'],
   ['x-7bit', 'text'],
 ])('a body of text in %s is %s', (contentEncoding, format) => {
-  expect(formatOfBody('image/png', write({ types: ['string'], contentEncoding })).format).toBe(format);
-  expect(formatOfBody('image/png', write({ allOf: [write({ types: ['string'], contentEncoding })] })).format).toBe(
+  expect(readBodyFormat('image/png', write({ types: ['string'], contentEncoding })).format).toBe(format);
+  expect(readBodyFormat('image/png', write({ allOf: [write({ types: ['string'], contentEncoding })] })).format).toBe(
     format,
   );
-  expect(formatOfBody('image/png', write({ contentEncoding })).format).toBe('bytes');
+  expect(readBodyFormat('image/png', write({ contentEncoding })).format).toBe('bytes');
 });
 
 test.each([

@@ -4,7 +4,10 @@ import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { buildShape, isText, listAlternativesBesideNull, listShapes } from './value-shape.js';
 
-/** The family of a media type, and which values of it OpenAPI does not serialize, if the description leaves the family open. */
+/**
+ * The format of a media type. If the description leaves the format open, `guess` names the values that OpenAPI does not
+ * serialize.
+ */
 interface FormatReading {
   readonly format: MediaFormat;
   readonly guess?: 'other-than-object' | 'structure';
@@ -15,14 +18,14 @@ export function getEssence(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Returns the charset that a media type names, unless that is UTF-8. */
+/** Returns the charset that a media type names, or `undefined` if it names none or UTF-8. */
 export function findOtherCharset(mediaType: string): string | undefined {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
-/** Returns the family of a media type; of one that names no family, the family that its schema suggests. */
-export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
+/** Reads the format of a media type. If the media type does not determine it, the schema does. */
+export function readFormat(mediaType: string, schema: Schema | undefined): FormatReading {
   const essence = getEssence(mediaType);
   const family = families.find(([pattern]) => pattern.test(essence))?.[1];
   // The fields of a form are the properties of an object (OpenAPI 3.2, 4.14.5.1).
@@ -36,11 +39,11 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
 }
 
 /**
- * Returns the family of a whole body. Text that `contentEncoding` describes is text for every media type: it contains
+ * Reads the format of a whole body. A string with `contentEncoding` is text for every media type, because it contains
  * encoded bytes (JSON Schema 2020-12, validation, 8.3; OpenAPI 3.1.1, 4.4.2).
  */
-export function formatOfBody(mediaType: string, schema: Schema | undefined): FormatReading {
-  const reading = formatOf(mediaType, schema);
+export function readBodyFormat(mediaType: string, schema: Schema | undefined): FormatReading {
+  const reading = readFormat(mediaType, schema);
   return reading.format === 'bytes' && schema && isEncoded(schema) ? { ...reading, format: 'text' } : reading;
 }
 
@@ -53,7 +56,7 @@ function isEncoded(schema: Schema): boolean {
   return hasEncoding && isText(buildShape(schema));
 }
 
-/** Returns whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+/** Returns whether the parts of a multipart body have positions and no names (OpenAPI 3.2, 4.14.5.2). */
 export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema }: MediaType): boolean {
   if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
   return schema !== undefined && listShapes(buildShape(schema)).every(({ kind }) => kind === 'array');
@@ -69,9 +72,9 @@ export function isOfText(schema: Schema): boolean {
 }
 
 /**
- * Returns whether a schema of a part describes bytes: `contentEncoding` (a part can contain bytes, so nothing encodes them:
- * RFC 7578, 4.7), `contentMediaType` of something binary, or `format: binary` as
- * OpenAPI 3.0 writes it; of alternatives each but `null` must be.
+ * Returns whether the schema of a part describes bytes: by `contentEncoding` (a part can contain bytes, so nothing
+ * encodes them: RFC 7578, 4.7), by a binary `contentMediaType`, or by `format: binary` of OpenAPI 3.0. Every
+ * alternative except `null` must do so.
  */
 export function isBinary(schema: Schema): boolean {
   return readBinary(schema, new Map());
@@ -81,7 +84,7 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   if (schema.kind !== 'keywords') return false;
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A schema that refers to itself is not binary by that.
+  // A schema that refers to itself does not become binary by that reference.
   known.set(schema, false);
   const read = (part: Schema): boolean => readBinary(part, known);
   const { contentEncoding, contentMediaType = '', format } = schema;
@@ -96,7 +99,7 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   return isOne;
 }
 
-/** Lists the media types of an Encoding Object's `contentType`; `undefined` where there is none. */
+/** Lists the media types of an Encoding Object's `contentType`. Returns `undefined` if there is none. */
 export function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {
   const list = contentType
     ?.split(',')
@@ -106,8 +109,8 @@ export function splitContentTypes(contentType: string | undefined): readonly str
 }
 
 /**
- * Returns the media type of a field or part if no Encoding Object names one (OpenAPI 3.2, 4.15.1.1). A value that may be
- * text or structure is JSON, which can be both.
+ * Returns the media type of a field or part if no Encoding Object names one (OpenAPI 3.2, 4.15.1.1). A value that may
+ * be text or structure is JSON, which can contain both.
  */
 export function chooseContentType(schema: Schema, format: MediaFormat): string {
   const kinds = new Set(listShapes(buildShape(schema)).map(({ kind }) => kind));
@@ -128,7 +131,9 @@ const families: readonly (readonly [RegExp, MediaFormat])[] = [
 
 const binary = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|x-tar)$/;
 
-/** Returns whether content is a sequence of items that come one by one (OpenAPI 3.2, 4.14.4), each of them a value. */
+/**
+ * Returns whether content is a sequence of items, each of them a value, which arrive one by one (OpenAPI 3.2, 4.14.4).
+ */
 export function isSequence(format: MediaFormat): boolean {
   return format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
 }

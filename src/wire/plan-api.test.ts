@@ -391,7 +391,7 @@ test('families of media types', () => {
       .join('\n')}\n      responses: { '200': { description: ok } }\n`,
   );
   const formats = plans.get('x')?.body?.alternatives.map(({ mediaType, format }) => [mediaType.mediaType, format]);
-  // Ranges are last, since no one can send a range.
+  // A range cannot be sent, so ranges come last.
   const expected = types
     .map(([type, , format]) => [type, format])
     .sort(([a = ''], [b = '']) => Number(a.includes('*')) - Number(b.includes('*')));

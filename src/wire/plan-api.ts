@@ -21,8 +21,8 @@ import { reportSharedNames } from './shared-names.js';
 import { buildShape, listShapes } from './value-shape.js';
 
 /**
- * Decides once, for client and server, how each operation goes over HTTP. Reports the readings that the description
- * leaves open.
+ * Plans how each operation is sent over HTTP, for client and server. Reports where the description is ambiguous and
+ * which reading was chosen.
  */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
   const findings = reportOnce(diagnostics);
@@ -30,7 +30,7 @@ export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operati
   return new Map(api.operations.map((operation) => [operation, planOperation(operation, findings)]));
 }
 
-// The API itself calls these.
+// Generated clients do not send webhooks and callbacks: the API itself sends them.
 function reportUncalled({ kind, method, path, origin }: Operation, findings: Findings): void {
   const finding = { variant: 'called-by-api', kind, method, path: path.template } as const;
   findings.report('reduced-emission', origin, finding, { at: 'key' });
@@ -66,7 +66,7 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   };
 }
 
-// An empty text is a text; an empty value of another type has no meaning.
+// An empty string is a valid string. For other types, an empty value has no meaning.
 function reportEmpty({ location, writtenName, origin }: Parameter, schema: Schema, findings: Findings): void {
   if (location !== 'query' || listShapes(buildShape(schema)).some(isText)) return;
   const place = buildChildOrigin(origin, 'allowEmptyValue');
@@ -128,6 +128,6 @@ function listAccepted(responses: readonly ResponsePlan[]): readonly string[] {
     ...responses.filter(({ status }) => !successes.includes(status)),
   ];
   const mediaTypes = ordered.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType));
-  // No range is as narrow as `application/*+json` (RFC 9110, 12.5.1).
+  // `*+json` is not a media range, and no range is as narrow, so `application/*` replaces it (RFC 9110, 12.5.1).
   return [...new Set(mediaTypes.map((mediaType) => mediaType.replace(/\*\+[^;\s]*/, '*')))];
 }

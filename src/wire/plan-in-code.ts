@@ -4,25 +4,25 @@ import { isOfText, isSequence } from './media-format.js';
 import type { HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
 import { buildShape, isText } from './value-shape.js';
 
-/** Whether content is sent by a client or by a server. */
+/** The kind of message: a client sends a request, a server sends a response. */
 export type Direction = 'request' | 'response';
 
-/** Decides what the value of a parameter is in code. */
+/** Plans what a parameter is in code. */
 export function planParameterInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
   return by === 'style' || by === 'json' || by === 'form' ? planDescribed(schema) : planText(schema);
 }
 
-/** Decides what the value of a response's header is in code. */
+/** Plans what a header of a response is in code. */
 export function planHeaderInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
   return by === 'style' || by === 'json' ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** Decides what text is in code: a string, which only a schema of strings narrows. */
+/** Plans a value that is a string in code. Only a schema of strings can narrow its type. */
 export function planText(schema: Schema | undefined): HeldValue {
   return schema && isOfText(schema) ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** Returns that a value is as its schema describes; without a schema, it may be anything. */
+/** Plans a value that is in code what its schema describes. Without a schema, it may be anything. */
 export function planDescribed(schema: Schema | undefined): HeldValue {
   return { kind: 'value', ...(schema && { schema }) };
 }
@@ -30,7 +30,7 @@ export function planDescribed(schema: Schema | undefined): HeldValue {
 /** The facts about content that decide what it is in code. */
 export type Content = Pick<MediaPlan, 'mediaType' | 'format' | 'essence' | 'fields' | 'additional' | 'items' | 'parts'>;
 
-/** Decides what content is in the code of each side. */
+/** Plans what content is in code, for client and server. */
 export function planContentInCode(content: Content, direction: Direction): MediaPlan['held'] {
   const { mediaType, format, items } = content;
   const { schema } = mediaType;
@@ -71,13 +71,13 @@ function planSentParts({ mediaType: { schema }, fields, items, parts }: Content)
   return isSpecial ? { kind: 'fields' } : planDescribed(schema);
 }
 
-// A server reads the fields of a form, and passes on other parts as they come.
+// A server reads the fields of a form. It passes on parts of other multipart types as they arrive.
 function planReceivedParts({ mediaType: { schema, itemSchema }, essence, fields, additional }: Content): HeldContent {
   if (!schema || itemSchema || essence !== 'multipart/form-data') return planBytes(schema);
   return fields.some(({ isFile }) => isFile) || additional?.isFile ? { kind: 'fields' } : planDescribed(schema);
 }
 
-// The array must match the schema of the whole, too.
+// The array must also match the schema of the whole content.
 function planAllItems({ mediaType: { schema, itemSchema }, items }: Content): HeldContent {
   const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
   return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : planDescribed(schema);
@@ -100,7 +100,7 @@ export function findChecked(
   items: MediaPlan['items'],
   direction: Direction,
 ): Schema | undefined {
-  // Data of an event that is no JSON does not match the schema of the JSON.
+  // The schema describes the JSON in the data of an event, and data that is no JSON is valid.
   if (isSequence(format)) return items?.data ? undefined : items?.schema;
   if (format === 'json' || (format === 'form-urlencoded' && direction === 'request')) return schema;
   return format === 'text' && schema && isOfText(schema) ? schema : undefined;

@@ -2,16 +2,17 @@ import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';
-import { chooseContentType, formatOf, getEssence, splitContentTypes } from './media-format.js';
+import { chooseContentType, getEssence, readFormat, splitContentTypes } from './media-format.js';
 import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
 import { planDescribed, planText } from './plan-in-code.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
 
 /**
- * Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types.
+ * Plans how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4). Returns `undefined` for other media
+ * types.
  */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
-  // The schema of the whole describes an array of the items.
+  // The schema of the whole content describes an array of the items.
   const schema = mediaType.itemSchema ?? (mediaType.schema && findItem(mediaType.schema));
   switch (format) {
     case 'event-stream':
@@ -38,7 +39,8 @@ function planEvent(schema: Schema | undefined, mediaType: MediaType, findings: F
     : planItem('event', schema, listJsonFields(schema, mediaType, findings));
 }
 
-// Before 3.2 a schema is of the event where it has `data`, or only other fields of one, and else of the JSON in `data`.
+// Before 3.2, a schema describes the event if it has `data` or only other fields of an event. Otherwise it describes
+// the JSON in `data`.
 function planOlderEvent(schema: Schema | undefined): ItemPlan {
   const names = collectFormProperties(schema).properties.map(({ name }) => name);
   const isEvent = names.includes('data') || (names.length > 0 && names.every((name) => otherFields.includes(name)));
@@ -55,11 +57,11 @@ function findData(schema: Schema | undefined): Schema | undefined {
   return collectFormProperties(schema).properties.find(({ name }) => name === 'data')?.schema;
 }
 
-// A string that contains JSON (JSON Schema 2020-12, validation, 8.5).
+// The schema describes a string that contains JSON (JSON Schema 2020-12, validation, 8.5).
 function findContent(schema: Schema | undefined): Schema | undefined {
   if (schema?.kind !== 'keywords') return undefined;
   const { contentMediaType, contentSchema } = schema;
-  return contentSchema && formatOf(contentMediaType ?? '', undefined).format === 'json' ? contentSchema : undefined;
+  return contentSchema && readFormat(contentMediaType ?? '', undefined).format === 'json' ? contentSchema : undefined;
 }
 
 function canBeJson(schema: Schema): boolean {
@@ -86,7 +88,7 @@ function planItemInCode(format: ItemPlan['format'], schema: Schema | undefined):
   return format === 'bytes' ? { kind: 'bytes' } : planDescribed(schema);
 }
 
-// Before 3.2, no keyword described an item, so authors wrote its schema as that of the whole.
+// Before 3.2, no keyword described an item, so authors wrote the schema of an item as that of the whole content.
 function findOtherItem({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
   if (!schema || listShapes(buildShape(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
     return undefined;
@@ -94,7 +96,7 @@ function findOtherItem({ schema, mediaType, origin }: MediaType, findings: Findi
   return schema;
 }
 
-// The fields of an event are text, but for `retry`.
+// The fields of an event are text, except `retry`.
 function listJsonFields(schema: Schema, { origin }: MediaType, findings: Findings): readonly string[] {
   return collectFormProperties(schema).properties.flatMap(({ name, schema: property }) => {
     if (!['data', 'event', 'id'].includes(name) || canBeText(property)) return [];
@@ -112,7 +114,7 @@ function canBeText(schema: Schema): boolean {
 function choosePartFormat({ prefixEncoding, itemEncoding }: MediaType, schema: Schema | undefined): ItemPlan['format'] {
   if (!schema || prefixEncoding.length > 0) return 'part';
   const types = splitContentTypes(itemEncoding?.contentType) ?? [chooseContentType(schema, 'multipart')];
-  const formats = new Set(types.map((type) => formatOf(type, schema).format));
+  const formats = new Set(types.map((type) => readFormat(type, schema).format));
   const [format] = formats;
   return formats.size === 1 && (format === 'json' || format === 'text' || format === 'bytes') ? format : 'part';
 }

@@ -15,11 +15,11 @@ import { collectFormProperties } from './form-properties.js';
 import {
   chooseContentType,
   findOtherCharset,
-  formatOf,
-  formatOfBody,
   getEssence,
   isPositional,
   isSequence,
+  readBodyFormat,
+  readFormat,
   splitContentTypes,
 } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
@@ -38,14 +38,15 @@ import { planShape, planStyle } from './plan-style.js';
 import { reportOpenFields } from './shared-names.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
 
-/** Decides how content of one media type is written and read. */
+/** Plans how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
-  const { format, guess } = formatOfBody(mediaType.mediaType, mediaType.schema);
+  const { format, guess } = readBodyFormat(mediaType.mediaType, mediaType.schema);
   if (guess !== undefined) {
     const finding = { variant: guess, mediaType: mediaType.mediaType, format };
     findings.report('undefined-serialization', mediaType.origin, finding, { at: 'key' });
   }
-  // "Each part MUST contain a Content-Disposition header field" with a name (RFC 7578, 4.2).
+  // Parts without names cannot be `multipart/form-data`: "Each part MUST contain a Content-Disposition header field"
+  // with a name (RFC 7578, 4.2).
   if (getEssence(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
     findings.report('undefined-serialization', mediaType.origin, { variant: 'parts-without-names' }, { at: 'key' });
   }
@@ -73,7 +74,7 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   };
 }
 
-/** Decides how the value of a parameter or header becomes text. */
+/** Plans how the value of a parameter or header becomes text. */
 export function planValue(
   content: ParameterContent,
   location: ParameterLocation,
@@ -86,7 +87,10 @@ export function planValue(
   return { by: body.format === 'form-urlencoded' ? 'form' : 'text', body };
 }
 
-/** Decides how a header of a response or a field is written and read; `Content-Type` is not one of them (OpenAPI 3.2, 4.17.1). */
+/**
+ * Plans how a header of a response or field is written and read. Returns an empty list for `Content-Type`, which is
+ * ignored (OpenAPI 3.2, 4.17.1).
+ */
 export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];
   const carrier = { kind: 'header', name: header.wireName, origin: header.origin } as const;
@@ -161,7 +165,7 @@ function planStyledField(
 function planFieldContent(field: Field): Omit<FieldPlan, Common> {
   const { schema, encoding, format } = field;
   const isMultipart = format === 'multipart';
-  // An array is one field per item (OpenAPI 3.2, 4.14.5.1).
+  // An array is sent as one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = findFieldItem(schema, isMultipart);
   const split = isMultipart && encoding?.contentType === undefined ? splitFile(item ?? schema) : undefined;
   const content = split?.file ?? item ?? schema;
@@ -181,7 +185,7 @@ function planFieldContent(field: Field): Omit<FieldPlan, Common> {
   };
 }
 
-// Objects and arrays are JSON where the media type that is written leaves open how they are sent.
+// Objects and arrays are sent as JSON if the chosen media type does not define how they are written.
 function chooseContentTypes({ name, schema, encoding, format, findings }: Field, content: Schema): readonly string[] {
   const usual = chooseContentType(content, format);
   const written = splitContentTypes(encoding?.contentType) ?? [usual];
@@ -200,7 +204,7 @@ function chooseContentTypes({ name, schema, encoding, format, findings }: Field,
 
 const plainField = { repeated: false, isList: false, isFile: false, isEvident: false, jsonType: 'application/json' };
 
-// Objects and arrays are JSON by default, one document per item.
+// Objects and arrays are JSON by default, with one document per item.
 function hasOnlyParts(schema: Schema): boolean {
   return listShapes(buildShape(schema)).every(({ kind }) => kind === 'array' || kind === 'object');
 }
@@ -208,13 +212,13 @@ function hasOnlyParts(schema: Schema): boolean {
 // A range, such as `application/*`, cannot be sent.
 function findJsonType(contentTypes: readonly string[], schema: Schema): string {
   const named = contentTypes.filter((type) => !type.includes('*'));
-  return named.find((type) => formatOf(type, schema).format === 'json') ?? named[0] ?? 'application/json';
+  return named.find((type) => readFormat(type, schema).format === 'json') ?? named[0] ?? 'application/json';
 }
 
-// A part, too, can be made of fields, parts or items.
+// A part, too, can contain fields, parts or items.
 function findNested(contentTypes: readonly string[], format: MediaFormat): string | undefined {
   if (format !== 'multipart') return undefined;
-  return contentTypes.find((one) => !['json', 'text', 'bytes'].includes(formatOf(one, undefined).format));
+  return contentTypes.find((one) => !['json', 'text', 'bytes'].includes(readFormat(one, undefined).format));
 }
 
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
@@ -224,7 +228,10 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
   const { origin } = schema;
   const nothing = { examples: [], encoding: [], prefixEncoding: [], notShown: [], source: [] };
   const content: MediaType = { mediaType, schema, origin, ...nothing };
-  const body = completePlan({ mediaType: content, format: formatOf(mediaType, schema).format, fields: [] }, 'request');
+  const body = completePlan(
+    { mediaType: content, format: readFormat(mediaType, schema).format, fields: [] },
+    'request',
+  );
   return { by: body.format === 'json' || body.format === 'bytes' ? body.format : 'text', body };
 }
 
@@ -232,5 +239,5 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
 function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
   if (contentTypes.every((one) => getEssence(one) === 'text/plain')) return true;
   const [mediaType = ''] = contentTypes;
-  return format === 'form-urlencoded' && formatOf(mediaType, undefined).format !== 'json';
+  return format === 'form-urlencoded' && readFormat(mediaType, undefined).format !== 'json';
 }

@@ -1,10 +1,13 @@
 import { followReference } from '../model/follow-reference.js';
 import type { Encoding, MediaType } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { formatOf, isBinary, isPositional, splitContentTypes } from './media-format.js';
+import { isBinary, isPositional, readFormat, splitContentTypes } from './media-format.js';
 import type { PartPlan, PartsPlan } from './plan.js';
 
-/** Decides how parts without names are written: the first ones by their positions, all others in the same way; `undefined` if they have names. */
+/**
+ * Plans how parts without names are written: the first ones by position, all others in the same way. Returns
+ * `undefined` if the parts have names.
+ */
 export function planParts(mediaType: MediaType): PartsPlan | undefined {
   if (!isPositional(mediaType)) return undefined;
   const { schema, itemSchema, prefixEncoding, itemEncoding } = mediaType;
@@ -19,7 +22,7 @@ export function planParts(mediaType: MediaType): PartsPlan | undefined {
 function planPart(schema: Schema | undefined, encoding: Encoding | undefined): PartPlan {
   const contentTypes = splitContentTypes(encoding?.contentType);
   const isFile = contentTypes
-    ? contentTypes.every((one) => formatOf(one, schema).format === 'bytes')
+    ? contentTypes.every((one) => readFormat(one, schema).format === 'bytes')
     : schema !== undefined && isBinary(schema);
   return { ...(schema && { schema }), contentTypes: contentTypes ?? [], isFile };
 }

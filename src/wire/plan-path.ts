@@ -1,7 +1,7 @@
 import type { Operation } from '../model/operation.js';
 import type { OperationPlan, ParameterPlan } from './plan.js';
 
-/** Plans the parts of a path template that are sent: the path in order, and the literal query if there is one. */
+/** Plans the path template as it is sent: the path in order, and its literal query if there is one. */
 export function planPath(
   operation: Operation,
   parameters: readonly ParameterPlan[],
@@ -26,7 +26,7 @@ export function planPath(
   return { path, ...(query.length > 1 && { query: encodePath(query.slice(1)) }) };
 }
 
-// What a URL must encode (WHATWG URL, path percent-encode set); what is percent-encoded stays so.
+// Encodes what a URL cannot contain (WHATWG URL, path percent-encode set) and keeps existing percent-encoding.
 function encodePath(literal: string): string {
   return literal.replace(/[^\w!$&'()*+,\-./:;=@~%[\]|]|%(?![0-9a-f]{2})/giu, (character) =>
     /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character),

@@ -15,7 +15,7 @@ const map = write({ types: ['object'], additionalProperties: object });
 const any = write({});
 const textOrList = write({ anyOf: [text, list] });
 
-// The style that a value gets, with `*` where it is exploded, and the findings.
+// Returns the style of a value, with `*` if it is exploded, and the findings.
 function plan(location: ParameterLocation, style: Style, explode: boolean, schema: KeywordSchema): string[] {
   const found: string[] = [];
   const planned = planStyle(

@@ -19,8 +19,7 @@ interface StyledValue {
 }
 
 /**
- * Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning
- * names.
+ * Plans the style of a value. Where the specification leaves the style undefined, the warning names the chosen reading.
  */
 export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
   const shape = buildShape(value.schema);
@@ -28,7 +27,7 @@ export function planStyle(value: StyledValue, origin: Origin, findings: Findings
   const warn: Warn = (finding) => findings.report('undefined-serialization', origin, finding);
   const { style, explode } = chooseStyle(value, shape, warn);
   for (const finding of listNested(carrier, style, explode, shape)) warn(finding);
-  // OpenAPI 3.2, appendix D: `&` is never right in a cookie, and a comma is not allowed there.
+  // `&` cannot separate pairs in a cookie, and a comma is not allowed there (OpenAPI 3.2, appendix D).
   if (value.location === 'cookie' && hasStructure(shape)) {
     if (!explode) warn({ variant: 'cookie-with-commas', carrier });
     else if (style === 'form') warn({ variant: 'cookie-of-pairs', carrier });
@@ -36,7 +35,7 @@ export function planStyle(value: StyledValue, origin: Origin, findings: Findings
   return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
 }
 
-/** Returns a shape, and whether its values can have parts. */
+/** Returns a shape, and whether its values can be arrays or objects. */
 export function planShape(shape: ValueShape): { readonly shape: ValueShape; readonly hasParts: boolean } {
   return { shape, hasParts: !listShapes(shape).every(({ kind }) => kind === 'primitive') };
 }

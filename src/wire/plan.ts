@@ -12,23 +12,23 @@ import type {
 import type { Schema } from '../model/schema.js';
 import type { Style } from '../model/styles.js';
 
-/** The HTTP form of one operation. The client writes by this plan, the server reads by it. */
+/** The plan of how one operation is sent over HTTP. The client writes by this plan, and the server reads by it. */
 export interface OperationPlan {
   readonly operation: Operation;
   /**
-   * The path in order: literal text, percent-encoded as sent, and parameters. A fragment in the template is never sent,
-   * so that two operations may have the same method and path.
+   * The path in order: literal texts, percent-encoded as sent, and parameters. A fragment of the template is never
+   * sent, so two operations may have the same method and path.
    */
   readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
-  /** The query that the path template contains, without `?`, as sent. */
+  /** The query in the path template, as sent, without `?`. */
   readonly query?: string;
   /** Every parameter, including those of the path, in the order of the operation. */
   readonly parameters: readonly ParameterPlan[];
   readonly body?: BodyPlan;
   readonly responses: readonly ResponsePlan[];
-  /** The keys that count as success: the declared 2xx keys, or `default` (for 2xx codes) where there is none. */
+  /** The keys of responses that count as success: the declared 2xx keys, or else `default`, for 2xx codes. */
   readonly successes: readonly StatusKey[];
-  /** The `Accept` header: the media types of the responses, successes first. */
+  /** The value of the `Accept` header: the media types of the responses, successes first. */
   readonly accept: readonly string[];
 }
 
@@ -36,22 +36,22 @@ export interface OperationPlan {
 export interface ParameterPlan {
   readonly parameter: Parameter;
   readonly value: ValuePlan;
-  /** What it is in code. */
+  /** What the parameter is in code. */
   readonly held: HeldValue;
   /** The value that the server fills in if the parameter is absent. */
   readonly default?: JsonValue;
 }
 
 /**
- * How a value outside a body, or a field of a form, becomes text and back. There are only combinations that the
- * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Further
- * readings, each with a warning: in exploded `form` and in `deepObject`, a member that is an array repeats its pair; in
- * `deepObject`, a member that is an object has further brackets; in cookies, `; ` separates the pairs of `form`, too.
- * Structures at any other place inside a value are refused when sent.
+ * How a value outside a body, or a field of a form, becomes text and back. The plan has only combinations that the
+ * specification defines (OpenAPI 3.2, 4.12.6). For any other combination, a warning names the chosen reading. Some
+ * readings go beyond the specification, each with a warning: an array inside exploded `form` or `deepObject` repeats
+ * its pair; an object inside `deepObject` has further brackets; in cookies, `; ` also separates the pairs of `form`.
+ * The client refuses to send arrays and objects at any other place inside a value.
  */
 export type ValuePlan =
   | StylePlan
-  /** A document of a media type: JSON, a form, text that is handed through, and as a field of a form bytes. */
+  /** A document of a media type: JSON, a form, text that is not interpreted, or the bytes of a form field. */
   | { readonly by: 'json' | 'form' | 'text' | 'bytes'; readonly body: MediaPlan };
 
 /** How a value is serialized by its style. */
@@ -61,29 +61,29 @@ export interface StylePlan {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly shape: ValueShape;
-  /** Whether the value can be an array or object, or anything. */
+  /** Whether the value can be an array, an object or of unknown type. */
   readonly hasParts: boolean;
 }
 
 /**
- * What a parameter or a header is in code: what its schema describes, or text, even if a schema describes something
- * else.
+ * What a parameter or header is in code: a `value` that its schema describes, or `text`, even if a schema describes
+ * something else.
  */
 export type HeldValue =
   | { readonly kind: 'value'; readonly schema?: Schema }
   | { readonly kind: 'text'; readonly schema?: undefined };
 
 /**
- * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, even if a schema
- * describes something else; `items`: items that come one by one; `list`: an array of all items; `events`: an array of
- * events; `fields`: the fields of a form, some of them files or with headers; `parts`: parts without names.
+ * What content is in code. A `value` is what its schema describes. `text` and `bytes` are what was sent, even if a
+ * schema describes something else. `items` arrive one by one; a `list` is an array of all items, and `events` an array
+ * of events. `fields` are the fields of a form, some of them files or with headers. `parts` have no names.
  */
 export type HeldContent =
   | HeldValue
   | { readonly kind: 'items' | 'events' | 'fields' | 'parts' }
-  /** `schema`: one that is not shown; the bytes have its type. */
+  /** `schema` is a schema that is not shown. The bytes have its type. */
   | { readonly kind: 'bytes'; readonly schema?: Schema }
-  /** `whole`: the schema that the array must match too. */
+  /** The array must also match the schema `whole`. */
   | { readonly kind: 'list'; readonly item: Schema; readonly whole?: Schema };
 
 /** The forms of a value that serialization distinguishes. */
@@ -102,7 +102,7 @@ export type ValueShape =
 export interface BodyPlan {
   readonly requestBody: RequestBody;
   readonly required: boolean;
-  /** Never empty. The client uses the first one if the caller does not choose. */
+  /** The plans of the media types, never empty. The client uses the first one if the caller does not choose. */
   readonly alternatives: readonly MediaPlan[];
 }
 
@@ -116,21 +116,21 @@ export interface MediaPlan {
   readonly format: MediaFormat;
   /** The charset of text, if it is not UTF-8. */
   readonly charset?: string;
-  /** Its form in the code of a client's caller, and in that of a server's handler. */
+  /** What the content is in code: for the caller of a client, and for the handler of a server. */
   readonly held: { readonly client: HeldContent; readonly server: HeldContent };
-  /** The schema that both sides check: that of each item where content is a sequence, else of the whole. */
+  /** The schema that both sides check: for a sequence, that of each item; otherwise that of the whole content. */
   readonly checked?: Schema;
-  /** Whether what is checked is JSON text: the whole content, or each item of a sequence. */
+  /** Whether the checked value is JSON text: the whole content, or each item of a sequence. */
   readonly isCheckedJson: boolean;
   /** Whether the schema of the media type does not describe the text or events that are sent. */
   readonly ignoresSchema: boolean;
-  /** For `form-urlencoded` and `multipart`: its fields by property name. */
+  /** The fields of a `form-urlencoded` or `multipart` body, by property name. */
   readonly fields: readonly FieldPlan[];
-  /** Further fields, of any name; `name` is empty. */
+  /** The plan of fields with any other name. Its `name` is empty. */
   readonly additional?: FieldPlan;
-  /** Of a multipart body of parts with a position and no name (OpenAPI 3.2, 4.14.5.2). */
+  /** The parts of a multipart body whose parts have positions and no names (OpenAPI 3.2, 4.14.5.2). */
   readonly parts?: PartsPlan;
-  /** Of a sequential media type (OpenAPI 3.2, 4.14.4): its items, which come one by one. */
+  /** The items of a sequential media type (OpenAPI 3.2, 4.14.4), which arrive one by one. */
   readonly items?: ItemPlan;
 }
 
@@ -138,13 +138,13 @@ export interface MediaPlan {
 export interface PartsPlan {
   /** The parts with a schema of their own (`prefixItems`). */
   readonly first: readonly PartPlan[];
-  /** The parts after these. */
+  /** The plan of all further parts. */
   readonly rest: PartPlan;
-  /** The media types in the Encoding Objects of the first parts (`prefixEncoding`). */
+  /** The media types that the Encoding Objects of the first parts name (`prefixEncoding`). */
   readonly firstContentTypes: readonly (readonly string[])[];
 }
 
-/** How one part without name is written. */
+/** How one part without a name is written. */
 export interface PartPlan {
   readonly schema?: Schema;
   /** The media types that its Encoding Object names. */
@@ -154,24 +154,24 @@ export interface PartPlan {
 
 /** How one item of a sequence is read. */
 export interface ItemPlan {
-  /** Absent if the description does not describe an item. */
+  /** The schema of an item. Absent if the description does not describe it. */
   readonly schema?: Schema;
-  /** `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
+  /** The form of an item. `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
-  /** What it is in code. */
+  /** What the item is in code. */
   readonly held: HeldContent;
-  /** What both sides check it against. Schemas do not apply to parts, bytes, and text of another meaning. */
+  /** The schema that both sides check. Schemas do not apply to parts, bytes, and text of another meaning. */
   readonly checked?: Schema;
-  /** Of the JSON in the `data` of an event; data that is no JSON stays text. */
+  /** The schema of the JSON in the `data` of an event. Data that is not JSON stays text. */
   readonly data?: Schema;
-  /** Whether `schema` describes that JSON too, not only the text that contains it. */
+  /** Whether `schema` describes that JSON too, rather than only the text that contains it. */
   readonly describesData?: true;
-  /** The fields of an event that contain JSON, since their schema allows no string. */
+  /** The fields of an event that contain JSON, because their schemas allow no string. */
   readonly jsonFields: readonly string[];
 }
 
 /**
- * The families of media types that are treated alike. `text` is handed through as a string (XML, YAML too), `bytes` is
+ * The formats of media types that are treated alike. `text` (also XML and YAML) is passed on as a string. `bytes` is
  * everything that is neither text nor JSON.
  */
 export type MediaFormat =
@@ -185,34 +185,35 @@ export type MediaFormat =
   | 'json-sequence';
 
 /**
- * How one field of a form is written and read. Text (`text/plain`) is by style `form`: in `multipart` without
- * percent-encoding, in `form-urlencoded` without an Encoding Object's style with `+` for a space, which reads the same.
+ * How one field of a form is written and read. Text (`text/plain`) is written by style `form`. In `multipart`, it is
+ * not percent-encoded. In `form-urlencoded` without a style in the Encoding Object, a space is `+`, which servers read
+ * as a space too.
  */
 export interface FieldPlan {
   readonly name: string;
   readonly required: boolean;
-  /** Of the property. */
+  /** The schema of the property. */
   readonly schema: Schema;
   readonly value: ValuePlan;
-  /** Whether an array is one field of this name per item, `value` and `contentTypes` being those of an item. */
+  /** Whether an array is sent as one field of this name per item. `value` and `contentTypes` then describe an item. */
   readonly repeated: boolean;
   /** The schema of an item, for a repeated field. */
   readonly item?: Schema;
   /** Whether the value of a repeated field is always an array. */
   readonly isList: boolean;
-  /** Whether it is a file or, with `others`, may be one. */
+  /** Whether the field is a file or, with `others`, may be one. */
   readonly isFile: boolean;
-  /** Whether it is written by the style of its Encoding Object. */
+  /** Whether the style of its Encoding Object decides how it is written. */
   readonly isStyled: boolean;
-  /** Whether the value alone shows a writer that a JSON document is one. */
+  /** Whether a writer can see from the value alone that it becomes a JSON document. */
   readonly isEvident: boolean;
-  /** The media type with which a JSON document in multipart is sent. */
+  /** The media type of a JSON document in a multipart field. */
   readonly jsonType: string;
   /** Whether its Encoding Object names `contentTypes`. */
   readonly isTyped: boolean;
-  /** The media types that a multipart field may have, never empty. For other fields, that of the value, or none. */
+  /** The media types that a multipart field may have, never empty. Otherwise: that of the value, or none. */
   readonly contentTypes: readonly string[];
-  /** The schemas of the values that may replace a file. The value itself decides. */
+  /** The schemas of the values that may be sent instead of a file. The value itself decides. */
   readonly others?: readonly Schema[];
   readonly headers: readonly HeaderPlan[];
   readonly encoding?: Encoding;
@@ -223,12 +224,12 @@ export interface ResponsePlan {
   readonly response: Response;
   readonly status: StatusKey;
   /**
-   * The most specific media type first. Empty: no body; always so for HEAD and for 1xx, 204, 205 and 304 (RFC 9110,
-   * 6.4.1).
+   * The plans of the media types, the most specific one first. Empty if there is no body, which is always so for HEAD
+   * and for 1xx, 204, 205 and 304 (RFC 9110, 6.4.1).
    */
   readonly alternatives: readonly MediaPlan[];
   readonly headers: readonly HeaderPlan[];
-  /** The schema that the first content with one is checked against. */
+  /** The schema that both sides check, of the first media type that has one. */
   readonly checked?: Schema;
 }
 
@@ -236,8 +237,11 @@ export interface ResponsePlan {
 export interface HeaderPlan {
   readonly header: Header;
   readonly value: ValuePlan;
-  /** What it is in code. */
+  /** What the header is in code. */
   readonly held: HeldValue;
-  /** How its value becomes text: JSON, or style `simple`, the members of an object as `name=value` where `exploded`. */
+  /**
+   * How its value becomes text: as JSON, or by the style `simple`. `exploded`: the members of an object are written as
+   * `name=value`.
+   */
   readonly written: 'simple' | 'exploded' | 'json';
 }

@@ -3,7 +3,9 @@ import type { Findings } from './findings.js';
 import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
 import { listShapes } from './value-shape.js';
 
-/** Reports names in a query or among cookies that belong to several parameters, and objects with members of any name. */
+/**
+ * Reports names in a query or among cookies that several parameters share, and objects whose members can have any name.
+ */
 export function reportSharedNames(parameters: readonly ParameterPlan[], findings: Findings): void {
   for (const location of ['query', 'cookie']) {
     const own = parameters.filter(({ parameter }) => parameter.location === location);
@@ -24,7 +26,7 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
   }
 }
 
-/** Reports exploded objects in a form, if further members cannot be distinguished from fields of the form. */
+/** Reports exploded objects in a form whose further members cannot be distinguished from fields of the form. */
 export function reportOpenFields(fields: readonly FieldPlan[], findings: Findings): void {
   for (const { name, value, encoding } of fields) {
     if (!encoding || !isOpen(value)) continue;

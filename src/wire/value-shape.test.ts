@@ -8,7 +8,7 @@ import { isBinary } from './media-format.js';
 import type { ValueShape } from './plan.js';
 import { buildShape, findItem } from './value-shape.js';
 
-/** Returns the first of many schemas that each refer to the next. */
+/** Builds a long chain of schemas, each of which refers to the next one. */
 function chain(end: Schema): Schema {
   let schema = end;
   for (let count = 0; count < 500; count++) schema = writeSchema(`Step${count}`, { ref: schema });
@@ -75,7 +75,7 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['any', {}],
   ['string|null', { types: ['string', 'null'] }],
   ['[any] or {*: any} or string', { types: ['object', 'string', 'array'] }],
-  // Without `type`.
+  // Schemas without `type`.
   ['string|number', { enum: ['a', 'b', 1.5] }],
   ['null', { const: null }],
   ['{a: string}', { properties: [a] }],
@@ -84,14 +84,14 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['[string]', { items: text }],
   ['[integer|string]', { prefixItems: [whole], items: text }],
   ['any', { minLength: 1 }],
-  // Further members.
+  // Objects with further members.
   ['{a: string, *: integer}', { properties: [a], additionalProperties: whole }],
   ['{a: string}', { properties: [a], additionalProperties: boolean(false) }],
   ['{a: string, *: any}', { properties: [a], additionalProperties: boolean(true) }],
   ['{}', { types: ['object'], additionalProperties: boolean(false) }],
   ['{*: any}', { types: ['object'] }],
   ['{*: integer|string}', { patternProperties: [{ pattern: '^x', schema: whole }], additionalProperties: text }],
-  // Alternatives, and what applies together.
+  // Alternatives, and schemas that apply together.
   ['integer|string', { anyOf: [whole, text] }],
   ['integer|string', { oneOf: [whole, write({ anyOf: [text] })] }],
   ['[string] or string', { anyOf: [text, write({ types: ['array'], items: text })] }],

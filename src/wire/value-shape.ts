@@ -6,14 +6,14 @@ import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
 /**
- * Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` if they
- * are unknown.
+ * Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`. Returns `any`
+ * if they are unknown.
  */
 export function buildShape(schema: Schema): ValueShape {
   return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
 }
 
-/** Lists the alternatives of a shape: the members of a union, else itself. */
+/** Lists the alternatives of a shape: the members of a union, or the shape itself. */
 export function listShapes(shape: ValueShape): readonly Exclude<ValueShape, { kind: 'union' }>[] {
   return shape.kind === 'union' ? shape.of.flatMap(listShapes) : [shape];
 }
@@ -28,13 +28,14 @@ export function isText(shape: ValueShape): boolean {
   return listShapes(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
 }
 
-/** Lists the alternatives of a schema (`anyOf`, else `oneOf`) that are not `null` alone. */
+/** Lists the alternatives of a schema (`anyOf`, or else `oneOf`) except those that allow only `null`. */
 export function listAlternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonly Schema[] {
   return (anyOf ?? oneOf ?? []).filter((schema) => !listShapes(buildShape(schema)).every(isNull));
 }
 
 /**
- * Returns the schema of the items of an array, through references; `undefined` if a value may be anything but an array.
+ * Returns the schema of the items of an array, through references. Returns `undefined` if a value may be something
+ * other than an array.
  */
 export function findItem(schema: Schema): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : findOnlyPart(at)));
@@ -42,25 +43,25 @@ export function findItem(schema: Schema): Schema | undefined {
   return listShapes(buildShape(schema)).every(({ kind }) => kind === 'array') ? end.items : undefined;
 }
 
-/** Returns the schema to which a schema refers, or which it extends alone. */
+/** Returns the schema to which a schema refers, or the only member of its `allOf`. */
 export function findOnlyPart({ ref, allOf }: KeywordSchema): Schema | undefined {
   return ref ?? (allOf?.length === 1 ? allOf[0] : undefined);
 }
 
 const anyShape: ValueShape = { kind: 'any' };
 
-// Schemas do not change, so each is read once; `null`: there is no such value.
+// Schemas do not change, so each is read once. `null`: the schema has no valid value.
 const shapes = new WeakMap<Schema, ValueShape | null>();
 
-// No value on the wire has this much structure; a schema that has more is hostile.
+// No real value has this much structure. A schema that has more is hostile.
 const maxDepth = 40;
 
-/** The schemas that are being read, outermost first. A reference to one of them is read as any value. */
+/** The schemas that are being read, outermost first. A reference to one of them counts as any value. */
 interface Reading {
   readonly open: Map<Schema, number>;
-  /** The results that read an outer schema as any value, in order. They are valid only inside that schema. */
+  /** The results for which an outer schema counted as any value, in order. They are valid only inside that schema. */
   readonly inner: Map<Schema, { readonly shape: ValueShape | undefined; readonly outermost: number }>;
-  /** The outermost schema that was read as any value since the innermost was opened. */
+  /** The depth of the outermost schema that counted as any value since the innermost one was opened. */
   outermost: number;
 }
 
@@ -86,7 +87,7 @@ function readShape(part: Schema, reading: Reading): ValueShape | undefined {
   if (reading.outermost < depth) inner.set(schema, { shape, outermost: reading.outermost });
   else {
     shapes.set(schema, shape ?? null);
-    // The results that read this schema as any value.
+    // These results took this schema for any value, so they are no longer valid.
     if (inner.size > before.count) for (const each of [...inner.keys()].slice(before.count)) inner.delete(each);
   }
   reading.outermost = Math.min(reading.outermost, before.outermost);
@@ -115,7 +116,7 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
   return uniteShapes(all);
 }
 
-// Without `type`: the types of the listed values, or those to which the keywords apply.
+// Without `type`, the listed values or the other keywords imply the types.
 function listImpliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return [...new Set(values.map(getJsonType))];
@@ -133,7 +134,7 @@ function readItems(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   return parts.length === 0 ? anyShape : (uniteShapes(parts.flatMap((part) => read(part) ?? [])) ?? anyShape);
 }
 
-// The shape has further members only if the description has a schema for them, or describes no member at all.
+// An object has further members only if the description has a schema for them, or if it describes no member at all.
 function readObject(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
   const { properties = [], patternProperties = [], additionalProperties } = schema;
   const isClosed = additionalProperties?.kind === 'boolean' && !additionalProperties.value;

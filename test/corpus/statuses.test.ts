@@ -8,7 +8,7 @@ import type { Response as Described, Header, MediaType, Operation } from '../../
 import type { Names } from '../../src/naming/names.js';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server } from '../../src/runtime/server-message.js';
-import { formatOf } from '../../src/wire/media-format.js';
+import { readFormat } from '../../src/wire/media-format.js';
 import { buildShape, listShapes } from '../../src/wire/value-shape.js';
 import { lookUp } from '../agreement/json-schema.js';
 import { makeDraw, makeInstance } from '../agreement/make-instances.js';
@@ -149,7 +149,7 @@ function listBodies({ requestBody }: Operation): { readonly body?: unknown; read
   const isChoice = content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'));
   const bodies = content.map((described) => {
     const { mediaType, schema } = described;
-    const { format } = formatOf(mediaType, schema);
+    const { format } = readFormat(mediaType, schema);
     const text = `as ${format}`;
     const body = /^(text|bytes)$/.test(format) ? bodyOf(described, text) : { text };
     return { body, ...(isChoice && { contentType: mediaType.replace('/*', '/png') }) };
@@ -267,13 +267,13 @@ function sampleHeader({ wireName, content }: Header): (readonly [string, unknown
 }
 
 function bodyOf({ mediaType, schema }: MediaType, text: string): unknown {
-  const { format } = formatOf(mediaType, schema);
+  const { format } = readFormat(mediaType, schema);
   return { json: { text }, text, bytes: new TextEncoder().encode(text) }[format as string];
 }
 
 /** A body that the description allows: a drawn value of its schema, or one of two items if it is a sequence. */
 function sampleBody(described: MediaType, text: string, given: Given, { root, isValid }: Samples): unknown {
-  const { format } = formatOf(described.mediaType, described.schema);
+  const { format } = readFormat(described.mediaType, described.schema);
   if (format === 'bytes' || format === 'multipart') return new TextEncoder().encode(text);
   const { schema = described.itemSchema } = described;
   for (let seed = 0; seed < 300; seed += 1) {

@@ -1,6 +1,6 @@
 import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { splitPointer } from '../../src/diagnostics/origin.js';
-import { formatOf } from '../../src/wire/media-format.js';
+import { readFormat } from '../../src/wire/media-format.js';
 
 /**
  * Returns whether a keyword only says again, by the specification, what the description says elsewhere, so that nothing is
@@ -24,7 +24,7 @@ export function saysAgain({ origin, object, keyword }: CoverageRow, description:
 }
 
 function isBytes(mediaType: string): boolean {
-  return formatOf(mediaType, undefined).format === 'bytes';
+  return readFormat(mediaType, undefined).format === 'bytes';
 }
 
 // Whether each alternative lists the values of the property that distinguishes it.

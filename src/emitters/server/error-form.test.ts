@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { formatOf } from '../../wire/media-format.js';
+import { readFormat } from '../../wire/media-format.js';
 import { type ErrorContent, findErrorForm } from './error-form.js';
 
 const nothing = { origin: { file: 'a.yaml', pointer: '' }, notShown: [], source: [] };
@@ -27,7 +27,7 @@ function schema({ properties, allOf, additionalProperties, type, ...rest }: Json
 function respond(written: JsonObject, name = 'application/json'): ErrorContent[] {
   const content = { ...nothing, schema: schema(written), examples: [], encoding: [], prefixEncoding: [] };
   const mediaType = { ...content, mediaType: name };
-  return [{ mediaType, format: formatOf(name, content.schema).format, isRange: name.includes('*') }];
+  return [{ mediaType, format: readFormat(name, content.schema).format, isRange: name.includes('*') }];
 }
 
 /** The form in short: `error=message details={}`. */

@@ -244,7 +244,7 @@ export function buildTestSite(context: TestContext, value: Value): TestSite {
     patternOf: (schema, pattern) => context.program.emitPattern(context.module, schema, pattern),
     assertFormats: context.program.assertFormats,
     isExact: context.program.isExact,
-    isConverted: (schema) => context.program.types.conversions.formatOf(schema) !== undefined,
+    isConverted: (schema) => context.program.types.conversions.readFormat(schema) !== undefined,
     depth: context.depthArgument,
   };
 }

@@ -84,7 +84,7 @@ function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (sche
 // Marks schemas with equal keywords that are checked or filled in differently.
 function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => string {
   return (schema) => {
-    const isConverted = conversions.formatOf(schema) !== undefined;
+    const isConverted = conversions.readFormat(schema) !== undefined;
     const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
     return `${isConverted ? 'converted' : ''} ${isUnfilled ? 'unfilled' : ''}`;
   };

@@ -49,7 +49,7 @@ function checkRequirement(context: BuildContext, operation: Operation, parameter
   context.report('requires-unknown-header', buildChildOrigin(parameter.origin, 'x-requires', 'header'), finding);
 }
 
-// A name that is not shown is asked for once for each parameter of each operation.
+// Reports each parameter without a known wire name once per operation.
 function checkUnnamed(
   context: BuildContext,
   operation: Operation,

@@ -4,28 +4,31 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
 
-/** Reports keywords of schemas that mean nothing at their place: `readOnly` of no property, discriminators of no alternatives. */
+/**
+ * Reports schema keywords that have no meaning at their place: `readOnly` on a schema that is not a property, and
+ * discriminators without alternatives.
+ */
 export function checkIdle(context: BuildContext): void {
   const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
-  const had = listHad(keywords);
+  const ofProperties = listPropertySchemas(keywords);
   for (const schema of keywords) {
-    if (!had.has(schema)) reportUnhad(context, schema);
+    if (!ofProperties.has(schema)) reportOutsideProperties(context, schema);
     reportIdleNames(context, schema);
   }
 }
 
-// OpenAPI 3.0, 4.7.24.1: relevant for properties only.
-function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
+// OpenAPI 3.0, 4.7.24.1: the keyword has a meaning only for properties.
+function reportOutsideProperties(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const)
     if (schema[keyword])
       context.report('no-effect', buildChildOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
 }
 
-// A property has its schema, and what that refers to or extends.
-function listHad(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
-  const had = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
-  for (const schema of had) for (const part of listPartsInPlace(schema)) had.add(part.baseOf ?? part);
-  return had;
+// Lists the schemas of properties, with those to which they refer or which they extend.
+function listPropertySchemas(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const found = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
+  for (const schema of found) for (const part of listPartsInPlace(schema)) found.add(part.baseOf ?? part);
+  return found;
 }
 
 function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
@@ -44,7 +47,7 @@ function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
   }
 }
 
-// Those of a property that says itself which texts it can be.
+// Lists the strings to which a schema itself limits a property.
 function listStated(schema: Schema, name: string): ReadonlySet<string> {
   const properties = [...listApplied([schema])].flatMap((one) =>
     one.kind === 'keywords' ? (one.properties ?? []).filter((property) => property.name === name) : [],

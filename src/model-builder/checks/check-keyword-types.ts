@@ -18,7 +18,7 @@ const groups = (['number', 'string', 'array', 'object'] as const).map((type) => 
   keywords: listMembersAbout(type, ['assertion', 'applicator']),
 }));
 
-// The keywords of older drafts for a member of the model.
+// Lists the keywords, older ones included, that become a member of the model.
 function listSpellings(member: SchemaMember): string[] {
   return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
 }
@@ -40,7 +40,7 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
   }
 }
 
-// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each has a meaning only beside one of the others.
+// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: these keywords have a meaning only beside another keyword.
 const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMember);
 
 /** Reports the keywords of a schema that have no effect because another keyword is missing. */

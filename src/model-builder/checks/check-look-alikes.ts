@@ -36,8 +36,8 @@ function reportLookAlikes(
   }
 }
 
-// Letters of Greek, Cyrillic and Armenian that fonts draw like the Latin letter after them (Unicode UTS #39), and
-// characters that look the same in Latin itself.
+// Letters of Greek, Cyrillic and Armenian that fonts draw like the Latin letter after them (Unicode UTS #39), and Latin
+// characters that look the same.
 const alike = new Map(
   `аa ɑa αa сc ԁd еe ɡg ցg һh հh іi ıi ιi јj ӏl Il 1l |l оo οo օo 0O рp ρp ԛq զq ѕs սu υu νv ѵv ԝw хx уy γy
    АA ΑA ВB ΒB СC ЕE ΕE НH ΗH Іl Ιl ЈJ КK ΚK МM ΜM ΝN ОO ΟO РP ΡP ЅS ТT ΤT ΥY ҮY ХX ΧX ΖZ`
@@ -47,7 +47,7 @@ const alike = new Map(
 
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu;
 
-// The look of a name: people cannot distinguish two names of one look.
+// Returns the look of a name. People cannot distinguish names with the same look.
 function describeLook(name: string): string {
   return Array.from(
     name.normalize('NFKC').replace(invisible, ''),
@@ -55,7 +55,7 @@ function describeLook(name: string): string {
   ).join('');
 }
 
-// Shows which characters a name is made of, if it looks like another name.
+// Shows the characters of a name that looks like another name.
 function normalizeName(name: string): string {
   return name.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

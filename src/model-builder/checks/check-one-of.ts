@@ -6,8 +6,8 @@ type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
 
 /**
- * Reports a property that seems to distinguish the alternatives of `oneOf`, but lists a value for two of them: what both
- * let through, `oneOf` does not. Only what the alternatives say themselves counts.
+ * Reports a property that seems to distinguish the alternatives of `oneOf`, but lists the same value in two of them: an
+ * object that both accept is invalid. Considers only what the alternatives state themselves.
  */
 export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {
   const members = oneOf.map(followPlain);
@@ -34,7 +34,7 @@ function listRequired(schema: Schema): readonly string[] {
   return schema.kind === 'keywords' ? (schema.required ?? []) : [];
 }
 
-// Of a property that is always there.
+// Lists the values of a property that is always present.
 function listValues(schema: Schema, name: string): Values {
   if (schema.kind !== 'keywords' || !schema.required?.includes(name)) return none;
   const property = schema.properties?.find((one) => one.name === name);
@@ -47,7 +47,8 @@ function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every((value) => b.has(value));
 }
 
-// Another property has no value in common, or one of the two does not let through what the other needs.
+// Two alternatives are distinct if another property has no value in common, or if one alternative forbids what the
+// other requires.
 function areApart(a: Schema, b: Schema): boolean {
   const isApartBy = (name: string): boolean => {
     const values = listValues(b, name);

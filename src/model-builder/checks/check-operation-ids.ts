@@ -3,7 +3,7 @@ import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import type { OperationIndex } from '../operation-index.js';
 
-/** Reports each `operationId` that another operation has already. */
+/** Reports each `operationId` that an earlier operation already has. */
 export function checkOperationIds(
   context: BuildContext,
   operations: readonly Operation[],

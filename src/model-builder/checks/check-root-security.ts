@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 
-/** Reports security at the root that no operation takes over. */
+/** Reports security requirements at the root that no operation inherits. */
 export function checkRootSecurity(context: BuildContext, operations: readonly Operation[]): void {
   const { rootSecurity, document } = context;
   if (operations.length === 0 || rootSecurity.length === 0) return;

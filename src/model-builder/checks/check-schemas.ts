@@ -12,8 +12,7 @@ import { checkOneOf } from './check-one-of.js';
 import { Needs } from './needs.js';
 
 /**
- * Checks what can be seen only when all schemas are settled: keywords without effect, and types that exclude each
- * other.
+ * Checks what is known only when all schemas are settled: keywords without effect, and types that exclude each other.
  */
 export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, operations: readonly Operation[]): void {
   const needs = new Needs(operations);
@@ -45,7 +44,7 @@ function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptines
     });
 }
 
-// A schema among definitions of which only a part is used forbids nothing.
+// An unused schema in a map of definitions forbids nothing.
 function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   return (
     schema.definition !== undefined &&
@@ -63,7 +62,7 @@ function reportProperties(context: BuildContext, schema: KeywordSchema, needs: N
   }
 }
 
-// Schemas that extend a parent schema contain their common base instead.
+// Schemas that extend a parent schema contain its base instead.
 function isSame(schema: Schema, parent: Schema): boolean {
   return schema === parent || schema.baseOf === parent;
 }

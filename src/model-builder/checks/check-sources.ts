@@ -5,7 +5,7 @@ import type { BuildContext } from '../context.js';
 
 /**
  * Checks that each operation, component schema and component response names the section of the documentation that it
- * restates, in a description that names one for anything.
+ * restates. Applies only if the description names a source anywhere.
  */
 export function checkSources(context: BuildContext, operations: readonly Operation[]): void {
   if (!context.hasSources) return;

@@ -3,7 +3,8 @@ import { isObject } from '../../model/is-object.js';
 import { getTitle, listFields, type ObjectKind } from '../../model/openapi-objects.js';
 import type { BuildContext } from '../context.js';
 
-// A schema that nothing leads to has a type all the same, and a security scheme is what a client can be asked for.
+// Schemas are absent, because an unused schema still has a type. Security schemes are absent, because a client can
+// still be asked for their credentials.
 const sections: ReadonlyMap<string, ObjectKind> = new Map(
   listFields('components').flatMap(({ name, object }) =>
     object && object !== 'schema' && object !== 'securityScheme' ? [[name, getTitle(object)]] : [],
@@ -11,7 +12,10 @@ const sections: ReadonlyMap<string, ObjectKind> = new Map(
 );
 const component = /^\/components\/([^/]+)\/[^/]+/;
 
-/** Notes the components, schemas and security schemes aside, to which nothing leads that the artifacts are made of. */
+/**
+ * Reports components to which nothing leads that becomes part of the artifacts. Schemas and security schemes are not
+ * checked.
+ */
 export function checkUnused(context: BuildContext): void {
   const { document } = context;
   const root = document.files.get(document.entry)?.value;
@@ -29,7 +33,10 @@ export function checkUnused(context: BuildContext): void {
   }
 }
 
-/** Returns the pointers of the components that are referred to, directly or not; `''` means everything else. */
+/**
+ * Returns the pointers of the components that are used, directly or not. `''` stands for everything outside the
+ * components.
+ */
 function findUsed({ document }: BuildContext): ReadonlySet<string> {
   const holderOf = ({ file, pointer }: Origin): string => {
     const [place = '', section = ''] = (file === document.entry && component.exec(pointer)) || [];

@@ -3,7 +3,10 @@ import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { nameOperation } from '../items/item-operations.js';
 
-/** Which operations need a valid value of a schema: a body, a required parameter, or a required part of one. */
+/**
+ * Finds the operations that need a valid value of a schema: for a body, a required parameter, or a required part of
+ * one.
+ */
 export class Needs {
   readonly #operations: readonly Operation[];
   #needed: ReadonlyMap<Operation, ReadonlySet<Schema>> | undefined;
@@ -12,7 +15,7 @@ export class Needs {
     this.#operations = operations;
   }
 
-  /** Names the operations, separated by commas; empty where there are none. */
+  /** Lists the operations, separated by commas. Returns an empty text if there are none. */
   list(schema: Schema): string {
     this.#needed ??= new Map(this.#operations.map((operation) => [operation, listNeeded(operation)]));
     const found = [...this.#needed].filter(([, needed]) => needed.has(schema));
@@ -31,7 +34,7 @@ function listNeeded({ parameters, requestBody, responses }: Operation): Readonly
   return needed;
 }
 
-// A value is valid only where these are.
+// A value is valid only if these parts are valid.
 function listNeededParts(schema: Schema): readonly Schema[] {
   if (schema.kind !== 'keywords') return [];
   const { anyOf = [], oneOf = [], properties = [], required = [] } = schema;

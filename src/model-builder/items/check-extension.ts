@@ -8,7 +8,7 @@ import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas } from './extension-schemas.js';
 
-// Most descriptions have none of the extensions, and loading the validator takes longer than building them.
+// Loading the validator takes longer than building a description, and most descriptions have none of the extensions.
 function loadValidator(validators: BuildContext['extensionValidators'], part: ExtensionPart): ValidateFunction {
   const known = validators.get(part);
   if (known) return known;
@@ -19,7 +19,7 @@ function loadValidator(validators: BuildContext['extensionValidators'], part: Ex
   return validator;
 }
 
-/** Returns whether the value of an extension is valid by its JSON Schema; reports each mistake at its place. */
+/** Returns whether the value of an extension is valid by its JSON Schema. Reports each mistake at its place. */
 export function checkExtension<E extends ExtensionPart>(
   context: BuildContext,
   origin: Origin,
@@ -41,7 +41,7 @@ function reportMistake(context: BuildContext, origin: Origin, part: ExtensionPar
 
 interface Mistake {
   readonly finding: CodeTable['extension-invalid'];
-  /** The member that is wrong by its name. */
+  /** The member whose name is wrong. */
   readonly key?: string;
 }
 
@@ -80,7 +80,7 @@ interface Subject {
   readonly field: string | undefined;
 }
 
-/** How the pattern of a field is described; that of every other field is an id. */
+/** The variants of the message about the pattern of a field. The pattern of every other field is that of an id. */
 const patternVariants: { readonly [field: string]: 'date' | 'address' | undefined } = {
   date: 'date',
   since: 'date',

@@ -4,7 +4,7 @@ import { checkExtension } from './check-extension.js';
 
 const none: readonly never[] = [];
 
-/** Reads what every element of the model has: its place, its items and its sources. */
+/** Reads the members that every element of the model has: its origin, its items and its sources. */
 export function readElement(reader: ObjectReader): Element {
   const { context, origin, value } = reader;
   const notShown = value['x-not-shown'] === undefined ? none : context.items.readItems(reader);

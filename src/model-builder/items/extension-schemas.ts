@@ -14,9 +14,9 @@ interface WrittenItem extends JsonObject {
   readonly since?: string;
 }
 
-/** The values of the extensions, once they are checked. */
+/** The values of the extensions after the check. */
 export interface ExtensionValues {
-  /** Its entries are checked one by one. */
+  /** The entries are checked one by one. */
   'x-not-shown': readonly unknown[];
   'x-source': string | readonly string[];
   'x-transitions': readonly {
@@ -37,9 +37,9 @@ export interface ExtensionValues {
     };
   };
   'x-identifier': string;
-  /** An entry of `x-not-shown` that names an item written in full elsewhere. */
+  /** An entry of `x-not-shown` that names an item by its id. */
   id: string;
-  /** An entry of `x-not-shown` in full. */
+  /** An entry of `x-not-shown` that contains the item in full. */
   item: WrittenItem;
   'x-resolved': readonly {
     readonly id: string;
@@ -63,10 +63,10 @@ function record(properties: object, required: readonly string[]): object {
 
 const fields = { page: text, limit: text };
 
-/** What is checked by itself: the extensions, and the two forms of an entry of `x-not-shown`. */
+/** The parts that are checked separately: the extensions, and the two forms of an entry of `x-not-shown`. */
 export type ExtensionPart = keyof ExtensionValues;
 
-/** The JSON Schema of each extension. An entry of `x-not-shown` is checked by itself, as an id or as an item. */
+/** The JSON Schema of each extension. An entry of `x-not-shown` is checked separately, as an id or as an item. */
 export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
   'x-not-shown': { type: 'array', minItems: 1, items: { type: ['string', 'object'] } },
   id,

@@ -5,7 +5,7 @@ import type { ExtensionPart, ExtensionValues } from './extension-schemas.js';
 
 type OwnExtension = Exclude<ExtensionPart, 'x-not-shown' | 'id' | 'item'>;
 
-/** Reads an extension, `undefined` where it is absent or wrong, which is reported. */
+/** Reads an extension. Returns `undefined` if it is absent or wrong. A wrong one is reported. */
 export function readExtension<E extends OwnExtension>(reader: ObjectReader, name: E): ExtensionValues[E] | undefined {
   const value = reader.extension(name);
   if (value === undefined) return undefined;
@@ -17,7 +17,7 @@ export function readIdentifier(reader: ObjectReader): string | undefined {
   return readExtension(reader, 'x-identifier');
 }
 
-/** Reads the transitions of a status that are shown (`x-transitions`). */
+/** Reads the shown transitions of a status (`x-transitions`). */
 export function readTransitions(reader: ObjectReader<'Schema Object'>): readonly Transition[] | undefined {
   return readExtension(reader, 'x-transitions');
 }

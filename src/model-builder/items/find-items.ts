@@ -3,20 +3,23 @@ import type { Document } from '../../document/document.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { Node } from '../node.js';
 
-/** An item as some object of the description has it in full, not checked yet. */
+/** An item that an object of the description contains in full. It is not checked yet. */
 export interface FoundItem {
-  /** The object that has it. */
+  /** The object that has the item. */
   readonly origin: Origin;
   readonly value: ObjectValue;
 }
 
-/** Finds what looks like an item written in full, by id, in the order of the description; of two with one id the first. */
+/**
+ * Finds what looks like an item written in full, by id, in the order of the description. If two have the same id, the
+ * first counts.
+ */
 export function findItems(document: Document): Map<string, FoundItem> {
   const found = new Map<string, FoundItem>();
   const entry = document.files.get(document.entry);
   for (const { file, value } of new Set([...(entry ? [entry] : []), ...document.files.values()]))
     findInFile({ origin: { file, pointer: '' }, value }, found);
-  // What is left may name an item that is written in full on something that a filter removed.
+  // The remaining objects may name an item that is written in full on an object that a filter removed.
   for (const node of document.removed) findInFile(node, found);
   return found;
 }

@@ -6,12 +6,15 @@ import type { Schema } from '../../model/schema.js';
 import { type ContentPart, walkContents } from '../../model/walk-contents.js';
 import { listOperationSchemas } from '../../model/walk-schemas.js';
 
-/** Names an operation in the ledger: its `operationId`, else `METHOD /path`. */
+/** Names an operation for the ledger: by its `operationId`, or else by `METHOD /path`. */
 export function nameOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }
 
-/** Returns the operations that each item touches: those that contain it, use a schema that contains it, or need an object that does. */
+/**
+ * Returns the operations that each item touches: those that contain it, use a schema that contains it, or need an
+ * object that contains it.
+ */
 export function listTouched(
   operations: readonly Operation[],
   tags: readonly Tag[],

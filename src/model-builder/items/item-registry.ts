@@ -23,7 +23,7 @@ interface ItemDraft extends Draft<NotShown> {
   operations: string[];
 }
 
-/** The items of the description (`x-not-shown`), one object per id, and those that have been answered (`x-resolved`). */
+/** The items of the description (`x-not-shown`), one object per id, and the answered items (`x-resolved`). */
 export class ItemRegistry implements Items {
   readonly #context: BuildContext;
   readonly #drafts = new Map<string, ItemDraft>();
@@ -42,7 +42,7 @@ export class ItemRegistry implements Items {
     return this.isEmpty ? [] : [...this.#find().keys()].flatMap((id) => this.#drafts.get(id) ?? []);
   }
 
-  /** The answered items, as they are listed. */
+  /** The answered items, in the order of the list. */
   get resolved(): readonly Resolved[] {
     return [...this.#resolved.values()];
   }
@@ -52,7 +52,7 @@ export class ItemRegistry implements Items {
     return this.#drafts.size === 0;
   }
 
-  /** Returns the item that asks for the shape of an object of the description; the object is another kind of schema then. */
+  /** Returns the item that asks for the shape of an object. Such an object is a schema of another kind. */
   findShape(value: ObjectValue): NotShown | undefined {
     const entries = value['x-not-shown'];
     if (!Array.isArray(entries)) return undefined;
@@ -64,10 +64,10 @@ export class ItemRegistry implements Items {
     return undefined;
   }
 
-  /** Reads the items of an object and checks that each is allowed there. */
+  /** Reads the items of an object and checks whether each is allowed there. */
   readItems(reader: ItemHolder): readonly NotShown[] {
     const key = formatOrigin(reader.origin);
-    // An object that is referred to from several places may be read more than once.
+    // An object with several references may be read more than once.
     const entries = reader.extension('x-not-shown');
     const items = this.#byObject.get(key) ?? this.#readList(reader, entries);
     this.#byObject.set(key, items);
@@ -107,7 +107,7 @@ export class ItemRegistry implements Items {
     });
   }
 
-  /** Ends the reading: an item that is only named must be written in full on something that was read. */
+  /** Checks that each item that was only named is written in full on an object that was read. */
   closePlaces(): void {
     for (const { id, origin } of this.#mentions) {
       const draft = this.#drafts.get(id);
@@ -121,14 +121,14 @@ export class ItemRegistry implements Items {
     }
   }
 
-  // A filter removed the object on which it is written in full.
+  // Returns whether a filter removed the object on which the item is written in full.
   #isRemoved({ origin: { file, pointer } }: ItemDraft): boolean {
     return this.#context.document.removed.some(
       ({ origin }) => origin.file === file && `${pointer}/`.startsWith(`${origin.pointer}/`),
     );
   }
 
-  /** Records the operations that each item touches. */
+  /** Sets the operations that each item touches. */
   setOperations(touched: ReadonlyMap<NotShown, ReadonlySet<string>>): void {
     for (const draft of this.#drafts.values()) draft.operations = [...(touched.get(draft) ?? [])];
   }
@@ -150,7 +150,7 @@ export class ItemRegistry implements Items {
   #readItem(entry: unknown, origin: Origin, reader: ItemHolder): ItemDraft | undefined {
     const context = this.#context;
     if (!checkExtension(context, origin, 'item', entry)) {
-      // The mistake is reported already.
+      // Another mistake in it is already reported.
       if (isObject(entry) && typeof entry['id'] === 'string') this.#written.set(entry['id'], reader.origin);
       return undefined;
     }
@@ -178,7 +178,7 @@ export class ItemRegistry implements Items {
     this.#context.report('item-misplaced', origin, { variant: 'object', id, kind, object, places });
   }
 
-  // Several of these would have one effect, so that only one of them could be reported.
+  // Several such items would have the same effect, so only one of them could be reported.
   #checkAlone({ id, kind }: ItemDraft, origin: Origin, before: readonly ItemDraft[]): void {
     const other = before.find((item) => item.kind === kind);
     if (other && aloneKinds.has(kind)) this.#context.report('item-beside-other', origin, { id, kind, other: other.id });

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../../model/not-shown.js';
 import type { ObjectKind } from '../../model/openapi-objects.js';
 
-/** The specification extensions that Lacuna reads; all others are kept, not read. */
+/** The specification extensions that Lacuna interprets. All others are kept but not interpreted. */
 const productExtensions = [
   'x-not-shown',
   'x-source',
@@ -13,10 +13,10 @@ const productExtensions = [
   'x-resolves',
 ] as const;
 
-/** The name of an extension that Lacuna reads. */
+/** The name of an extension that Lacuna interprets. */
 export type ProductExtension = (typeof productExtensions)[number];
 
-/** Returns whether a keyword is an extension that is read here. */
+/** Returns whether a keyword is an extension that Lacuna interprets. */
 export function isProductExtension(keyword: string): keyword is ProductExtension {
   return productExtensions.some((name) => name === keyword);
 }

@@ -6,8 +6,8 @@ import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 
 /**
- * Reads a Callback Object, or the reference to one, under its name (OpenAPI 3.2, 4.18). Its operations are postponed,
- * for they may have the callback themselves.
+ * Reads a Callback Object, or a reference to one, under its name (OpenAPI 3.2, 4.18). Its operations are read later,
+ * because they may contain the same callback.
  */
 export function readCallback(context: BuildContext, name: string, node: Node): Callback | undefined {
   const target = followReference(context, node, 'Callback Object');

@@ -13,7 +13,10 @@ import { readRequestBody } from './request-body.js';
 import { readResponse } from './response.js';
 import { readSecurityScheme } from './security-scheme.js';
 
-/** Begins with the components of the root that others name: security schemes, and schemas so that they come first. */
+/**
+ * Opens the components of the root, and reads those that other objects name: security schemes, and schemas, so that
+ * they come first.
+ */
 export function openComponents(root: ObjectReader<'OpenAPI Object'>): ObjectReader<'Components Object'> | undefined {
   const { context } = root;
   const node = root.node('components');
@@ -38,7 +41,7 @@ function checkNames(reader: ObjectReader<'Components Object'>): void {
   }
 }
 
-/** Reads the other components (OpenAPI 3.2, 4.7), used or not, so that nothing that is wrong in them goes unnoticed. */
+/** Reads the other components (OpenAPI 3.2, 4.7), used or not, so that every mistake in them is reported. */
 export function readComponents(reader: ObjectReader<'Components Object'>): void {
   const { context } = reader;
   const each = (

@@ -10,8 +10,8 @@ type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'
 type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
 
 /**
- * Reads the encodings of a media type or of another encoding into it (OpenAPI 3.2, 4.14.4). The work is postponed, for
- * encodings contain headers, which contain media types, which contain encodings.
+ * Reads the encodings of a media type or of another encoding into `target` (OpenAPI 3.2, 4.15). They are read later,
+ * because encodings contain headers, which contain media types, which contain encodings.
  */
 export function readEncodings(parent: Parent, target: Target): void {
   const { context } = parent;
@@ -29,7 +29,7 @@ export function readEncodings(parent: Parent, target: Target): void {
   });
 }
 
-// OpenAPI 3.2, 4.14.1: of these media types alone.
+// OpenAPI 3.2, 4.14.1: encodings have a meaning only for these media types.
 function reportUseless(parent: Parent, mediaType: string): void {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
   const keywords = ['encoding', 'prefixEncoding', 'itemEncoding'] as const;
@@ -62,7 +62,7 @@ function readEncoding(context: BuildContext, property: string, node: Node, media
   return encoding;
 }
 
-// Each of the three has its usual value where only another one is stated (OpenAPI 3.2, 4.15.1.2).
+// If the description states only some of the three keywords, the others have their defaults (OpenAPI 3.2, 4.15.1.2).
 function readStyle(
   reader: ObjectReader<'Encoding Object'>,
   mediaType: string,

@@ -8,7 +8,7 @@ import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 
-/** Reads `example` and `examples` of an object; the one under `example` has an empty name. */
+/** Reads `example` and `examples` of an object. The one under `example` has an empty name. */
 export function readExamples(
   parent: ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'> | ObjectReader<'Media Type Object'>,
 ): Example[] {
@@ -29,7 +29,7 @@ export function readExamples(
 
 /** Reads an Example Object under its name (OpenAPI 3.2, 4.19). */
 export function readExample(context: BuildContext, name: string, node: Node): Example | undefined {
-  // A bare value where an Example Object belongs is a common slip, and examples are documentation only.
+  // A value instead of an Example Object is a common mistake, and examples are only documentation.
   if (!isObject(node.value)) {
     context.report('read-as', node.origin, { variant: 'example', name });
     return {

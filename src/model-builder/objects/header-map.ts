@@ -3,8 +3,8 @@ import type { BuildContext } from '../context.js';
 import type { Node } from '../node.js';
 
 /**
- * Reads the headers of a response or of a part by their names, which have no case (RFC 9110, 5.1): of two with one name
- * the first counts. Content-Type is left out, for the media type describes it.
+ * Reads the headers of a response or of a part by their names, which are case-insensitive (RFC 9110, 5.1). If two have
+ * the same name, the first counts. Content-Type is left out, because the media type describes it.
  */
 export function readHeaderMap(context: BuildContext, nodes: readonly (Node & { readonly name: string })[]): Header[] {
   const firsts = new Map<string, string>();

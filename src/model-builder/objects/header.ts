@@ -7,7 +7,7 @@ import { followReference } from '../reference.js';
 import { readExamples } from './example.js';
 import { readContent } from './parameter-content.js';
 
-/** Reads a Header Object or the reference to one, under its name (OpenAPI 3.2, 4.21). */
+/** Reads a Header Object, or a reference to one, under its name (OpenAPI 3.2, 4.21). */
 export function readHeader(context: BuildContext, wireName: string, node: Node): Header | undefined {
   const target = followReference(context, node, 'Header Object');
   if (!target) return undefined;

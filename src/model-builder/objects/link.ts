@@ -9,7 +9,7 @@ import { followReference } from '../reference.js';
 import { findKind } from '../target-kind.js';
 import { readServer } from './server.js';
 
-/** Reads a Link Object, or the reference to one, under its name (OpenAPI 3.2, 4.20). */
+/** Reads a Link Object, or a reference to one, under its name (OpenAPI 3.2, 4.20). */
 export function readLink(context: BuildContext, name: string, node: Node): Link | undefined {
   const target = followReference(context, node, 'Link Object');
   if (!target) return undefined;

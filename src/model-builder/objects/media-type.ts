@@ -17,7 +17,7 @@ export function readContentMap(
   return nodes?.flatMap((node) => readMediaType(reader.context, node.name, node) ?? []);
 }
 
-/** Reads a Media Type Object, or the reference to one, under its media type (OpenAPI 3.2, 4.14). */
+/** Reads a Media Type Object, or a reference to one, under its media type (OpenAPI 3.2, 4.14). */
 export function readMediaType(context: BuildContext, mediaType: string, node: Node): MediaType | undefined {
   const target = followReference(context, node, 'Media Type Object');
   if (!target) return undefined;

@@ -15,7 +15,7 @@ import { readResponses } from './response.js';
 import { readSecurity } from './security-requirement.js';
 import { readServers } from './server.js';
 
-/** What an operation inherits from its path item. */
+/** The place of an operation, and what it inherits from its path item. */
 export interface OperationPlace extends PathItemPlace {
   readonly method: string;
   readonly pathItem: PathItem;
@@ -23,13 +23,14 @@ export interface OperationPlace extends PathItemPlace {
   readonly servers?: readonly Server[];
 }
 
-/** Reads an Operation Object (OpenAPI 3.2, 4.9) at its place. */
+/** Reads an Operation Object (OpenAPI 3.2, 4.10) at its place. */
 export function readOperation(context: BuildContext, node: Node, place: OperationPlace): Operation | undefined {
   const reader = openObject(context, 'Operation Object', node);
   if (!reader) return undefined;
   const { kind, method, path, pathItem } = place;
   const body = reader.node('requestBody');
-  // "SHALL be ignored" where HTTP defines no meaning (OpenAPI 3.0, 4.7.10.1); people who write one send one.
+  // "SHALL be ignored" where HTTP defines no meaning (OpenAPI 3.0, 4.7.10.1). Authors who describe such a body send it,
+  // so it is read.
   if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
     context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }

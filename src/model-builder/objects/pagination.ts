@@ -5,7 +5,10 @@ import { readExtension } from '../items/extensions.js';
 import { omitUndefinedMembers } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
 
-/** Returns the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
+/**
+ * Returns the operation with the places of the parameters and fields of its pages (`x-pagination`), if it declares
+ * them.
+ */
 export function readPagination(reader: ObjectReader<'Operation Object'>, operation: Operation): Operation {
   const written = readExtension(reader, 'x-pagination');
   if (!written) return operation;

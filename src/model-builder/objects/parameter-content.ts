@@ -6,7 +6,7 @@ import { readMediaType } from './media-type.js';
 
 type Reader = ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'>;
 
-/** Reads how the value of a parameter or header is written: by style, or as a document of a media type (OpenAPI 3.2, 4.12.2). */
+/** Reads how a parameter or header is serialized: by style, or as a document of a media type (OpenAPI 3.2, 4.12.2). */
 export function readContent(reader: Reader, location: ParameterLocation): ParameterContent {
   const { context } = reader;
   const style = readStyle(reader, location);
@@ -32,7 +32,8 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
   };
 }
 
-// OpenAPI 3.2, 4.12.2.2: 'deepObject' is defined with `true` alone, although `false` is usual but for 'form' and 'cookie'.
+// The specification defines `deepObject` only with `true`, although the default is `false` for all styles except `form`
+// and `cookie` (OpenAPI 3.2, 4.12.2.2).
 function readExplode(reader: Reader, style: Style): boolean {
   const written = reader.flag('explode');
   if (written === false && style === 'deepObject') {
@@ -42,7 +43,7 @@ function readExplode(reader: Reader, style: Style): boolean {
   return written ?? (style === 'form' || style === 'cookie');
 }
 
-// OpenAPI 3.2, 4.12.2.2: only if the value is percent-encoded.
+// The keyword has a meaning only for percent-encoded values (OpenAPI 3.2, 4.12.2.2).
 function readReserved(reader: Reader, location: ParameterLocation, style: Style): boolean {
   const allowReserved = reader.flag('allowReserved') ?? false;
   if (!allowReserved || (location !== 'header' && style !== 'cookie')) return allowReserved;
@@ -69,7 +70,7 @@ function readStyle(reader: Reader, location: ParameterLocation): Style {
   return usual;
 }
 
-// A value in a URL or a header is text before anything else is known of it.
+// Without a schema, a value in a URL or a header is text.
 function buildTextSchema(reader: Reader): Schema {
   reader.reportAbsent('schema', 'string');
   const { schemas } = reader.context;

@@ -15,7 +15,10 @@ import { readContent } from './parameter-content.js';
 const ignoredHeaders = ['accept', 'content-type', 'authorization'];
 const placeholder = /^<[^<>]+>$/;
 
-/** Reads a Parameter Object or the reference to one (OpenAPI 3.2, 4.12); one that has no effect is reported and left out. */
+/**
+ * Reads a Parameter Object, or a reference to one (OpenAPI 3.2, 4.12). A parameter without effect is reported and left
+ * out.
+ */
 export function readParameter(context: BuildContext, node: Node): Parameter | undefined {
   const target = followReference(context, node, 'Parameter Object');
   if (!target) return undefined;
@@ -58,7 +61,7 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   return undefined;
 }
 
-// Whether its name is sent without percent-encoding, and so has to be a token.
+// Whether the name is sent without percent-encoding, and so must be a token.
 function isRaw({ location, content }: Parameter): boolean {
   return location === 'header' || (location === 'cookie' && content.by === 'style' && content.style === 'cookie');
 }
@@ -89,7 +92,7 @@ function readWireName(
   location: ParameterLocation,
   item: Parameter['notShown'][number] | undefined,
 ): Shown<string> {
-  // The name of a path parameter is never sent, so that it has no placeholder.
+  // The name of a path parameter is never sent, so it cannot be a placeholder.
   const isPlaceholder = location !== 'path' && placeholder.test(name);
   if (isPlaceholder && !item) reader.context.report('placeholder-without-item', reader.at('name'), { name });
   if (!isPlaceholder && item && location !== 'path')

@@ -5,13 +5,13 @@ import type { Node } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
 import { readParameter } from './parameter.js';
 
-/** A parameter with the place of its entry in the list, a reference maybe. */
+/** A parameter, and the place of its entry in the list, which may be a reference. */
 interface Entry {
   readonly node: Node;
   readonly parameter: Parameter;
 }
 
-/** Reads the parameters of a path item or an operation; of two with one name and location the first counts. */
+/** Reads the parameters of a path item or an operation. If two have the same name and location, the first counts. */
 export function readParameters(
   reader: ObjectReader<'Path Item Object'> | ObjectReader<'Operation Object'>,
 ): Parameter[] {
@@ -27,13 +27,16 @@ export function readParameters(
   return entries.map((entry) => entry.parameter);
 }
 
-/** Returns the parameters of an operation: those of its path item first, each replaced where the operation has its own. */
+/**
+ * Returns the parameters of an operation: those of its path item, each replaced if the operation has its own, then the
+ * others of the operation.
+ */
 export function mergeParameters(own: readonly Parameter[], inherited: readonly Parameter[]): Parameter[] {
   const replaced = inherited.map((parameter) => own.find((one) => isSame(one, parameter)) ?? parameter);
   return [...replaced, ...own.filter((parameter) => !replaced.includes(parameter))];
 }
 
-/** Reports a parameter that is the whole query where the query has others too (OpenAPI 3.2, 4.12.2). */
+/** Reports a parameter for the whole query if the query also has other parameters (OpenAPI 3.2, 4.12.2). */
 export function checkWholeQuery(context: BuildContext, parameters: readonly Parameter[]): void {
   const ofQuery = parameters.filter(({ location }) => location === 'query' || location === 'querystring');
   const whole = ofQuery.find(({ location }) => location === 'querystring');
@@ -43,7 +46,7 @@ export function checkWholeQuery(context: BuildContext, parameters: readonly Para
 
 function isSame(a: Parameter, b: Parameter): boolean {
   if (a.location !== b.location) return false;
-  // The names of headers have no case (RFC 9110, 5.1).
+  // Names of headers are case-insensitive (RFC 9110, 5.1).
   const fold = (name: string): string => (a.location === 'header' ? name.toLowerCase() : name);
   return fold(a.writtenName) === fold(b.writtenName);
 }

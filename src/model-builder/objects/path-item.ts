@@ -19,8 +19,8 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 type Reader = ObjectReader<'Path Item Object'>;
 
 /**
- * Reads the operations of a path item (OpenAPI 3.2, 4.8). Beside a `$ref` both objects count, the one that refers
- * before the one referred to.
+ * Reads the operations of a path item (OpenAPI 3.2, 4.9). With `$ref`, both objects count: members of the object with
+ * the reference take precedence over those of its target.
  */
 export function readPathItem(context: BuildContext, node: Node, place: PathItemPlace): Operation[] {
   const readers = openChain(context, node);
@@ -70,16 +70,16 @@ function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace,
   return operations;
 }
 
-// An empty path item means that the description leaves something out (OpenAPI 3.2, 4.8).
+// An empty path item means that the description leaves something out (OpenAPI 3.2, 4.9).
 function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   const [first] = readers;
-  const isBroken = readers.at(-1)?.has('$ref'); // which is an error of its own
+  const isBroken = readers.at(-1)?.has('$ref'); // A broken reference is a separate error.
   if (first === undefined || isBroken || Object.keys(first.value).length === 0) return;
   const { context, origin } = first;
   context.report('no-effect', origin, { variant: 'no-operation', path: path.template }, 'key');
 }
 
-// A parameter that is referred to may count at its own place.
+// A parameter with a reference to it may have an effect elsewhere.
 function reportOverridden(
   reader: Reader,
   operations: readonly Operation[],
@@ -97,7 +97,7 @@ function reportOverridden(
     context.report('overridden', reader.at('servers'), { keyword: 'servers' }, 'key');
 }
 
-/** Opens the path item and those that its `$ref` leads to, one after the other. */
+/** Opens the path item and those to which its `$ref` leads, in order. */
 function openChain(context: BuildContext, node: Node): Reader[] {
   const readers: Reader[] = [];
   const seen = new Set<string>();
@@ -142,7 +142,7 @@ function listOperationNodes(reader: Reader): { readonly method: string; readonly
   return [...found, ...others].sort((a, b) => order.indexOf(a.keyword) - order.indexOf(b.keyword));
 }
 
-// `fetch` sends some methods in capitals, however they are written (Fetch standard, 2.2.1); other names are case-sensitive.
+// `fetch` converts some methods to capitals (Fetch standard, 2.2.1). All other methods are case-sensitive.
 function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
   if (!isToken(name)) {
     context.report('wrong-kind', origin, { variant: 'method', found: formatValue(name) }, 'key');

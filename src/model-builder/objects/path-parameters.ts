@@ -5,8 +5,8 @@ import type { ObjectReader } from '../object-reader.js';
 import { listTemplateNames } from './path-template.js';
 
 /**
- * Returns the parameters of an operation so that those of the path are those of its template: one that the template
- * lacks is never sent and left out, one that nobody declares is read as a required string.
+ * Matches the path parameters of an operation with its template. A parameter that the template lacks is never sent and
+ * is left out. A template parameter that is not declared is read as a required string.
  */
 export function matchPathParameters(
   reader: ObjectReader<'Operation Object'>,

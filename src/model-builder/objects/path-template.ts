@@ -4,7 +4,7 @@ import type { BuildContext } from '../context.js';
 
 type Part = PathTemplate['parts'][number];
 
-/** Reads a path template (OpenAPI 3.2, 4.7.1) at the place of its path item; reports what does not follow the syntax. */
+/** Reads a path template (OpenAPI 3.2, 4.8.2) at the place of its path item. Reports violations of its syntax. */
 export function readPathTemplate(context: BuildContext, template: string, origin: Origin): PathTemplate {
   if (!template.startsWith('/')) context.report('path-without-slash', origin, { path: template }, 'key');
   if (/[?#]/.test(template.replace(/\{[^{}]*\}/g, '')))

@@ -3,7 +3,7 @@ import { type ObjectReader, openObject } from '../object-reader.js';
 import { readPathItem } from './path-item.js';
 import { readPathTemplate } from './path-template.js';
 
-/** Reads the Paths Object of the root (OpenAPI 3.2, 4.7), in the order of the description. */
+/** Reads the Paths Object of the root (OpenAPI 3.2, 4.8), in the order of the description. */
 export function readPaths(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   const { context } = root;
   const node = root.node('paths');
@@ -25,7 +25,7 @@ export function readPaths(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   return operations;
 }
 
-/** Reads the webhooks of the root: operations that the API calls, by their name. */
+/** Reads the webhooks of the root, which are operations that the API calls, by their names. */
 export function readWebhooks(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   const members = root.map('webhooks') ?? [];
   return members.flatMap((member) =>

@@ -6,7 +6,7 @@ import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { readContentMap } from './media-type.js';
 
-/** Reads a Request Body Object or the reference to one (OpenAPI 3.2, 4.13). */
+/** Reads a Request Body Object, or a reference to one (OpenAPI 3.2, 4.13). */
 export function readRequestBody(context: BuildContext, node: Node): RequestBody | undefined {
   const target = followReference(context, node, 'Request Body Object');
   if (!target) return undefined;

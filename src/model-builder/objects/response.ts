@@ -55,7 +55,7 @@ function readStatus(context: BuildContext, name: string, origin: Origin): Status
   return status;
 }
 
-/** Reads a Response Object or the reference to one (OpenAPI 3.2, 4.17). */
+/** Reads a Response Object, or a reference to one (OpenAPI 3.2, 4.17). */
 export function readResponse(context: BuildContext, node: Node): Base | undefined {
   const target = followReference(context, node, 'Response Object');
   if (!target) return undefined;
@@ -67,7 +67,7 @@ export function readResponse(context: BuildContext, node: Node): Base | undefine
 function readObject(context: BuildContext, node: Node): Base | undefined {
   const reader = openObject(context, 'Response Object', node);
   if (!reader) return undefined;
-  // OpenAPI 3.2 made the description optional.
+  // In OpenAPI 3.2, the description is optional.
   const description = context.version === '3.2' ? reader.text('description') : reader.textOr('description', '');
   const links = reader.map('links') ?? [];
   const response: Base = {

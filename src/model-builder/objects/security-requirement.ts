@@ -9,7 +9,7 @@ import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readSecurityScheme } from './security-scheme.js';
 
-/** Reads the alternatives under `security` (OpenAPI 3.2, 4.30); `undefined` without the keyword. */
+/** Reads the alternatives under `security` (OpenAPI 3.2, 4.30). Returns `undefined` if the keyword is absent. */
 export function readSecurity(
   parent: ObjectReader<'OpenAPI Object'> | ObjectReader<'Operation Object'>,
 ): readonly SecurityRequirement[] | undefined {
@@ -33,8 +33,8 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
   return { origin: node.origin, schemes };
 }
 
-// Without the requirement, a protected operation would be open. A mutual TLS scheme, too, has its credentials outside
-// the description: a client sends nothing by itself. A server is not generated.
+// Without this scheme, a protected operation would look open. As with mutual TLS, the description does not contain the
+// credentials, so a client sends none. No server is generated.
 function buildMissingScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
   const likely = findNearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');
@@ -49,7 +49,7 @@ function readScopes(context: BuildContext, { origin, value }: Node): string[] {
   return [];
 }
 
-// OpenAPI 3.2 lets a requirement name a scheme of another file by its URI.
+// In OpenAPI 3.2, a requirement can name a scheme of another file by its URI.
 function findScheme(context: BuildContext, name: string, node: Node): SecurityScheme | undefined {
   const known = context.securitySchemes.get(name);
   if (known || !/[/#]/.test(name)) return known;

@@ -4,7 +4,7 @@ import { readElement } from '../items/element.js';
 import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 
-/** Reads the servers of the root, a path item or an operation; `undefined` if it has no `servers`. */
+/** Reads the servers of the root, a path item or an operation. Returns `undefined` if it has no `servers`. */
 export function readServers(
   parent: ObjectReader<'OpenAPI Object'> | ObjectReader<'Path Item Object'> | ObjectReader<'Operation Object'>,
 ): readonly Server[] | undefined {

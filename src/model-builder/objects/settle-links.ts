@@ -5,7 +5,7 @@ import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import type { OperationIndex } from '../operation-index.js';
 
-/** Lets each link lead to the operation that its `operationId` names; one that no operation has is reported. */
+/** Connects each link with the operation of its `operationId`. Reports ids that no operation has. */
 export function settleLinks(context: BuildContext, index: OperationIndex): void {
   for (const link of context.links.list()) settleLink(context, link, index);
 }

@@ -38,7 +38,7 @@ export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
   return [...tags.values()].map((tag) => checkParent(root, tag, tags, circular));
 }
 
-// Each tag is looked at once, so that no chain of parents is followed again and again.
+// Visits each tag once, so that no chain of parents is followed repeatedly.
 function findCircular(tags: ReadonlyMap<string, Tag>): ReadonlySet<string> {
   const circular = new Set<string>();
   const seen = new Set<string>();
@@ -56,7 +56,8 @@ function findCircular(tags: ReadonlyMap<string, Tag>): ReadonlySet<string> {
   return circular;
 }
 
-// "The named tag MUST exist …, and circular references between parent and child tags MUST NOT be used."
+// OpenAPI 3.2, 4.22.1: "The named tag MUST exist …, and circular references between parent and child tags MUST NOT be
+// used."
 function checkParent(
   root: ObjectReader<'OpenAPI Object'>,
   tag: Tag,

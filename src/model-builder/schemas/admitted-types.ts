@@ -4,21 +4,26 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
-/** The facts about valid values in a schema and in the schemas that it always applies. */
+/** The facts about the valid values of a schema, including the schemas that it always applies. */
 export interface Admitted {
-  /** The types that valid values have, as far as types, bounds and listed values say. */
+  /** The types of valid values, according to types, bounds and listed values. */
   readonly types: TypeSet;
-  /** The types that every schema by itself leaves. `types` has fewer if the schemas leave less together. */
+  /**
+   * The types that remain if each schema is considered alone. `types` has fewer types if the schemas exclude more
+   * together.
+   */
   readonly stated: TypeSet;
   readonly bounds: Bounds;
-  /** The values that are listed; absent if any may be valid. */
+  /** The listed values; absent if any value may be valid. */
   readonly values?: readonly JsonValue[];
 }
 
 const anything: Admitted = { types: anyType, stated: anyType, bounds: {} };
 const nothing: Admitted = { types: 0, stated: 0, bounds: {} };
 
-/** Returns what a schema admits; `known` has what the schemas admit that it applies. */
+/**
+ * Returns the facts about the valid values of a schema. `known` contains the facts about the schemas that it applies.
+ */
 export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted>): Admitted {
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
@@ -32,7 +37,7 @@ export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted
   return { ...whole, types, stated };
 }
 
-/** Returns what several schemas admit that apply to one value. */
+/** Returns the facts about the values that are valid in several schemas at once. */
 export function intersectAdmitted(all: readonly Admitted[]): Admitted {
   const [only = anything, ...others] = all;
   if (others.length === 0) return only;
@@ -49,7 +54,7 @@ function findOwnAdmitted(schema: KeywordSchema): Admitted {
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
   const types = getOwnTypes(schema);
   const listed = lists.reduce((set, list) => set & collectTypes(list), types);
-  // Further values have the types of those that are listed.
+  // Further values have the types of the listed ones.
   return { ...reduceTypes(listed, schema, hasOpenValues(schema) ? [] : lists), stated: listed };
 }
 

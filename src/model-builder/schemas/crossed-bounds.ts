@@ -8,7 +8,7 @@ type Bound = KeywordHolding<'number' | 'count'> & SchemaMember;
 /** The bounds of a value. */
 export type Bounds = { readonly [B in Bound]?: number };
 
-/** Two bounds that no value of some types meets. */
+/** Two bounds that no value of some types satisfies. */
 export interface CrossedBounds {
   readonly types: TypeSet;
   readonly lower: Bound;
@@ -25,7 +25,7 @@ const pairs: readonly (readonly ['string' | 'array' | 'object' | 'number', Bound
   ['number', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-/** Returns the tightest bounds of several schemas that apply to one value. */
+/** Returns the tightest bounds of several schemas that apply to the same value. */
 export function intersectBounds(all: readonly Bounds[]): Bounds {
   const [only = {}, ...others] = all;
   if (others.length === 0) return only;
@@ -60,7 +60,7 @@ function countSize(value: JsonValue): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
-/** Lists the bounds that contradict each other, with the types of which no value is valid. */
+/** Lists the bounds that contradict each other, with the types that have no valid value. */
 export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
   return pairs.flatMap(([type, lower, upper]) => {
     const [low, high] = [bounds[lower], bounds[upper]];

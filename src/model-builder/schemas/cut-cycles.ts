@@ -9,21 +9,23 @@ import { hasMoreThan, mergeTarget } from './schema-parts.js';
 
 type SchemaDraft = Draft<KeywordSchema>;
 
-// New cycles come up while others are cut only in descriptions made for it; then every cycle is just cut.
+// Only descriptions that are made for this purpose produce new cycles while others are cut. After this many passes,
+// every remaining cycle is cut without a reading.
 const mostPasses = 20;
 
 /**
  * Cuts the cycles in which a schema applies itself to the same value, so that the model has none. JSON Schema leaves
- * their meaning open (core, 9.4.1). The readings: an alternative that leads back adds nothing; a schema that extends
- * (`allOf`) one which has it among its alternatives takes over all but the alternatives; any other keyword that leads
- * back adds nothing. Without other keywords there is no reading. Returns the schemas, each after those it applies.
+ * their meaning open (core, 9.4.1). The readings are: an alternative that leads back adds nothing; a schema that
+ * extends (`allOf`) another one and is also one of its alternatives takes over everything except the alternatives; any
+ * other keyword that leads back adds nothing. A schema without other keywords has no reading. Returns the schemas, each
+ * after those that it applies.
  */
 export function removeCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
   for (let pass = 1; ; pass++) {
     const { order, cycles } = findCycles(schemas);
     if (cycles.length === 0) return order;
     for (const cycle of cycles) {
-      // An earlier cut may have cut this one as well.
+      // An earlier cut may have cut this cycle too.
       if (!cycle.every(isThere)) continue;
       removeCycle(context, cycle, pass > mostPasses);
     }
@@ -33,7 +35,7 @@ export function removeCycles(context: BuildContext, schemas: readonly Schema[]):
 function removeCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolean): void {
   const last = cycle.at(-1);
   if (!last) return;
-  // Of a cycle too long to be listed only the last step is known.
+  // If a cycle is too long to be listed, only its last step is known.
   const isWhole = last.edge.schema === cycle[0]?.schema;
   if (isWhole && !cycle.some(hasOtherKeywords)) {
     context.report('endless-schema', locateStep(last), {});
@@ -61,7 +63,7 @@ function isAlternative({ edge }: Step): boolean {
   return edge.keyword === 'anyOf' || edge.keyword === 'oneOf';
 }
 
-// A list of one schema applies only that schema.
+// A list of one schema has the same effect as that schema.
 function hasOtherKeywords({ schema, edge }: Step): boolean {
   return listOf(schema, edge).length > 1 || hasMoreThan(schema, edge.keyword);
 }
@@ -70,7 +72,7 @@ function isPlainReference({ schema, edge }: Step): boolean {
   return edge.keyword === '$ref' && !hasMoreThan(schema, '$ref');
 }
 
-/** Finds the reference under `allOf` that leads to a schema whose alternatives lead back. */
+/** Finds the reference under `allOf` to a schema whose alternatives lead back. */
 function findExtension(cycle: readonly Step[]): { step: Step; target: KeywordSchema } | undefined {
   const at = (index: number): Step | undefined => cycle[index % cycle.length];
   for (let index = 0; index < cycle.length; index++) {

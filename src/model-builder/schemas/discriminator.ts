@@ -7,7 +7,10 @@ import { type ObjectReader, openObject } from '../object-reader.js';
 import { findKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
-/** Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25); the implicit names are added when all schemas are read. */
+/**
+ * Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25). The implicit names are added after all schemas are
+ * read.
+ */
 export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): void {
   const { context } = parent;
   const node = parent.node('discriminator');

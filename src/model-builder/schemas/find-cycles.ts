@@ -1,17 +1,17 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listAppliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
 
-/** A step of a cycle: a schema, and the keyword by which it applies the next one to the same value. */
+/** A step of a cycle: a schema, and the keyword that applies the next schema to the same value. */
 export interface Step {
   readonly schema: KeywordSchema;
   readonly edge: Subschema;
 }
 
-/** What a walk along the keywords that apply schemas to the same value comes upon. */
+/** The result of a walk along the keywords that apply schemas to the same value. */
 interface Walk {
-  /** Cycles, at least one where there are any; the last step of each leads back to the first. */
+  /** Some of the cycles, at least one if there are any. The last step of each leads back to the first. */
   readonly cycles: readonly (readonly Step[])[];
-  /** The schemas, each after those it applies, as far as there is no cycle. */
+  /** The schemas, each after those that it applies, unless they form a cycle. */
   readonly order: readonly Schema[];
 }
 
@@ -21,7 +21,8 @@ interface Frame {
   next: number;
 }
 
-// Listing long cycles that share their steps takes quadratic time, so that of further ones only the last step is reported.
+// Long cycles that share their steps take quadratic time to list. Beyond this limit, only the last step of a cycle is
+// listed.
 const mostSteps = 1_000_000;
 
 /** Walks all schemas depth-first, without recursion. */

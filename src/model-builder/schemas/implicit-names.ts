@@ -2,13 +2,13 @@ import { splitPointer } from '../../diagnostics/origin.js';
 import type { Discriminator, DiscriminatorMapping, KeywordSchema, Schema } from '../../model/schema.js';
 import type { Draft } from '../node.js';
 
-// Every schema may extend every other one, so that the names of all could be more than the description has letters.
+// Every schema may extend every other one, so the names could take more space than the description.
 const mostNames = 100_000;
 
 /**
- * Adds to each discriminator the names that its `mapping` leaves out: those of its alternatives, and where it has none
- * those of the schemas that extend it by `allOf`, directly or not (OpenAPI 3.2, 4.25.1 and 4.25.4). Of extensions that
- * are not direct only 100,000 are added in all.
+ * Adds to each discriminator the names that its `mapping` leaves out: those of its alternatives, or, if it has none,
+ * those of the schemas that extend it by `allOf`, directly or not (OpenAPI 3.2, 4.25.1 and 4.25.4). Adds at most
+ * 100,000 names of indirect extensions in total.
  */
 export function addImplicitNames(schemas: readonly Schema[]): void {
   const children = listChildren(schemas);

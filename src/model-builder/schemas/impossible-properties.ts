@@ -2,31 +2,37 @@ import { listPartsInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 import { type Admitted, intersectAdmitted } from './admitted-types.js';
 
-/** What all schemas that apply to one value admit in its properties. */
+/** The facts about the properties of a value to which several schemas apply. */
 interface Properties {
   readonly admitted: ReadonlyMap<string, Admitted>;
-  /** The properties of which no value is valid in all these schemas, but in each of them. */
+  /** The properties for which each of these schemas has valid values, but all together have none. */
   readonly impossible: ReadonlySet<string>;
 }
 
-// How many properties are remembered. Only chains of thousands of schemas that extend each other have more; of these,
-// each schema is compared with those that it applies directly.
+// The maximum number of remembered properties. Only chains of thousands of schemas that extend each other exceed it.
+// Beyond it, a schema is compared only with the schemas that it applies directly.
 const mostRemembered = 1_000_000;
 
 const none: Properties = { admitted: new Map(), impossible: new Set() };
 
-/** Finds the properties of which no value is valid in all schemas that describe them, by `allOf` or `$ref` at any depth. */
+/**
+ * Finds the properties for which no value is valid in all schemas that describe them, by `allOf` or `$ref` at any
+ * depth.
+ */
 export class ImpossibleProperties {
   readonly #known: ReadonlyMap<Schema, Admitted>;
   readonly #found = new Map<Schema, Properties>();
   #remembered = 0;
 
-  /** `known` has what each schema admits. */
+  /** `known` contains what each schema admits. */
   constructor(known: ReadonlyMap<Schema, Admitted>) {
     this.#known = known;
   }
 
-  /** Returns the names of these properties that no schema applied by this one has already; schemas that it applies come first. */
+  /**
+   * Returns the names of these properties, except those that a schema applied by this one already has. Schemas must be
+   * visited after those that they apply.
+   */
   find(schema: Schema): readonly string[] {
     const parts = listPartsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
     const own = this.#listOwn(schema);
@@ -41,7 +47,7 @@ export class ImpossibleProperties {
 
   #listOwn(schema: Schema): Properties {
     if (schema.kind !== 'keywords' || !schema.properties?.length) return none;
-    // A property that is impossible in one part alone has a finding of its own; `false` is meant.
+    // A property that is impossible in a single schema has its own finding. `false` is intentional.
     const admitted = schema.properties.flatMap(({ name, schema: property }): [string, Admitted][] => {
       const own = this.#known.get(property);
       return own && own.types !== 0 ? [[name, own]] : [];

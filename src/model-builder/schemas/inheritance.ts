@@ -10,12 +10,12 @@ import {
 import { listAppliedSubschemas, withHolders } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
-// Every schema may extend every other one; what would take longer keeps its plain type.
+// Every schema may extend every other one. Schemas beyond this limit keep their plain types.
 const mostSteps = 1_000_000;
 
 /**
- * Finds the children of each schema that has a discriminator and no alternatives (OpenAPI 3.2, 4.25.1), and lets them
- * extend what the parent says rather than the parent, which is any of them.
+ * Finds the children of each schema that has a discriminator and no alternatives (OpenAPI 3.2, 4.25.1). Lets them
+ * extend the base of the parent, because the parent itself may be any of its children.
  */
 export function addInheritance(schemas: readonly Schema[]): void {
   const parents: Parent[] = [];
@@ -37,7 +37,7 @@ export function addInheritance(schemas: readonly Schema[]): void {
   const byParent = new Map<Schema, Parent>(parents.map((parent) => [parent.schema, parent]));
   for (const { schema, discriminator, base, children } of parents) {
     const { propertyName } = discriminator;
-    // The children of a child are listed as well, if the same property distinguishes them.
+    // The children of a child are listed too, if the same property distinguishes them.
     const opened = children.map((child): ChildSchema => {
       const own = byParent.get(child.schema);
       return own?.discriminator.propertyName === propertyName ? { ...child, schema: own.base } : child;
@@ -75,7 +75,7 @@ function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }:
   const children = [...rows].flatMap(([schema, names]): Child[] => {
     if (properties.length === 0) return [{ schema }];
     const own = listValues(listProperties(schema, propertyName));
-    // A child that says itself which values are its own knows best.
+    // If a child lists its own values, these are more precise.
     const isOwn = own && own.length < (admitted?.length ?? Number.POSITIVE_INFINITY);
     const wanted = names.map((name) => readName(name, properties));
     const values = isOwn ? own : wanted.filter((value) => admitted?.includes(value) ?? true);
@@ -84,7 +84,7 @@ function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }:
   return [...children, ...(defaultMapping && defaultMapping !== parent ? [{ schema: defaultMapping }] : [])];
 }
 
-/** Returns the values of the property for the parent itself; `undefined` where there are none. */
+/** Returns the values of the property for the parent itself, or `undefined` if there are none. */
 function findOthers(
   parent: Schema,
   { propertyName, mapping, defaultMapping }: Discriminator,
@@ -99,7 +99,7 @@ function findOthers(
   return values.length > 0 ? { values } : undefined;
 }
 
-// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2): a name may mean a number.
+// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2), so a name may mean a number.
 function readName(name: string, properties: readonly Schema[]): JsonValue {
   const types = new Set(properties.flatMap((one) => (one.kind === 'keywords' ? (one.types ?? []) : [])));
   const isNumber = !types.has('string') && (types.has('integer') || types.has('number'));
@@ -116,7 +116,7 @@ function listProperties(schema: Schema, name: string): readonly Schema[] {
     .flatMap((property) => [...listAppliedInPlace([property.schema])]);
 }
 
-/** Lists the values that schemas bind a property to; `undefined`: they do not. */
+/** Lists the values to which schemas limit a property. Returns `undefined` if they do not limit it. */
 function listValues(properties: readonly Schema[]): readonly JsonValue[] | undefined {
   const lists = properties.flatMap((one): (readonly JsonValue[])[] => {
     if (one.kind !== 'keywords' || hasOpenValues(one)) return [];
@@ -127,9 +127,9 @@ function listValues(properties: readonly Schema[]): readonly JsonValue[] | undef
 }
 
 interface Found {
-  /** What refers to the parent, on a way from a child that applies to the same value. */
+  /** The schemas that refer to the parent on the way from a child, applied to the same value. */
   readonly references: ReadonlySet<Draft<KeywordSchema>>;
-  /** The children that extend the parent under every condition. */
+  /** The children that extend the parent unconditionally. */
   readonly extending: ReadonlySet<Schema>;
   readonly steps: number;
 }

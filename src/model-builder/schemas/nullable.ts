@@ -6,9 +6,9 @@ import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 const none: readonly never[] = [];
 
 /**
- * Turns `nullable: true` of OpenAPI 3.0 into what JSON Schema 2020-12 has for it: the type `null`, and where other
- * keywords forbid null, an alternative for it. Authors who write `nullable` beside `allOf`, or beside an `enum` that
- * does not list null, mean that the value may be null, so that is the reading chosen.
+ * Converts `nullable: true` of OpenAPI 3.0 to JSON Schema 2020-12: the type `null`, and an alternative for null if
+ * other keywords forbid it. Authors who write `nullable` beside `allOf`, or beside an `enum` that does not list null,
+ * mean that the value may be null, so it is read that way.
  */
 export function addNullable(schema: SchemaDraft, reader: SchemaReader): void {
   const { nullable } = reader.value;
@@ -34,7 +34,7 @@ export function addNullable(schema: SchemaDraft, reader: SchemaReader): void {
   if (beside.length > 0) context.report('null-added', reader.at('nullable'), { beside: beside.join("', '") }, 'key');
 }
 
-// OpenAPI 3.0.4, 4.7.24: `nullable` needs a type. That these keywords are about one is what their authors mean.
+// OpenAPI 3.0.4, 4.7.24: `nullable` needs a type. Authors mean the type to which these keywords apply.
 function addImpliedType(schema: SchemaDraft): string[] {
   const members = ['properties', 'additionalProperties', 'required'] as const;
   const found = members.find((keyword) => schema[keyword] !== undefined);
@@ -43,10 +43,10 @@ function addImpliedType(schema: SchemaDraft): string[] {
   return found ? [found] : schema.items ? ['items'] : [];
 }
 
-// The keywords whose schemas may not allow null.
+// The keywords whose schemas may forbid null.
 const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'alternative');
 
-/** Returns the keywords beside which an alternative for null was made. */
+/** Returns the keywords beside which it adds an alternative for null. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   const inner: Draft<KeywordSchema> = {
     kind: 'keywords',
@@ -74,7 +74,7 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   return moved;
 }
 
-// The null has the place of `nullable`.
+// The schema for null has the place of `nullable`.
 function addNull(schema: SchemaDraft, reader: SchemaReader): Schema {
   const { resource } = schema;
   const origin = reader.at('nullable');

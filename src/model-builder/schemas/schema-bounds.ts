@@ -1,7 +1,7 @@
 import type { PlainKeyword } from '../../model/schema-keywords.js';
 import type { KeywordReader, SchemaDraft, SchemaReader } from './schema-draft.js';
 
-/** Reads a keyword that counts: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
+/** Reads a keyword that holds a count: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
 export function readCount(keyword: PlainKeyword<'count'>): KeywordReader {
   return (schema, reader) => {
     const value = reader.number(keyword);
@@ -24,7 +24,7 @@ export function readMultipleOf(schema: SchemaDraft, reader: SchemaReader): void 
     });
 }
 
-/** Reads an exclusive bound: a number, or in OpenAPI 3.0 whether the other bound is exclusive. */
+/** Reads an exclusive bound: a number or, in OpenAPI 3.0, a boolean that makes the other bound exclusive. */
 export function readExclusive(
   keyword: 'exclusiveMaximum' | 'exclusiveMinimum',
   inclusive: 'maximum' | 'minimum',

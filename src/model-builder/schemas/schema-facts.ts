@@ -7,7 +7,7 @@ export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return listAppliedInPlace(schemas, everythingInPlace);
 }
 
-/** Returns the texts that a schema lists as values, in itself or in what it applies. */
+/** Returns the strings that a schema, or a schema that it applies, lists as values. */
 export function listValues(schema: Schema): ReadonlySet<string> {
   const values = [...listApplied([schema])].flatMap((one) =>
     one.kind === 'keywords' ? [...(one.enum ?? []), ...(one.const === undefined ? [] : [one.const])] : [],
@@ -15,7 +15,7 @@ export function listValues(schema: Schema): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'));
 }
 
-/** Returns the names of the properties that schemas have, in themselves or in what they apply. */
+/** Returns the names of the properties of schemas and of the schemas that they apply. */
 export function listProperties(schemas: readonly Schema[]): ReadonlySet<string> {
   const properties = [...listApplied(schemas)].flatMap((one) =>
     one.kind === 'keywords' ? (one.properties ?? []) : [],
@@ -23,7 +23,7 @@ export function listProperties(schemas: readonly Schema[]): ReadonlySet<string> 
   return new Set(properties.map((property) => property.name));
 }
 
-/** Follows references to a schema with properties of its own, or to the end of the chain. */
+/** Follows references to a schema with its own properties, or to the end of the chain. */
 export function followPlain(schema: Schema): Schema {
   return followReference(schema, ({ ref, properties }) => (properties ? undefined : ref)).schema;
 }

@@ -14,8 +14,8 @@ type ObjectDraft = Draft<KeywordSchema> | Draft<NotShownSchema>;
 type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
 
 /**
- * The schemas of the description, each once per place. A schema is returned at once and completed later, so that
- * neither cycles nor long chains of references are followed by recursion.
+ * The schemas of the description, one object per place. A schema is returned at once and completed later, so that
+ * cycles and long chains of references need no recursion.
  */
 export class SchemaGraph implements Schemas {
   readonly #context: BuildContext;
@@ -27,12 +27,12 @@ export class SchemaGraph implements Schemas {
     this.#context = context;
   }
 
-  /** Every schema so far, in the order of the requests. */
+  /** Every schema requested so far, in the order of the requests. */
   get list(): readonly Schema[] {
     return this.#list;
   }
 
-  /** Returns the schema at a place, complete only after `complete`. */
+  /** Returns the schema at a place. It is complete only after `complete`. */
   at(node: Node, name?: PlaceName): Schema {
     const key = formatOrigin(node.origin);
     let schema = this.#byPlace.get(key);
@@ -47,8 +47,8 @@ export class SchemaGraph implements Schemas {
   }
 
   /**
-   * Returns an entry of a map or list of schemas that a schema has at `place`. If a reference replaces the whole map,
-   * its entries are elsewhere and are referred to one by one, so that only references form circles.
+   * Returns an entry of the map or list of schemas at `place`. If a reference replaces the whole map, its entries are
+   * at another place, and the model refers to each of them. So only references form circles.
    */
   entry(place: Origin, node: Node): Schema {
     const { file, pointer } = node.origin;
@@ -60,14 +60,14 @@ export class SchemaGraph implements Schemas {
     return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
   }
 
-  /** Adds a schema that results from a reading of the description, at a place that is no schema itself. */
+  /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
     this.#byPlace.set(formatOrigin(schema.origin), schema);
     this.#list.push(schema);
     return schema;
   }
 
-  /** Completes the schemas that were returned; returns `false` if there were none left. */
+  /** Completes the schemas that were returned. Returns `false` if there were none left. */
   complete(): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];

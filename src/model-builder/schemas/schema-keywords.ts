@@ -38,7 +38,7 @@ const readFlag =
     if (value !== undefined) schema[keyword] = value;
   };
 
-// A bound that OpenAPI 3.0 declares exclusive by a truth value is read with that keyword.
+// In OpenAPI 3.0, a boolean beside a bound makes it exclusive. The reader of that keyword reads such a bound.
 const readBound =
   (keyword: 'maximum' | 'minimum', exclusive: 'exclusiveMaximum' | 'exclusiveMinimum'): KeywordReader =>
   (schema, reader) => {
@@ -79,7 +79,7 @@ const readDefinitions =
     for (const node of reader.map(keyword) ?? []) reader.context.schemas.at(node, { definition: node.name });
   };
 
-// OpenAPI 3.0 has no identifiers of schemas, so that its documents have no index of them.
+// OpenAPI 3.0 has no identifiers of schemas, so its documents have no index of them.
 const readSince31 =
   (read: KeywordReader): KeywordReader =>
   (schema, reader) => {
@@ -105,7 +105,7 @@ const readItems: KeywordReader = (schema, reader) => {
   schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
 };
 
-// The keywords that are read by the kind of their value, each into the member of its name.
+// The keywords whose readers depend only on the type of their value. Each becomes the member of its name.
 const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
   ...listPlainKeywords('text').map((keyword) => [keyword, readAnyText(keyword)] as const),
   ...listPlainKeywords('flag').map((keyword) => [keyword, readFlag(keyword)] as const),
@@ -117,7 +117,7 @@ const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
 
 type ReadByKind = PlainKeyword<'text' | 'flag' | 'count' | 'schema' | 'schema{}'> | KeywordHolding<'schema[]'>;
 
-// All others; a keyword of the table that is in neither is an error here.
+// All other keywords. A keyword of the table that is in neither list is a compile error.
 const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: KeywordReader } = {
   nullable: (_schema, reader) => void reader.flag('nullable'),
   type: readTypes,
@@ -168,5 +168,5 @@ const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: Key
   $vocabulary: readSince31(readIdentifier('$vocabulary')),
 };
 
-/** How each keyword of a schema is read. `$ref` comes first and is read apart. */
+/** The readers of all keywords of a schema. `$ref` comes first and has a separate reader. */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map([...byKind, ...Object.entries(others)]);

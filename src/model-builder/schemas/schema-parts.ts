@@ -3,7 +3,10 @@ import { listMembersOfKeyword, silentMembers } from '../../model/schema-keywords
 import type { SubschemaKeyword } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
-/** Returns whether a schema says anything about values beside one keyword; a discriminator only distinguishes alternatives. */
+/**
+ * Returns whether a schema has a keyword about values in addition to `keyword`. A discriminator does not count, because
+ * it only distinguishes alternatives.
+ */
 export function hasMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
   const members = listMembersOfKeyword(keyword);
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));

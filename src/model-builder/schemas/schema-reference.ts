@@ -8,7 +8,7 @@ import type { Node } from '../node.js';
 import { findKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
-/** Reads `$ref` (core, 8.2.3.1); the target is the schema at its place, not completed yet. */
+/** Reads `$ref` (core, 8.2.3.1). The target is the schema at its place, which may not be complete yet. */
 export function readSchemaReference(reader: SchemaReader): Schema | undefined {
   return readTarget(reader, '$ref')?.schema;
 }
@@ -23,8 +23,8 @@ export function readDynamicReference(schema: SchemaDraft, reader: SchemaReader):
 }
 
 /**
- * Reads `$recursiveRef` (JSON Schema 2019-09, core, 8.2.4.2) as a reference to the nearest schema around it that has a
- * `$recursiveAnchor`: the root of the document, where `#` leads, is no schema in a description.
+ * Reads `$recursiveRef` (JSON Schema 2019-09, core, 8.2.4.2) as a reference to the nearest enclosing schema with a
+ * `$recursiveAnchor`. Its `#` would lead to the root of the document, which is not a schema in a description.
  */
 export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader): void {
   const { context, origin } = reader;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/element.js';
 import { getNarrowestType } from '../../model/json-type.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 
-/** A set of types as bits; an integer is a number without a fraction. */
+/** A set of types, as bits. An integer is a number without a fraction. */
 export type TypeSet = number;
 
 const integer = 1;
@@ -20,7 +20,7 @@ const bits: { readonly [T in JsonType]: TypeSet } = {
 /** The set of all types. */
 export const anyType: TypeSet = 127;
 
-/** Returns the set of the types that a schema names itself. */
+/** Returns the set of the types that a schema itself names. */
 export function getOwnTypes({ types }: KeywordSchema): TypeSet {
   return types ? buildTypes(types) : anyType;
 }
@@ -36,7 +36,7 @@ export function findValueType(value: JsonValue): TypeSet {
   return type === 'number' ? fraction : bits[type];
 }
 
-/** Lists the types of a set; numbers with a fraction alone count as numbers. */
+/** Lists the types of a set. Numbers are listed as `number` even if integers are excluded. */
 export function listTypes(set: TypeSet): readonly JsonType[] {
   const whole = (set & fraction) === 0 ? set : set | integer;
   const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~whole) === 0);

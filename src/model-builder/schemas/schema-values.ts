@@ -8,7 +8,7 @@ import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
 
-/** Reads `type`: one type or a list (validation, 6.1.1); a type that there is not is reported and left out. */
+/** Reads `type`: one type or a list (validation, 6.1.1). An unknown type is reported and left out. */
 export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   const { context } = reader;
   const isList = Array.isArray(reader.value['type']);
@@ -27,7 +27,7 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   if (types.length > 0) schema.types = types;
 }
 
-// YAML reads `null` without quotes as no value, which nobody means in a list of types.
+// In YAML, `null` without quotes is no value. In a list of types, authors mean the type `null`.
 function readTypeNames(reader: SchemaReader): string[] {
   const { context } = reader;
   const place = reader.at('type');
@@ -59,7 +59,8 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
     reader.context.report('wrong-kind', place, { variant: 'member', ...finding });
     return;
   }
-  // In 3.0 a list has to have a value (JSON Schema draft 5, validation, 5.20); later an empty one allows nothing.
+  // In 3.0 a list needs at least one value (JSON Schema draft 5, validation, 5.20). In later versions, an empty list
+  // allows nothing.
   if (values.length === 0 && reader.context.version === '3.0') {
     reader.context.report('no-effect', place, { variant: 'empty-list', keyword: 'enum' });
     return;
@@ -112,7 +113,7 @@ export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader)
   schema.dependentRequired = [...(schema.dependentRequired ?? []), ...read];
 }
 
-/** Reads `dependencies` of older drafts as `dependentRequired` and `dependentSchemas`, which it became. */
+/** Reads `dependencies` of older drafts as `dependentRequired` and `dependentSchemas`, which replaced it. */
 export function readDependencies(schema: SchemaDraft, reader: SchemaReader): void {
   const required: DependentRequired[] = [];
   const schemas: Property[] = [];
@@ -138,7 +139,10 @@ function reportMap(reader: SchemaReader, keyword: string, value: unknown): void 
   });
 }
 
-/** Reads `pattern` (validation, 6.3.3); one that is no regular expression of JavaScript is reported and not checked. */
+/**
+ * Reads `pattern` (validation, 6.3.3). A text that is not a regular expression of JavaScript is reported and not
+ * checked.
+ */
 export function readPattern(schema: SchemaDraft, reader: SchemaReader): void {
   const pattern = reader.text('pattern');
   if (pattern === undefined) return;
@@ -157,7 +161,7 @@ export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader)
   schema.patternProperties = rows;
 }
 
-// Published patterns are written for either mode; the Unicode one is tried first, as JSON Schema wants it.
+// Published patterns are written for either mode. JSON Schema asks for the Unicode mode, so it is tried first.
 function isRegularExpression(pattern: string): boolean {
   return canCompile(pattern, 'u') || canCompile(pattern, '');
 }
@@ -171,7 +175,7 @@ function canCompile(pattern: string, flags: string): boolean {
   }
 }
 
-/** Reads `example` and `examples` into one list; `examples` if it is a map, as in other objects, its values are read. */
+/** Reads `example` and `examples` into one list. If `examples` is a map, as in other objects, its values are read. */
 export function readExamples(schema: SchemaDraft, reader: SchemaReader): void {
   if (schema.examples) return;
   const all: JsonValue[] = [];

@@ -9,11 +9,11 @@ import { anyType, findValueType, nameTypes, type TypeSet } from './schema-types.
 const numbersAndFlags = (findValueType(0) | findValueType(0.5) | findValueType(true)) & anyType;
 
 /**
- * Checks a default against the types that the schema admits. One that is written in another form (`"12"`, `0` for
- * false) is read as the value it means; null, and a value for which there is room elsewhere (the default of a list on
- * its items), means that there is none. In OpenAPI 3.0, where a default has to be of the type (4.7.24.2), a number or
- * truth value whose default is neither has no reading: readers expect a value to be filled in, and nobody knows
- * which. In JSON Schema that is recommended only (2020-12, validation, 9.2).
+ * Checks a default against the types that the schema admits. A default in another form (`"12"`, `0` for false) is read
+ * as the value that it means. Null, and a value that belongs elsewhere (the default of a list on its items), mean that
+ * there is no default. In OpenAPI 3.0, a default must have the type of its schema (4.7.24.2). A number or boolean with
+ * another default has no reading there, because readers expect a value to be filled in and nobody knows which. JSON
+ * Schema only recommends a matching type (2020-12, validation, 9.2).
  */
 export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
   const value = schema.default;
@@ -47,7 +47,7 @@ function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {
   return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value));
 }
 
-// What is read must say the same as what is written, and no more.
+// The reading must mean the same as the written value, and no more.
 function isSame(reading: JsonValue, value: JsonValue): boolean {
   if (typeof reading === 'boolean' && typeof value === 'number') return value === 0 || value === 1;
   return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === String(value);

@@ -6,8 +6,8 @@ import type { Draft } from '../node.js';
 import { findValueType, getOwnTypes, nameTypes } from './schema-types.js';
 
 /**
- * Checks the values of an enumeration against the type beside it. A value of another type can never occur and is left out
- * (JSON Schema 2020-12, validation, 6.1.2). Returns whether a value is left.
+ * Checks the values of an enumeration against the type of the schema. A value of another type can never occur and is
+ * left out (JSON Schema 2020-12, validation, 6.1.2). Returns whether any value remains.
  */
 export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
   if (!schema.enum?.length || !schema.types) return true;

@@ -16,14 +16,14 @@ type Known = ReadonlyMap<Schema, Admitted>;
 
 /** The facts about the schemas after they are settled. */
 export interface SettledSchemas {
-  /**
-   * The schemas that admit no value, and why: their authors mean it, they contradict themselves, or a part of them
-   * does.
-   */
+  /** The schemas that no value satisfies, each with the reason. */
   readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
 }
 
-/** Why a schema admits no value. */
+/**
+ * The reason why no value satisfies a schema: its authors mean it, none of its values has its type, it contradicts
+ * itself, or a part of it has no valid value.
+ */
 export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
 
 /**
@@ -60,7 +60,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   return { empty };
 }
 
-// Schemas that leave any type by themselves have no list of types that could become shorter.
+// A schema that allows every type has no list of types that could become shorter.
 function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { types, stated }: Admitted): void {
   const possible = listTypes(types);
   const without = listTypes(stated).filter((type) => !possible.includes(type));
@@ -78,19 +78,19 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
   if (schema.kind === 'keywords' && names.length > 0) schema.impossibleProperties = names;
 }
 
-// Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and
-// `allOf`, or of all alternatives.
+// Returns whether a fact about schemas is true for a schema that applies them: it must be true for one schema under
+// `$ref` or `allOf`, or for all alternatives.
 function isApplied(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
   return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }
 
-// `false` and an empty list of values say on purpose that there is none, and so does what applies them.
+// `false` and an empty list of values forbid everything on purpose, and so do schemas that apply them.
 function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
   return schema.enum?.length === 0 || isApplied(schema, (part) => forbidding.has(part));
 }
 
-// Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
+// Published descriptions write `type: object` beside alternatives that are strings or null, and mean the alternatives.
 function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
   const own = getOwnTypes(schema);
   for (const keyword of ['anyOf', 'oneOf'] as const) {

@@ -6,8 +6,8 @@ import { type CrossedBounds, listCrossedBounds } from './crossed-bounds.js';
 import { buildTypes, getOwnTypes, nameTypes } from './schema-types.js';
 
 /**
- * Removes the types of a schema of which no value is within its bounds, and these bounds. A schema of which no type is
- * left stays as it is: no value of it is valid at all.
+ * Removes the types of a schema for which no value satisfies the bounds, and these bounds. If no type would remain, the
+ * schema does not change: it has no valid value.
  */
 export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
   const { types } = schema;

@@ -2,12 +2,12 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Draft } from '../node.js';
 import { hasMoreThan } from './schema-parts.js';
 
-/** Compilers and runtimes follow modules that import each other by recursion, and overflow after some 2,000. */
+/** Compilers and runtimes follow imports by recursion, and overflow after about 2,000 modules in a row. */
 const mostInRow = 100;
 
 /**
- * Lets schemas that are nothing but references refer past others of their kind where more than `mostInRow` of them lead to
- * each other. `order` has each schema after those it applies.
+ * Shortens chains of more than `mostInRow` schemas that only refer: some of these refer to a later schema of the chain.
+ * `order` has each schema after those that it applies.
  */
 export function shortenReferences(order: Iterable<Schema>): void {
   const counts = new Map<Schema, number>();

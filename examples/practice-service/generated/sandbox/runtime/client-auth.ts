@@ -6,7 +6,8 @@ import { headerText, type Security } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 
 /**
- * Requires a bearer token (RFC 6750, 2.1), also of OAuth 2 or OpenID Connect. The key is that of the scheme in `auth`.
+ * Requires a bearer token (RFC 6750, 2.1), also for OAuth 2 or OpenID Connect. `name` is the key of the scheme in
+ * `auth`.
  */
 export function bearer(name: string): Security {
   return async (draft, refusals) => {

@@ -32,7 +32,7 @@ export interface FastifyHost {
   }): unknown;
 }
 
-/** An error of Fastify or of a hook. */
+/** An error that Fastify or a hook reports. */
 interface RouteError {
   readonly code?: unknown;
 }
@@ -59,14 +59,14 @@ export interface FastifyReplyCall {
 export type FastifyPlugin = (fastify: FastifyHost, options: object, done: () => void) => void;
 
 /**
- * Returns a server as a plugin, which answers every request below its prefix and reads the body itself. Hooks of
- * Fastify run as for other routes.
+ * Returns a server as a plugin. It answers every request below its prefix and reads the body itself. Hooks of Fastify
+ * run as for other routes.
  */
 export function toFastifyPlugin(server: Server): FastifyPlugin {
   return (fastify, _options, done) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    // Fastify answers unknown methods itself, but the description may have some of them.
+    // Fastify answers unknown methods itself, but the description may use some of them.
     for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
     sendContinueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
@@ -78,7 +78,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
       else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? ''), incoming, reply);
     };
     const urls = prefix === '' ? ['*'] : ['', '/*'];
-    // Fastify refuses a content type that it cannot parse. All other errors are those of hooks.
+    // Fastify refuses a content type that it cannot parse. All other errors come from hooks.
     const errorHandler = (error: RouteError, { raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
       if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
       refuseCall(server, badContentType, incoming, reply);
@@ -91,7 +91,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
 const badContentType: Fault = [415, 'content-type: is no media type'];
 const unknownPath: Fault = [404, 'path: the API has none such'];
 
-// Node sends `100 Continue` before anything has seen the request.
+// By default, Node sends `100 Continue` before any hook has seen the request.
 function sendContinueLate(http: EventEmitter): void {
   if (http.listenerCount('checkContinue') > 0) return;
   http.on('checkContinue', (incoming: NodeIncoming, outgoing: NodeOutgoing) => {
@@ -123,30 +123,30 @@ function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyC
   if (close) lines.set('connection', ['close']);
   for (const [name, values] of lines) setHeader(reply, name, values);
   reply.code(code);
-  // Fastify adds a charset to the content type of JSON.
+  // For JSON, Fastify would add a charset to the content type.
   reply.serializer((text) => text);
   reply.send(
     isAsyncIterable(body) ? Readable.from(pipeStream(body, (items) => sendHeadersFirst(items, reply.raw))) : body,
   );
 }
 
-// Headers that hooks have set stay if several values add up.
+// If a header can have several values, those that hooks have set are kept.
 function setHeader(reply: FastifyReplyCall, name: string, values: string[]): void {
   const value = joinSetHeader(name, reply.getHeader(name), values);
-  // Fastify would repeat them.
+  // Fastify would send these lines twice.
   if (name === 'set-cookie') reply.removeHeader(name);
   reply.header(name, value);
 }
 
-// Headers are sent before the first item, which may come late.
+// The first item may come late, so the headers are sent before it.
 async function* sendHeadersFirst<Item>(items: AsyncIterable<Item>, outgoing: NodeOutgoing): AsyncGenerator<Item> {
-  // Fastify has set the headers by now.
+  // Fastify has set the headers at this point.
   if ('flushHeaders' in outgoing && outgoing.hasHeader('content-type') && !outgoing.headersSent)
     outgoing.flushHeaders();
   yield* items;
 }
-// Compares segments, since Fastify also matches other spellings of the prefix. `undefined` means that no path follows
-// it.
+// Compares segments, because Fastify also matches other spellings of the prefix. Returns `undefined` if no path follows
+// the prefix.
 function findTarget(prefix: string, url: string): string | undefined {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   const [path = ''] = target.split('?', 1);
@@ -166,8 +166,8 @@ export type FrameworkErrors = (
 ) => void;
 
 /**
- * Returns the option `frameworkErrors` of Fastify. It answers what the router refuses, such as malformed
- * percent-encoding, in the form of the description's errors.
+ * Returns the option `frameworkErrors` of Fastify. It answers requests that the router refuses, such as malformed
+ * percent-encoding, with an error body of the description.
  */
 export function toFrameworkErrors(server: Server): FrameworkErrors {
   return ({ code, statusCode = 500 }, { raw: incoming }, reply) => {
@@ -181,12 +181,12 @@ export function toFrameworkErrors(server: Server): FrameworkErrors {
 export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
 
 /**
- * Returns the option `clientErrorHandler` of Fastify, which answers bytes that are not a request in the form of the
- * description's errors. It ignores what follows a request with `Connection: close` (RFC 9112, section 9.6).
+ * Returns the option `clientErrorHandler` of Fastify. It answers bytes that are not a request with an error body of the
+ * description. It ignores bytes after a request with `Connection: close` (RFC 9112, section 9.6).
  */
 export function toClientErrorHandler(server: Server): ClientErrorHandler {
   return (error, socket) => {
-    // That request is still to be answered, which closes the connection.
+    // The previous request is still unanswered. Its answer closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
     if (socket.writable && error.code !== 'ECONNRESET') refuseConnection(server, faultOf(error), socket);
     else socket.destroy();

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Returns whether a value is an iterable object. A string, which is iterable as well, is none. */
+/** Returns whether a value is an iterable object. Strings are iterable, but do not count. */
 export function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }

@@ -2,15 +2,15 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** A media type or range without its parameters, in lower case, and the parameters (RFC 9110, 8.3.1). */
+/** A media type or range, split from its parameters (RFC 9110, 8.3.1). */
 export interface MediaRange {
-  /** `application/json`, `text/*`. */
+  /** The type or range in lower case: `application/json`, `text/*`. */
   readonly range: string;
-  /** By lower-case name; the values are in lower case too. */
+  /** The values, in lower case, by parameter name in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Reads a media type or range; returns `undefined` if the text is neither. */
+/** Reads a media type or range. Returns `undefined` if the text is neither. */
 export function readMediaType(text: string): MediaRange | undefined {
   const range = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (!/^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(range)) return undefined;
@@ -28,18 +28,18 @@ export function listParameters(header: string): (readonly [name: string, value: 
   ]);
 }
 
-/** Returns the first value of a parameter of a header; `undefined` if there is none. */
+/** Returns the first value of a parameter of a header, or `undefined` if there is none. */
 export function findParameter(header: string, name: string): string | undefined {
   return listParameters(header).find(([key]) => key === name)?.[1];
 }
 
-// In order, so that nothing inside a value counts as a parameter.
+// Matches all parameters in order, so that text inside a value does not count as a parameter.
 const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
 
-// The members of a list (RFC 9110, 5.6.1). Quoted values may contain commas.
+// Matches a member of a list (RFC 9110, 5.6.1). Quoted values may contain commas.
 const member = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
-/** Finds the described media type or range that matches a media type, exact ones first. */
+/** Finds the described media type or range that matches a media type. Exact matches come before ranges. */
 export function findMediaType<T extends { readonly mediaType: string }>(
   list: readonly T[],
   content: MediaRange,
@@ -52,8 +52,8 @@ export function findMediaType<T extends { readonly mediaType: string }>(
 }
 
 /**
- * Returns whether the `Accept` header of a request (RFC 9110, 12.5.1) accepts one of some media types. A missing header
- * accepts all. A range in the list matches if the header accepts something in it.
+ * Returns whether the `Accept` header of a request (RFC 9110, 12.5.1) accepts at least one of some media types. A
+ * missing header accepts all. A range in `mediaTypes` matches if the header accepts any media type of it.
  */
 export function isAccepted(lines: readonly string[] | undefined, mediaTypes: readonly string[]): boolean {
   if (!lines) return true;
@@ -70,8 +70,8 @@ export function isAccepted(lines: readonly string[] | undefined, mediaTypes: rea
   });
 }
 
-// The most specific range counts. One that asks for a parameter which the description does not mention counts only if
-// there is no other.
+// The most specific range decides. A range with a parameter that the description does not mention decides only if no
+// other range matches.
 function getPrecedence(range: MediaRange, mediaType: MediaRange): number {
   const isOpen = [...range.parameters.keys()].some((name) => name !== 'q' && !mediaType.parameters.has(name));
   return getSpecificity(range) - (isOpen ? 100 : 0);
@@ -89,7 +89,7 @@ function isCovering(key: MediaRange, content: MediaRange): boolean {
 
 function isCoveringRange(range: string, mediaType: string): boolean {
   if (range === '*/*' || range === mediaType) return true;
-  // `text/*`, or `application/*+json`, which is used too.
+  // A range is `text/*`, or `application/*+json`, which is not a media range but occurs in descriptions.
   const [start = '', end] = range.split('*');
   return end !== undefined && start !== '' && mediaType.startsWith(start) && mediaType.endsWith(end);
 }

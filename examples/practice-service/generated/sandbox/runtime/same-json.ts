@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Returns whether two values are the same JSON, including integers beyond the exact numbers. */
+/** Returns whether two values are the same JSON, also for integers that a number cannot hold exactly. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, writeInteger) === JSON.stringify(other, writeInteger);
 }

@@ -5,8 +5,8 @@
 import { isRecord } from './is-record.js';
 
 /**
- * How the value of a header is written: as JSON, or by style `simple`, with `name=value` for the members of an object
- * where `exploded`.
+ * How the value of a header is written: as JSON, or by style `simple`. `exploded`: with `name=value` for the members of
+ * an object.
  */
 export type HeaderForm = 'simple' | 'exploded' | 'json';
 
@@ -15,15 +15,15 @@ export type Refuse = (needed: string) => never;
 
 /** Returns why a header cannot contain a text, as the end of a sentence "is no …", or `undefined` if it can. */
 export function findHeaderFault(text: string): string | undefined {
-  // A line break would let a value add headers (RFC 9110, 5.5).
+  // With a line break, a value could add headers (RFC 9110, 5.5).
   if (/[^\t -~\x80-\xff]/.test(text)) return 'header value: it has a character that headers cannot carry';
   return /^\s|\s$/.test(text) ? 'header value: readers remove the white space around it' : undefined;
 }
 
 /**
- * Writes the value of a header by style `simple`, without percent-encoding (OpenAPI 3.2, 4.12.2.2), or as JSON. Returns
+ * Writes the value of a header by style `simple`, without percent-encoding (OpenAPI 3.2, 4.12.3), or as JSON. Returns
  * `undefined` if the header is not sent: for `null`, an array without items and an object without members (RFC 6570,
- * 2.3). Refuses a value that its reader would get back as another one.
+ * 2.3). Refuses a value that its reader would read as another value.
  */
 export function writeHeaderText(value: unknown, form: HeaderForm, refuse: Refuse): string | undefined {
   if (form === 'json') return escapeHeader(JSON.stringify(value));
@@ -58,7 +58,7 @@ function writePart(value: unknown, separators: RegExp, refuse: Refuse): string {
 
 function checkText(value: unknown, refuse: Refuse): string {
   const text = String(value);
-  // The type before the text separates `null` from 'null' and NaN from numbers.
+  // The prefix with the type distinguishes `null` from 'null' and NaN from numbers.
   if (!/^(st|b|n\D+\d)/.test(typeof value + text)) refuse('header value: only texts, numbers and booleans are');
   const fault = findHeaderFault(text);
   return fault === undefined ? text : refuse(fault);

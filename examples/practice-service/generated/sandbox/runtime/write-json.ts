@@ -4,23 +4,23 @@
 
 import { RefusedInputError } from './client-errors.js';
 
-/** Writes a value as JSON. Throws under the name of the parameter if JSON cannot express a part of it. */
+/** Writes a value as JSON. Throws under the parameter's name if JSON cannot express a part of it. */
 export function writeJson(name: string, value: unknown): string {
   let text: string;
   try {
     text = JSON.stringify(value);
   } catch (cause) {
-    // A `bigint`, or an object that contains itself.
+    // `JSON.stringify` throws for a `bigint` and for an object that contains itself.
     throw Object.assign(new RefusedInputError(name, 'JSON'), { cause });
   }
   checkJson(name, value, text);
   return text;
 }
 
-/** Throws under the name of the parameter if a JSON text lacks a part of its value, such as a function or `NaN`. */
+/** Throws under the parameter's name if a JSON text lacks a part of its value, such as a function or `NaN`. */
 export function checkJson(name: string, value: unknown, text: string | undefined): void {
   if (text === undefined && value !== undefined) throw new RefusedInputError(name, 'JSON');
-  // JSON has `null` in place of such numbers, which is rare.
+  // JSON has `null` in place of such numbers. Few texts contain it.
   if (!text?.includes('null')) return;
   JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) throw new RefusedInputError(name, 'JSON');
