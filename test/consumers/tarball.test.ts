@@ -47,6 +47,10 @@ test('npm runs nothing when a consumer installs it', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const hooks = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
   expect(hooks.filter((name) => name in scripts)).toEqual([]);
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const installed = Object.keys(packages).filter((path) => path.startsWith('node_modules/') && !packages[path].dev);
+  expect(installed.length).toBeGreaterThan(50);
+  expect(installed.filter((path) => packages[path].hasInstallScript)).toEqual([]);
 });
 
 test('publint has no message', async () => {
