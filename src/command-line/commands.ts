@@ -4,6 +4,7 @@ import type { PlannedRun } from '../configuration/plan-runs.js';
 import { formatArgument } from '../diagnostics/format-argument.js';
 import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
+import { getFlag } from '../options/option-table.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
@@ -111,9 +112,10 @@ function listPlaces(
 
 // With the flags of this command, since some of them are not recorded. A configuration has them all.
 function generateCommand(name: string | undefined, options: GenerateOptions): string {
-  const { spec, overlay, out, root, previous } = options;
-  const flags = Object.entries(options.ignoreRecord ? {} : { spec, overlay, out, root, previous }).flatMap(
-    ([flag, values]) => [values ?? []].flat().map((value) => `--${flag} ${formatArgument(value)}`),
+  const { spec, overlay, out, root, previous, previousOverlay } = options;
+  const stated = { spec, overlay, out, root, previous, previousOverlay };
+  const flags = Object.entries(options.ignoreRecord ? {} : stated).flatMap(([option, values]) =>
+    [values ?? []].flat().map((value) => `--${getFlag(option)} ${formatArgument(value)}`),
   );
   const input = spec === standardInput ? ['< openapi.yaml'] : [];
   return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags, ...input].join(' ');

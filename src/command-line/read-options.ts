@@ -22,6 +22,7 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
     out,
     root,
     previous,
+    previousOverlay: readModules(given.get('previous-overlay')),
     handlers,
     style,
     only: readKinds(given.get('only')?.[0], diagnostics),

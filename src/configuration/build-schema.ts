@@ -6,7 +6,7 @@ type JsonSchema = { readonly [keyword: string]: unknown };
 /** Builds the JSON Schema of `lacuna.config.json`, by which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
   const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
-  const { spec, overlay, out, wireNames, previous, handlers, ...shared } = options;
+  const { spec, overlay, out, wireNames, previous, previousOverlay, handlers, ...shared } = options;
   const api = { type: 'object', required: ['spec'], additionalProperties: false, properties: options };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

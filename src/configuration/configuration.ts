@@ -1,7 +1,10 @@
 import type { ConfigurableOptions } from '../options/options.js';
 
 /** The options that all descriptions of a configuration can share. */
-type SharedOptions = Omit<ConfigurableOptions, 'spec' | 'out' | 'wireNames' | 'previous' | 'handlers'>;
+type SharedOptions = Omit<
+  ConfigurableOptions,
+  'spec' | 'out' | 'wireNames' | 'previous' | 'previousOverlay' | 'handlers'
+>;
 
 /** The configuration of several descriptions. */
 export interface ApisConfiguration extends SharedOptions {

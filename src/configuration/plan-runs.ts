@@ -66,7 +66,12 @@ function resolvePaths(
   const paths = names.flatMap((name) =>
     flags[name] === undefined || flags[name] === 'none' ? [] : [[name, resolve(folder, flags[name])]],
   );
-  return { ...flags, ...Object.fromEntries(paths) };
+  const { previousOverlay: overlays } = flags;
+  return {
+    ...flags,
+    ...Object.fromEntries(paths),
+    ...(overlays && { previousOverlay: [overlays].flat().map((path) => resolve(folder, path)) }),
+  };
 }
 
 function chooseDescriptions(

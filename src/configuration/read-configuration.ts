@@ -134,7 +134,7 @@ function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDe
   const apis = root.find('apis')?.members();
   if (apis === undefined) return [{ options: readOptions(root, ['$schema']), pointers: listPointers(root, '') }];
   if (apis.length === 0) root.get('apis').refuse("'apis' has no description");
-  const own = ['spec', 'overlay', 'out', 'wireNames', 'previous', 'handlers'];
+  const own = ['spec', 'overlay', 'out', 'wireNames', 'previous', 'previousOverlay', 'handlers'];
   for (const option of own) root.find(option)?.refuse(`'${option}' belongs to a description below 'apis'`);
   const shared = readOptions(root, ['$schema', 'apis']);
   const descriptions = apis.map(([name, node]) => {

@@ -35,6 +35,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     exclude: readFilter(node.find('exclude')),
     wireNames: readNames(node.find('wireNames')),
     previous: node.find('previous')?.text(),
+    previousOverlay: readPaths(node.find('previousOverlay')),
     root: node.find('root')?.text(),
     limits: readNumbers(node.find('limits'), limitNames),
     maxItems: readNumbers(node.find('maxItems'), itemCounts),

@@ -111,6 +111,12 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
       'an earlier description: the reference shows the changes since; not recorded, so check needs it as well',
     shapesOutput: false,
   },
+  previousOverlay: {
+    holds: 'files',
+    description: 'an overlay of the earlier description; `none` for none',
+    default: 'those of this run, where they fit',
+    shapesOutput: false,
+  },
   root: {
     holds: 'folder',
     description: 'references may lead to files below this folder',

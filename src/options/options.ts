@@ -38,6 +38,8 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly wireNames?: Readonly<Record<string, string>>;
   /** An earlier description. The reference shows the changes since then. */
   readonly previous?: string;
+  /** The overlays of the earlier description; by default those of this run, where they fit. */
+  readonly previousOverlay?: string | readonly string[];
   /** The folder that all referenced files must be in; the description's own folder by default. */
   readonly root?: string;
   /** Bounds on the input, in place of the defaults. */

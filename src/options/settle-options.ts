@@ -45,6 +45,8 @@ export interface Settings {
   readonly root: string | undefined;
   /** Absolute path. */
   readonly previous: string | undefined;
+  /** Absolute paths of the overlays of `previous`; `undefined` for those of the run, where they fit. */
+  readonly previousOverlays: readonly string[] | undefined;
   /** Absolute path. */
   readonly style: string | undefined;
   readonly limits: Limits;
@@ -112,24 +114,20 @@ function recordPaths({
 }
 
 // The options of this run alone, which are not recorded.
-function settleRun(options: GenerateOptions, folder: string): RunSettings {
+function settleRun(options: GenerateOptions, folder: string) {
   return {
     input: options.input === undefined ? undefined : Buffer.from(options.input),
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
+    previousOverlays: options.previousOverlay === undefined ? undefined : resolveAll(options.previousOverlay, folder),
     limits: { ...defaultLimits, ...options.limits },
     strict: options.strict ?? false,
     verify: options.verify ?? false,
     locateOption: options.locateOption ?? omitChoice,
     onStage: options.onStage ?? omitChoice,
     configurationFiles: options.configurationFiles,
-  };
+  } satisfies Partial<Settings>;
 }
-
-type RunSettings = Pick<
-  Settings,
-  'input' | 'root' | 'previous' | 'limits' | 'strict' | 'verify' | 'locateOption' | 'onStage' | 'configurationFiles'
->;
 
 const omitChoice = (): undefined => undefined;
 
@@ -210,7 +208,11 @@ function chooseKinds(
 
 function settleOverlays({ overlay }: GenerateOptions, { folder, out, used }: OptionPlace): readonly string[] {
   if (overlay === undefined) return (used?.overlay ?? []).map((path) => join(out.path, path));
-  return (typeof overlay === 'string' ? [overlay] : overlay).map((path) => resolve(folder, path));
+  return resolveAll(overlay, folder);
+}
+
+function resolveAll(paths: string | readonly string[], folder: string): readonly string[] {
+  return [paths].flat().map((path) => resolve(folder, path));
 }
 
 function settlePaths(options: GenerateOptions, place: OptionPlace): Pick<Settings, 'overlays' | 'style'> {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
-import type { Document, DocumentFile } from '../document/document.js';
+import type { DocumentFile } from '../document/document.js';
 import type { EditDescription } from '../document/read-document.js';
 import { isObject } from '../model/is-object.js';
 import { type Action, applyAction } from './apply-action.js';
@@ -28,7 +28,7 @@ export function applyOverlays(
   description: DocumentFile,
   paths: readonly string[],
   tools: Tools,
-): Pick<Document, 'overlays' | 'moved'> & { readonly file: DocumentFile } {
+): ReturnType<EditDescription> {
   const overlays = paths.flatMap((path) => readOverlay(path, tools) ?? []);
   const origins = new Origins(greatestDepth);
   origins.add(description.value, { file: description.file, pointer: '' });
@@ -48,6 +48,21 @@ export function applyOverlays(
   }
   if (!tools.diagnostics.hasErrors) resolutions.complete(value);
   return { overlays, moved: origins.listMoved(value, description.file), file: { ...description, value } };
+}
+
+/** Applies checked overlays of a description to an earlier one, in order, and omits actions that do not fit it. */
+export function applyWhereFits(description: DocumentFile, overlays: readonly DocumentFile[]): DocumentFile {
+  const actions = overlays.flatMap((overlay) => (overlay.value as CheckedOverlay).actions);
+  return { ...description, value: actions.reduce(applyIfFits, description.value) };
+}
+
+function applyIfFits(description: unknown, action: Action): unknown {
+  try {
+    return applyAction(description, action, new Origins(greatestDepth)).value;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return description;
+    throw error;
+  }
 }
 
 function readOverlay(path: string, { folder, sources, diagnostics }: Tools): DocumentFile | undefined {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { bundleDocument, locateInBundle } from '../document/bundle.js';
-import type { Document } from '../document/document.js';
+import type { Document, DocumentFile } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readLogo } from '../document/logo.js';
 import { readDocument } from '../document/read-document.js';
@@ -21,12 +21,25 @@ import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';
 import { completeArtifacts, type Translate } from './complete-artifacts.js';
 import { findWireNames } from './find-wire-names.js';
+import { loadOverlays } from './load-overlays.js';
 import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
   Partial<
-    Pick<Settings, 'memory' | 'previous' | 'style' | 'folder' | 'limits' | 'emitters' | 'verify' | 'locateOption'>
+    Pick<
+      Settings,
+      | 'memory'
+      | 'previous'
+      | 'previousOverlays'
+      | 'root'
+      | 'style'
+      | 'folder'
+      | 'limits'
+      | 'emitters'
+      | 'verify'
+      | 'locateOption'
+    >
   > &
   Partial<Pick<EmitInput, 'renderReference'>> & {
     /** The emitters of the project; they are among `emitters`. */
@@ -85,7 +98,7 @@ async function planInput(
   const hasReference = settings.kinds.has('reference');
   return {
     api,
-    previous: readPrevious(settings, diagnostics),
+    previous: await readPrevious(settings, document.overlays, diagnostics),
     names: types.names,
     types,
     plans,
@@ -107,10 +120,16 @@ async function planInput(
 }
 
 // Only errors of the earlier description are reported, since they prevent it from being read.
-function readPrevious({ previous, folder = '.', limits }: EmitSettings, diagnostics: Diagnostics): Api | undefined {
+async function readPrevious(
+  settings: EmitSettings,
+  overlays: readonly DocumentFile[],
+  diagnostics: Diagnostics,
+): Promise<Api | undefined> {
+  const { previous, previousOverlays, root, folder = '.', limits } = settings;
   if (previous === undefined) return undefined;
   const findings = new Diagnostics();
-  const document = readDocument(previous, findings, limits);
+  const edit = await loadOverlays(previousOverlays ?? overlays);
+  const document = readDocument(previous, findings, limits, { root, edit });
   const api = document && !findings.hasErrors ? buildApi(document, findings) : undefined;
   const error = findings.list.find(({ severity }) => severity === 'error');
   if (error)

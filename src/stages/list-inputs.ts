@@ -9,7 +9,7 @@ import { listLintInputs } from './list-lint-inputs.js';
 
 /** Lists the files that a run reads: how messages name each, and its absolute path. */
 export function listInputs(document: Document, settings: Settings): Map<string, string> {
-  const { folder, previous } = settings;
+  const { folder, previous, previousOverlays = [] } = settings;
   const files = [...document.files.keys(), ...document.overlays.map(({ file }) => file)]
     .filter((file) => file !== standardInput)
     .map((file) => join(document.folder, file));
@@ -18,7 +18,7 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
     ...listLintInputs(folder),
     ...listOwnInputs(settings),
     ...listPageInputs(document, settings),
-    ...(previous === undefined ? [] : [previous]),
+    ...[previous, ...previousOverlays].filter((path) => path !== undefined),
   ].filter((path) => existsSync(path));
   return new Map(all.map((path) => [relative(resolveFolder(folder), path), path]));
 }

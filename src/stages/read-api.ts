@@ -1,7 +1,7 @@
 import type { Coverage } from '../coverage/coverage.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
-import { type EditDescription, readDocument } from '../document/read-document.js';
+import { readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
@@ -9,6 +9,7 @@ import type { GenerateOptions } from '../options/options.js';
 import type { RunMemory } from '../options/run-memory.js';
 import { type Settings, settleOptions } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
+import { loadOverlays } from './load-overlays.js';
 
 /** A description that has been read: the model is absent when it has errors. */
 export interface Reading {
@@ -52,7 +53,7 @@ export async function readDescription(
     filter: settings.filter,
     contents,
     parsed: settings.memory?.parsed,
-    edit: await loadOverlays(settings),
+    edit: await loadOverlays(settings.overlays),
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
@@ -62,13 +63,6 @@ export async function readDescription(
   settings.onStage('building the model');
   const api = buildApi(document, diagnostics, coverage);
   return diagnostics.hasErrors ? { document } : { document, api };
-}
-
-// Few runs have overlays, and their query language takes time to load.
-async function loadOverlays({ overlays }: Settings): Promise<EditDescription | undefined> {
-  if (overlays.length === 0) return undefined;
-  const { applyOverlays } = await import('../overlays/apply-overlays.js');
-  return (file, tools) => applyOverlays(file, overlays, tools);
 }
 
 /** Returns whether a run has errors. All stages can warn, so `--strict` makes warnings errors only here, after the last stage. */

@@ -230,12 +230,12 @@ function readStampSince(path: string, startedAt: number): string {
 
 /** Lists the files that a run read or looked for; of one that found nothing changed, what the last one read. */
 export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
-  const { folder, spec, input, previous } = settings;
+  const { folder, spec, input, previous, previousOverlays = [] } = settings;
   return [
     ...(input ? [] : [spec]),
     ...(document?.looked ?? []),
     ...listPageInputs(document, settings),
-    ...(previous === undefined ? [] : [previous]),
+    ...[previous, ...previousOverlays].filter((path) => path !== undefined),
     join(folder, 'redocly.yaml'),
     ...listLintInputs(folder),
     ...listOwnInputs(settings),

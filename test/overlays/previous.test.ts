@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { GenerateOptions } from '../../src/options/options.js';
+import { emitWithoutRedoc } from '../emit-without-redoc.js';
+import { makeFolder } from '../make-folder.js';
+
+const write = (operation: string): string => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      ${operation}
+      responses: { '200': { description: All orders } }
+`;
+const question =
+  "x-not-shown: [{ id: order-of-orders, kind: behaviour, question: 'In which order?', source: the guide }]";
+const answers = `overlay: 1.1.0
+info: { title: Ours, version: '1' }
+actions:
+  - { target: "$.paths['/orders'].get['x-not-shown']", x-resolves: order-of-orders, remove: true }
+  - { target: "$.paths['/orders'].get", x-resolves: order-of-orders, update: { description: The newest first. } }
+  - { target: "$.paths['/orders'].get.parameters", update: { name: page, in: query, schema: { type: integer } } }
+  - { target: $.tags, update: { name: Orders } }
+`;
+const files = {
+  'openapi.yaml': `${write(`parameters: [{ name: limit, in: query, schema: {} }]\n      ${question}`)}tags: [{ name: Shop }]\n`,
+  'old/openapi.yaml': write(`parameters: []\n      ${question}`),
+  'answers.yaml': answers,
+};
+
+async function listChanges(options: GenerateOptions): Promise<string> {
+  const { files: output, diagnostics } = await emit(options);
+  expect(diagnostics.list.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const [, changes = ''] = (output.get('reference/reference.md') ?? '').split('Changes since version');
+  return changes.split('\n#')[0] ?? '';
+}
+
+function emit(options: GenerateOptions): ReturnType<typeof emitWithoutRedoc> {
+  const folder = makeFolder(files);
+  return emitWithoutRedoc({ folder, spec: 'openapi.yaml', overlay: 'answers.yaml', only: ['reference'], ...options });
+}
+
+const previous = 'old/openapi.yaml';
+
+test('the overlays of a run apply to the earlier description, where they fit', async () => {
+  const changes = await listChanges({ previous });
+  expect(changes).toContain('parameter limit (query) added');
+  expect(changes).not.toContain('page');
+  expect(changes).not.toContain('order-of-orders');
+});
+
+test('the earlier description may have had other overlays, or none', async () => {
+  const changes = await listChanges({ previous, previousOverlay: [] });
+  expect(changes).toContain('parameter page (query) added');
+  expect(changes).toContain('order-of-orders');
+});
+
+test('an overlay that is stated for the earlier description has to fit it', async () => {
+  const { diagnostics } = await emit({ root: '.', previous, previousOverlay: 'answers.yaml' });
+  expect(diagnostics.list.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    "previous-refused the previous description 'old/openapi.yaml' cannot be compared: '$.tags' selects nothing in the description",
+  ]);
+});
