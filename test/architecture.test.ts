@@ -152,7 +152,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   views: ['model'],
   'model-builder': ['coverage', 'document', 'model', 'diagnostics'],
   coverage: ['model', 'diagnostics'],
-  overlays: ['document', 'model', 'diagnostics'],
+  overlays: ['document', 'model', 'files', 'diagnostics'],
   redocly: ['document', 'model', 'files', 'diagnostics'],
   document: ['files', 'model', 'diagnostics'],
   model: ['diagnostics'],

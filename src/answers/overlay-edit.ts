@@ -12,23 +12,31 @@ import { EditRefusal } from './yaml-nodes.js';
 interface WrittenAction {
   readonly target: string;
   readonly 'x-resolves'?: string;
+  readonly 'x-resolves-from'?: string;
   readonly remove?: true;
   readonly copy?: string;
   readonly update?: JsonValue;
 }
 
+/** The item that actions resolve. */
+interface ResolvedItem {
+  readonly id: string;
+  /** What `hashPlaces` returns for it. */
+  readonly from?: string | undefined;
+}
+
 /** Edits a description by actions of an overlay: the parsed description stays, and each edit adds actions. */
 class OverlayEdit implements DescriptionEdit {
   #value: unknown;
-  readonly #id: string | undefined;
+  readonly #resolved: ResolvedItem | undefined;
   readonly #actions: WrittenAction[] = [];
   /** The pointer of the last action. */
   #last: string | undefined;
 
-  /** `value` is the description that the actions will apply to; `id` the item that they resolve. */
-  constructor(value: unknown, id?: string) {
+  /** `value` is the description that the actions will apply to. */
+  constructor(value: unknown, resolved?: ResolvedItem) {
     this.#value = value;
-    this.#id = id;
+    this.#resolved = resolved;
   }
 
   get actions(): readonly WrittenAction[] {
@@ -88,7 +96,14 @@ class OverlayEdit implements DescriptionEdit {
   // Two updates of one object are one action.
   #add(pointer: string, change: Pick<WrittenAction, 'remove' | 'copy' | 'update'>): void {
     const target = this.#writeQuery(pointer);
-    const action = { target, ...(this.#id !== undefined && { 'x-resolves': this.#id }), ...change };
+    const { id, from } = this.#resolved ?? {};
+    const isFirst = this.#actions.length === 0;
+    const action = {
+      target,
+      ...(id !== undefined && { 'x-resolves': id }),
+      ...(from !== undefined && isFirst && { 'x-resolves-from': from }),
+      ...change,
+    };
     this.#value = applyAction(this.#value, action).value;
     const last = this.#actions.at(-1);
     const merged = this.#last === pointer ? mergeUpdates(last?.update, change.update) : undefined;
@@ -158,14 +173,14 @@ export interface EditedOverlay {
 
 /**
  * Writes actions at the end of an overlay for what `write` edits; returns the new text. `write` opens files of the
- * description, and returns why it cannot edit it, if it cannot. The actions resolve the item `id`.
+ * description, and returns why it cannot edit it, if it cannot. The actions resolve the item `resolved`.
  */
 export function planOverlay(
   overlay: EditedOverlay,
   write: (open: (file: string) => DescriptionEdit) => AnswerRefusal | undefined,
-  id?: string,
+  resolved?: ResolvedItem,
 ): { readonly text: string } | AnswerRefusal {
-  const edit = new OverlayEdit(overlay.value, id);
+  const edit = new OverlayEdit(overlay.value, resolved);
   const open = (file: string): DescriptionEdit => {
     if (file === overlay.entry) return edit;
     throw new EditRefusal('the place is in another file, to which overlays do not apply');

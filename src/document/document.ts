@@ -22,6 +22,8 @@ export interface Document {
   readonly references: readonly Reference[];
   /** The overlays that were applied to the description, in order. */
   readonly overlays: readonly DocumentFile[];
+  /** The value of the description before overlays. */
+  readonly written: unknown;
   /**
    * The origin of each value that an overlay added or moved, by its pointer. It also applies to everything inside the
    * value.

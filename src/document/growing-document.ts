@@ -24,6 +24,7 @@ export class GrowingDocument implements Document {
   readonly references: Reference[] = [];
   roots: readonly string[] = [];
   overlays: readonly DocumentFile[] = [];
+  written: unknown;
   moved: ReadonlyMap<string, Origin> = new Map();
   looked: readonly string[] = [];
   readonly filtered: FilteredOperation[] = [];

@@ -66,6 +66,7 @@ export function readDocument(
   document.roots = [folder, ...roots];
   if (typeof file === 'string') return document;
   const edited = version && edit?.(file, { folder, sources, diagnostics });
+  document.written = file.value;
   document.overlays = edited?.overlays ?? [];
   document.moved = edited?.moved ?? new Map();
   document.add(real, edited?.file ?? file);

@@ -12,6 +12,8 @@ export interface Action {
   readonly description?: string;
   /** The id of the item that it answers. */
   readonly 'x-resolves'?: string;
+  /** What `hashPlaces` returned for the item when the answer was written. */
+  readonly 'x-resolves-from'?: string;
 }
 
 /** A description after an action. */

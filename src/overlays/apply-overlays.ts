@@ -32,7 +32,7 @@ export function applyOverlays(
   const overlays = paths.flatMap((path) => readOverlay(path, tools) ?? []);
   const origins = new Origins(greatestDepth);
   origins.add(description.value, { file: description.file, pointer: '' });
-  const resolutions = new Resolutions(origins, tools.diagnostics);
+  const resolutions = new Resolutions(description, origins, tools.diagnostics);
   let { value } = description;
   for (const overlay of overlays) {
     const origin = { file: overlay.file, pointer: '' };

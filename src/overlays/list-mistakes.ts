@@ -21,6 +21,7 @@ const actionFields: Fields = {
   remove: 'boolean',
   copy: 'string+',
   'x-resolves': 'string',
+  'x-resolves-from': 'string',
 };
 
 /** Lists what the specification of overlays (1.0 or 1.1, section 4.4) does not allow in a parsed overlay. */

@@ -1,8 +1,10 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, encodePointerToken, formatOrigin, type Origin } from '../diagnostics/origin.js';
+import type { DocumentFile } from '../document/document.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Action } from './apply-action.js';
+import { hashPlaces } from './hash-places.js';
 import { findValue, isAnswered, isAnsweredBefore } from './is-answered.js';
 import { type Origins, setMember } from './origins.js';
 import { listEntryIds, walkItems, walkObjects } from './walk-items.js';
@@ -33,12 +35,15 @@ interface Resolution {
 
 /** Follows the items that actions of overlays answer (`x-resolves`), and checks that they are answered. */
 export class Resolutions {
+  /** The description without overlays. */
+  readonly #written: DocumentFile;
   readonly #origins: Origins;
   readonly #diagnostics: Diagnostics;
   readonly #found = new Map<string, Resolution>();
   readonly #refused = new Set<string>();
 
-  constructor(origins: Origins, diagnostics: Diagnostics) {
+  constructor(written: DocumentFile, origins: Origins, diagnostics: Diagnostics) {
+    this.#written = written;
     this.#origins = origins;
     this.#diagnostics = diagnostics;
   }
@@ -63,6 +68,7 @@ export class Resolutions {
     const kind = kinds.get(id) ?? '';
     if (places.length > 0 && !places.some((place) => isAnsweredBefore(kind, place))) {
       this.#found.set(id, { id, origin: at, source, kind, places, description: text, adds });
+      this.#compare(action, buildChildOrigin(origin, 'x-resolves-from'), { id, kind, places });
       return true;
     }
     this.#refused.add(id);
@@ -92,6 +98,20 @@ export class Resolutions {
         this.#diagnostics.report('overlay-answer-absent', origin, { id, kind, variant: fits ? 'words' : 'kind' });
       else this.#addTombstone(description, resolution, now[0]?.value);
     }
+  }
+
+  // The words at a place may be another answer, although the item is still there.
+  #compare(
+    { 'x-resolves-from': before }: Action,
+    origin: Origin,
+    { id, kind, places }: Pick<Resolution, 'id' | 'kind' | 'places'>,
+  ): void {
+    const { file, value } = this.#written;
+    const origins = places.map((place) => place.origin);
+    const now = hashPlaces({ kind, origins }, file, value) ?? '';
+    if (before === undefined || before === now) return;
+    const [place] = origins.filter((one) => one?.file === file);
+    this.#diagnostics.report('overlay-item-changed', origin, { id, place: `#${place?.pointer ?? ''}`, now });
   }
 
   #indexObjects(description: unknown): ReadonlyMap<string, ItemPlace> {

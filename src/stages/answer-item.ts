@@ -4,11 +4,13 @@ import { type AddedMember, type AnswerRefusal, planAnswer, writeAnswer } from '.
 import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
+import { findWritten } from '../document/find-written.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { GenerateOptions } from '../options/options.js';
+import { hashPlaces } from '../overlays/hash-places.js';
 import {
   checkWhole,
   describeOverlay,
@@ -115,8 +117,13 @@ async function planTexts(
   if (target.overlay === undefined)
     return planAnswer(item, answer, { entry, readText: (file) => texts.read(file) }, added);
   const { planOverlay } = await import('../answers/overlay-edit.js'); // loads the query language of overlays
+  const origins = item.places.map((place) => findWritten(run.document, place));
+  const from = hashPlaces({ kind: item.kind, origins }, entry, run.document.written);
   const overlay = describeOverlay(run, texts, target.overlay);
-  const planned = planOverlay(overlay, (open) => writeAnswer(item, answer, { entry, open }, added), item.id);
+  const planned = planOverlay(overlay, (open) => writeAnswer(item, answer, { entry, open }, added), {
+    id: item.id,
+    from,
+  });
   return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 

@@ -228,7 +228,7 @@ function answerByOverlay(text: string, row: Row): unknown {
   const planned = planOverlay(
     overlay,
     (open) => writeAnswer(item, buildAnswer(row), { entry: 'openapi.yaml', open }, []),
-    row.id,
+    { id: row.id },
   );
   if ('why' in planned) throw new Error(`${row.id}: ${planned.why}`);
   const actions: readonly Action[] = parse(planned.text).actions;

@@ -37,6 +37,6 @@ test('its commands and flags exist', () => {
 });
 
 test('its description is YAML', () => {
-  const [, text = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+  const [, text = ''] = /```yaml.*?\n(.*?)```/s.exec(page) ?? [];
   expect(parse(text).paths['/orders'].get.parameters[0]['x-not-shown'][0].kind).toBe('parameter-name');
 });

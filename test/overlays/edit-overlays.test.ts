@@ -52,6 +52,19 @@ async function refuse(folder: string, ...argv: readonly string[]): Promise<strin
   return errors;
 }
 
+test('an answer is compared again when the description changes what it says at the item', async () => {
+  const folder = makeFolder(files);
+  await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'client');
+  await run(folder, ...answerOrder, '--overlay', 'answers.yaml');
+  const text = spec.replace("x-source: '1'\n      x-not-shown", 'summary: The newest first\n      x-not-shown');
+  writeFiles(folder, { 'openapi.yaml': text });
+  const refused = await refuse(folder, 'generate');
+  expect(refused).toContain('overlay-item-changed: the description says something else at #/paths/~1pets/get');
+  const [, hash = ''] = /write '(\w{16})' here/.exec(refused) ?? [];
+  writeFiles(folder, { 'answers.yaml': read(folder, 'answers.yaml').replace(/(x-resolves-from: )\w+/, `$1${hash}`) });
+  await run(folder, 'generate');
+});
+
 describe('without a configuration', () => {
   test('a new overlay gets the answers, later runs read it, and undo removes it', async () => {
     const folder = makeFolder(files);

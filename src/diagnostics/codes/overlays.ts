@@ -40,6 +40,12 @@ export const overlayCodes = {
       `the description answers '${id}' itself now${answer === undefined ? '' : `: ${answer}`}`,
     hint: ({ id }: { id: string }): string => `compare the answers, and remove the actions that resolve '${id}'`,
   },
+  'overlay-item-changed': {
+    error: ({ id, place }: { id: string; place: string; now: string }): string =>
+      `the description says something else at ${place} than when '${id}' was answered here`,
+    hint: ({ id, now }: { id: string; now: string }): string =>
+      `compare it with your answer: if the answer holds, write '${now}' here; otherwise remove the actions that resolve '${id}'`,
+  },
   'overlay-item-open': {
     error: ({ id, place }: { id: string; place: string }): string =>
       `this action resolves '${id}', but the item is still open after all overlays, at ${place}`,

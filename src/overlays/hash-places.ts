@@ -1,0 +1,48 @@
+import { type Origin, splitPointer } from '../diagnostics/origin.js';
+import { hashText } from '../files/hash-text.js';
+import { isObject } from '../model/is-object.js';
+import { findValue } from './is-answered.js';
+
+/** The members of an object in which a description can answer an item of a kind, beside its words. */
+const answers: Readonly<Record<string, readonly string[]>> = {
+  fields: ['properties', 'additionalProperties', 'unevaluatedProperties'],
+  values: ['enum', 'const', 'anyOf', 'oneOf'],
+  parameters: ['parameters'],
+  transitions: ['x-transitions'],
+  errors: ['responses'],
+  header: ['headers'],
+  events: ['webhooks'],
+};
+
+const words = ['summary', 'description'];
+
+/** The objects of a description that have an item. */
+interface ItemPlaces {
+  readonly kind: string;
+  readonly origins: readonly (Origin | undefined)[];
+}
+
+/**
+ * Hashes what a description, without overlays, says at the places of an item: words, and what could answer the item's kind.
+ * `undefined` if all places are in overlays.
+ */
+export function hashPlaces({ kind, origins }: ItemPlaces, file: string, description: unknown): string | undefined {
+  const own = origins.flatMap((origin) => (origin?.file === file ? [splitPointer(origin.pointer)] : []));
+  const texts = own.map((path) => JSON.stringify(outlinePlace(kind, findValue(description, path), path)));
+  return texts.length === 0 ? undefined : hashText(texts.sort().join('\n'));
+}
+
+// The words of the root are those of `info`.
+function outlinePlace(kind: string, value: unknown, path: readonly string[]): unknown {
+  const place = isObject(value) ? value : {};
+  const text = path.length === 0 && isObject(place['info']) ? place['info'] : place;
+  return [...words.map((name) => text[name]), ...(answers[kind] ?? []).map((name) => outlineMember(place[name]))];
+}
+
+// What a named part contains is another question.
+function outlineMember(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isNamed(item) ? [item['in'], item['name']] : item));
+  return isObject(value) ? Object.keys(value).sort() : value;
+}
+
+const isNamed = (item: unknown): item is { readonly [name: string]: unknown } => isObject(item) && 'name' in item;
