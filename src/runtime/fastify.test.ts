@@ -87,6 +87,20 @@ test('a caller that waits for `100 Continue` is answered', async () => {
   expect(await call('/api/pets', 'POST', headers)).toEqual({ code: 200, body: 'POST /pets' });
 });
 
+test('a request that waits is answered once beside a second server of the same Fastify', async () => {
+  let count = 0;
+  await start('/api');
+  const second = echo('second');
+  const answer: Server['answer'] = (request, reply) => {
+    count += 1;
+    second.answer(request, reply);
+  };
+  await app.register(toFastifyPlugin({ ...second, answer }), { prefix: '/other' });
+  const headers = { expect: '100-continue', 'content-length': '0' };
+  expect(await call('/other/pets', 'POST', headers)).toEqual({ code: 200, body: 'second' });
+  expect(count).toBe(1);
+});
+
 test('cookies of hooks and of the server are sent once each, and other headers are those of the server', async () => {
   const headers = [
     ['Set-Cookie', 'b=2'],

@@ -95,7 +95,11 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
   [isHostname, ['example.com', 'a--b', 'xn--4gbwdl'], ['', '-a', 'a.', 'a_b', `${'a'.repeat(64)}.b`]],
   [isIpv4, ['0.0.0.0', '255.249.199.99'], ['256.0.0.1', '1.2.3', '1.2.3.04', '1.2.3.4.']],
   [isIpv6, ['::', '::1', '1:2:3:4:5:6:1.2.3.4', '1::8'], ['1', '1.2.3.4', ':::', '1::2::3', '12345::', '::1%a']],
-  [isUri, ['https://a.b/c?d#e', 'urn:a:b', 'http://[::1]:80/'], ['/a', 'a b:c', 'http://[::g]', 'http://a/%zz']],
+  [
+    isUri,
+    ['https://a.b/c?d#e', 'urn:a:b', 'http://[::1]:80/'],
+    ['/a', 'a b:c', 'http://[::g]', 'http://[v.a]', 'http://a/%zz'],
+  ],
   [isUriReference, ['/a', '', '?q', 'a/b:c', '#f'], ['a:b c', '1:b', '\\a']],
   [
     isUri,

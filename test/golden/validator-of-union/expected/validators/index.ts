@@ -2,4 +2,5 @@
 /* eslint-disable */
 
 export type { Failure, OnNotShown, Validate, ValidateOptions } from '../runtime/validators.js';
+export { isCount, validateCount } from './count.js';
 export { isId, validateId } from './id.js';
