@@ -60,3 +60,34 @@ test('the rest of a body is read and dropped after the answer', async () => {
 test('an unread body that is larger than the limit is cut', async () => {
   expect(await sendUnread(50, { maxDrainBytes: 25 })).toEqual({ isCut: true, read: 3 });
 });
+
+test.each([false, true])(
+  'the source of a stream ends when the caller leaves, before the answer: %s',
+  async (isBefore) => {
+    let leave = (): void => undefined;
+    const left = new Promise<void>((done) => {
+      leave = done;
+    });
+    async function* endless(): AsyncGenerator<string> {
+      try {
+        for (;;) yield 'x';
+      } finally {
+        leave();
+      }
+    }
+    const source = endless();
+    await source.next();
+    const caller = new AbortController();
+    const stream: ServerResponse = { code: 200, headers: [], body: source };
+    const server: Server = {
+      limits: {},
+      handle: async () => stream,
+      answer: (_request, send) => send(stream),
+      refuse: () => refusal,
+    };
+    if (isBefore) caller.abort();
+    await toFetchHandler(server)(new Request('http://h/x', { signal: caller.signal }));
+    caller.abort();
+    await left;
+  },
+);

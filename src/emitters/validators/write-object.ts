@@ -45,7 +45,7 @@ export function writeObject(site: Site<ObjectContext>, schema: KeywordSchema): v
 function writeFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
-  const names = [...described.keys(), ...(schema.required ?? []).filter((name) => !described.has(name))];
+  const names = [...described.keys(), ...(schema.required ?? [])];
   const listed = new Set(schema.required);
   const list = [...new Set(names)].map((name): Field => {
     const property = described.get(name);
