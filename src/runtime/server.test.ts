@@ -405,6 +405,11 @@ describe('the route', () => {
   });
 });
 
+test('of thousands of headers each counts, within the limit of their size', async () => {
+  const head = `GET /pets/1 HTTP/1.1\r\nHost: x\r\n${'a:1\r\n'.repeat(2100)}Authorization: Bearer good\r\nConnection: close\r\n\r\n`;
+  expect((await sendRaw(head)).split(' ')[1]).toBe('200');
+});
+
 describe('security', () => {
   test.each([
     ['no credential', ''],

@@ -79,6 +79,11 @@ test.each<[string, Row, string[]]>([
     { kind: '{ type: integer }', discriminator: "mapping: { '1': '#/components/schemas/Cat' }" },
     ['Cat+ [1]', 'Dog+ ["Dog"]'],
   ],
+  ...['{ type: string }', '{ type: [string, integer] }', '{}'].map((kind): [string, Row, string[]] => [
+    `a text of digits where the property is ${kind}`,
+    { kind, discriminator: "mapping: { '1': '#/components/schemas/Cat' }" },
+    ['Cat+ ["1"]', 'Dog+ ["Dog"]'],
+  ]),
   [
     'a union, which has members',
     { pet: ", oneOf: [{ $ref: '#/components/schemas/Cat' }]", cat: '{ type: object }', dog: '{ type: object }' },
