@@ -24,6 +24,16 @@ test('a form is read by its fields', () => {
   expect(readUrlencoded('')).toEqual({});
 });
 
+test('a form may contain large numbers', () => {
+  let count = 0;
+  const onLarge = (): void => {
+    count += 1;
+  };
+  formReader(plan)(encode(''), { ...options, onLarge });
+  multipartReader(plan)(encode('--xYz--'), { ...options, onLarge });
+  expect(count).toBe(2);
+});
+
 test.each([
   ['name=a&name=b', "has a field 'name' that is given more than once"],
   ['address={', 'is no JSON'],

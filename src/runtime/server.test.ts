@@ -88,6 +88,13 @@ const routes: { readonly [operation: string]: ServerRoute } = {
           requires: { header: 'X-Org', isSame: isSameJson },
         },
         {
+          key: 'odd',
+          in: 'query',
+          name: { item: 'constructor' },
+          value: { ...plain, shape: ['integer'] },
+          validate: isWhole,
+        },
+        {
           key: 'tenant',
           in: 'header',
           name: { item: 'tenant-name' },

@@ -1,7 +1,16 @@
 import { testAnswers } from '../../../test/validators/answers.js';
 
+// More than are listed in one expression.
+const lengths = Array.from({ length: 60 }, (_, length) => ({
+  type: 'string',
+  minLength: length,
+  maxLength: length + 1,
+}));
+
 testAnswers({
   schemas: {
+    OneLength: { oneOf: lengths },
+    AnyLength: { anyOf: lengths },
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
     Mixed: {
       anyOf: [
@@ -92,6 +101,12 @@ testAnswers({
     ['isConstants', 5, true],
     ['isNoConstant', 'ab', true],
     ['isNoConstant', 'abc', true],
+    ['isOneLength', '', true],
+    ['isOneLength', 'ab', false],
+    ['isOneLength', 'a'.repeat(60), true],
+    ['isOneLength', 'a'.repeat(61), false],
+    ['isAnyLength', 'ab', true],
+    ['isAnyLength', 'a'.repeat(61), false],
     ['isAnything', 5, true],
     ['validateAnything', 5, []],
     [
