@@ -157,7 +157,7 @@ describe('a redirect', () => {
     }
   });
 
-  test.each(['http://api.invalid/b', 'file:///etc/passwd', 'https://user:word@api.invalid/'])(
+  test.each(['http://api.invalid/b', 'file:///etc/passwd', 'https://user@api.invalid/', 'https://:word@api.invalid/'])(
     'to %s is refused, whatever the credential',
     async (location) => {
       answer = redirect(302, location);

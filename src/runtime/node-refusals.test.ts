@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { faultOf } from './node-refusals.js';
+import type { NodeIncoming } from './node-message.js';
+import { faultOf, findFault } from './node-refusals.js';
 
 const readError = (code: string, text = ''): Parameters<typeof faultOf>[0] =>
   Object.assign(new Error(code), { code, rawPacket: Buffer.from(text), bytesParsed: text.indexOf('|') });
@@ -21,4 +22,17 @@ test('an error without the bytes that were read is one of no HTTP', () => {
     400,
     'request: is no HTTP/1.1',
   ]);
+});
+
+test.each<[string, readonly string[], number | undefined]>([
+  ['1.1', ['Host', 'a:80'], undefined],
+  ['1.1', ['HOST', '[::1]'], undefined],
+  ['1.1', ['Host', 'a b'], 400],
+  ['1.1', ['Host', 'a', 'host', 'a'], 400],
+  ['1.1', ['Accept', 'a'], 400],
+  ['1.0', [], undefined],
+  ['0.9', [], 400],
+  ['1.2', ['Host', 'a'], 505],
+])('HTTP/%s with the headers %j has the fault %s', (httpVersion, rawHeaders, status) => {
+  expect(findFault({ httpVersion, rawHeaders } as unknown as NodeIncoming)?.[0]).toBe(status);
 });

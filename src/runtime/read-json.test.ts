@@ -9,6 +9,10 @@ test('JSON is parsed', () => {
   });
 });
 
+test('only nesting counts as depth', () => {
+  for (const part of ['{}', '[]', '{"a":{}}']) expect(readJson(`[${`${part},`.repeat(200)}${part}]`)).toHaveLength(201);
+});
+
 test.each([
   ['{"a":', 'is no JSON'],
   ['['.repeat(101) + ']'.repeat(101), 'is nested deeper than 100'],

@@ -87,6 +87,15 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 }
 
+test.each([
+  ['simple', { k: 'a=b' }, 'k,a=b'],
+  ['simple', ['a=b', 'c'], 'a=b,c'],
+  ['exploded', { k: 'a', l: 'b' }, 'k=a,l=b'],
+] as const)('by %s, the header of %j is %s', (form, value, text) => {
+  expect(send(value, form)).toEqual({ text });
+  expect(reply(value, form)).toEqual({ text });
+});
+
 test.each(['simple', 'exploded'] as const)('what is written in a header by %s reads back or is refused', (form) => {
   let written = 0;
   const property = fc.property(drawn, ([value, shape]) => {

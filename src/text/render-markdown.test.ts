@@ -41,6 +41,7 @@ test('a relative link, which leads nowhere from here, becomes its text', () => {
     '<p><a>a <em>b</em></a> <a title="t">c</a> <a>e</a></p>',
   );
   expect(render('[x](//a.invalid)')).toBe('<p>[x](//a.invalid)</p>');
+  expect(render('[x](a//b) [y](a?b:c) [z](#a:b)')).toBe('<p><a>x</a> <a>y</a> <a>z</a></p>');
 });
 
 test('an image becomes a link and is not fetched, also within a link', () => {

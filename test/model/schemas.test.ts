@@ -215,9 +215,9 @@ openapi: 3.1.1
 info: { title: T, version: '1' }
 components:
   schemas:
-    Pet: { oneOf: [{ $ref: 'pets/cat.v1.yaml' }, { $ref: 'pets/dogs.yaml#/$defs/Dog' }], discriminator: { propertyName: kind } }`,
+    Pet: { oneOf: [{ $ref: 'pets/cat.v1.yaml' }, { $ref: 'pets/dogs.yaml#/$defs/Dog.v2' }], discriminator: { propertyName: kind } }`,
     'pets/cat.v1.yaml': 'properties: { kind: {} }',
-    'pets/dogs.yaml': '$defs: { Dog: { properties: { kind: {} } } }',
+    'pets/dogs.yaml': '$defs: { Dog.v2: { properties: { kind: {} } } }',
   });
-  expect(component(built, 'Pet').discriminator?.mapping.map(({ value }) => value)).toEqual(['cat.v1', 'Dog']);
+  expect(component(built, 'Pet').discriminator?.mapping.map(({ value }) => value)).toEqual(['cat.v1', 'Dog.v2']);
 });
