@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 import { listLongLines } from './list-long-lines.js';
+import { listModules, readSource } from './source-files.js';
 
 /** What people see who open the generated code. */
 const kinds = ['types', 'client', 'server', 'validators', 'runtime'];
@@ -15,7 +16,11 @@ const all = kinds.flatMap((kind) =>
 const files = all.filter((file) => !file.startsWith(join('generated', 'runtime')));
 
 test('no line is longer than 120 characters, but for a literal that cannot be broken', () => {
-  const long = all.flatMap((file) => listLongLines(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`));
+  // Other descriptions need other modules of the runtime.
+  const runtime = listModules('src/runtime').filter((file) => !file.endsWith('.test.ts'));
+  const long = [...all, ...runtime].flatMap((file) =>
+    listLongLines(readSource(file)).map((line) => `${file}: ${line}`),
+  );
   expect(long).toEqual([]);
 });
 

@@ -12,8 +12,9 @@ import {
   type ValueStyle,
   propertyNames,
   readAlternatives,
+  readHeaderText,
   readNamedText,
-  readSingleText,
+  readPathText,
 } from './read-value.js';
 import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
 import type { HandlerContext, ServerRoute } from './server-route.js';
@@ -558,13 +559,13 @@ function chooseReader(
   switch (parameter.in) {
     case 'path': {
       const { index = 0 } = parameter;
-      return (shape, { source }) => readSingleText(source.path[index] ?? '', value, shape, name, true);
+      return (shape, { source }) => readPathText(source.path[index] ?? '', value, shape, name);
     }
     case 'header': {
       const wanted = name.toLowerCase();
       return (shape, { source }) => {
         const lines = source.request.headers.get(wanted);
-        return lines && readSingleText(joinLines(lines, shape), value, shape, name, false);
+        return lines && readHeaderText(joinLines(lines, shape), value, shape);
       };
     }
     case 'cookie': {

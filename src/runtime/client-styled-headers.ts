@@ -1,10 +1,10 @@
 import { type HeaderReader, isOfType } from './client-typed-headers.js';
-import { readAlternatives, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import { readAlternatives, readHeaderText, type ValueShape, type ValueStyle } from './read-value.js';
 
 /** Creates a reader of a header by style, for a value with parts or one of several forms. */
 export function styledHeader(plan: ValueStyle): HeaderReader {
-  return (text, name) => {
-    const values = readAlternatives(plan.shape, (shape) => readSingleText(text, plan, shape, name, false));
+  return (text) => {
+    const values = readAlternatives(plan.shape, (shape) => readHeaderText(text, plan, shape));
     return values.find((value) => isShape(value, plan.shape));
   };
 }

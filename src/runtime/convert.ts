@@ -50,14 +50,16 @@ export type OnMisfit = (instancePath: string, needed: string) => void;
  * Throws a `ConversionError` if the value does not match.
  */
 export function fromWire(value: unknown, conversion: Conversion | undefined): unknown {
-  return convert(value, conversion, '', (part, formats, path) => {
-    const time = formats.find((format) => format !== 'int64');
-    if (typeof part === 'string' && time) return readTime(part, time, path);
-    if (typeof part !== 'number' && typeof part !== 'bigint') return part;
-    if (!formats.includes('int64')) return Number(part);
-    if (typeof part === 'number' ? !Number.isSafeInteger(part) : !isInt64(part)) refuse(path, int64);
-    return BigInt(part);
-  });
+  return convert(value, conversion, '', { write: readPart });
+}
+
+function readPart(part: unknown, formats: readonly ConvertedFormat[], path: string): unknown {
+  const time = formats.find((format) => format !== 'int64');
+  if (typeof part === 'string' && time) return readTime(part, time, path);
+  if (typeof part !== 'number' && typeof part !== 'bigint') return part;
+  if (!formats.includes('int64')) return Number(part);
+  if (typeof part === 'number' ? !Number.isSafeInteger(part) : !isInt64(part)) refuse(path, int64);
+  return BigInt(part);
 }
 
 /**
@@ -92,9 +94,7 @@ export function checkToWire(value: unknown, conversion: Conversion, onMisfit: On
 
 /** Converts a JSON value that was read with all digits: integers without the format `int64` become numbers. */
 export function narrowIntegers(value: unknown, conversion: Conversion): unknown {
-  return convert(value, conversion, '', (part, formats) =>
-    typeof part === 'bigint' && !formats.includes('int64') ? Number(part) : part,
-  );
+  return convert(value, conversion, '', { write: reduceInteger });
 }
 
 /** Reads the 64-bit integers in a value of strings, such as a parameter. */
@@ -107,6 +107,10 @@ export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   });
 }
 
+function reduceInteger(part: unknown, formats: readonly ConvertedFormat[]): unknown {
+  return typeof part === 'bigint' && !formats.includes('int64') ? Number(part) : part;
+}
+
 type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: string) => unknown;
 
 const none: readonly ConvertedFormat[] = [];
@@ -114,29 +118,30 @@ const int64 = 'integer of 64 bits, written with all its digits';
 
 // Values without a conversion do not change.
 function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
-  return convert(value, conversion, '', write, true);
+  return convert(value, conversion, '', { write, plannedOnly: true });
 }
 
-function convert(
-  value: unknown,
-  conversion: Conversion | undefined,
-  path: string,
-  write: ConvertPart,
-  plannedOnly = false,
-): unknown {
+interface Converting {
+  readonly write: ConvertPart;
+  /** Whether values without a conversion stay as they are. */
+  readonly plannedOnly?: boolean;
+}
+
+function convert(value: unknown, conversion: Conversion | undefined, path: string, how: Converting): unknown {
+  const { write, plannedOnly } = how;
   let plan = conversion;
   while (typeof plan === 'function') plan = plan();
   if (plan === undefined && plannedOnly) return value;
   if (typeof plan === 'string') return write(value, [plan], path);
   const inside = (part: unknown, next: Conversion | undefined, token: string | number): unknown =>
-    convert(part, next, `${path}/${token}`, write, plannedOnly);
+    convert(part, next, `${path}/${token}`, how);
   if (Array.isArray(value))
     return convertItems(value, (item, index) => inside(item, plan?.first?.[index] ?? plan?.items, index));
   if (!isRecord(value)) return write(value, plan?.formats ?? none, path);
   if (plan?.by !== undefined) {
     const decided = String(value[plan.by]);
     const found = plan.cases && Object.hasOwn(plan.cases, decided) ? plan.cases[decided] : plan.others;
-    return convert(value, found, path, write, plannedOnly);
+    return convert(value, found, path, how);
   }
   return convertMembers(value, (part, name) => inside(part, planOfMember(plan, name), encodeToken(name)));
 }

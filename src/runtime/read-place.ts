@@ -4,8 +4,9 @@ import { decodeForm, decodePercent } from './read-text.js';
 import {
   type ReadShape,
   readAlternatives,
+  readHeaderText,
   readNamedText,
-  readSingleText,
+  readPathText,
   type ValueShape,
   type ValueStyle,
 } from './read-value.js';
@@ -81,13 +82,13 @@ function chooseReader(
   switch (parameter.in) {
     case 'path': {
       const { index = 0 } = parameter;
-      return (shape, { source }) => readSingleText(source.path[index] ?? '', value, shape, name, true);
+      return (shape, { source }) => readPathText(source.path[index] ?? '', value, shape, name);
     }
     case 'header': {
       const wanted = name.toLowerCase();
       return (shape, { source }) => {
         const lines = source.request.headers.get(wanted);
-        return lines && readSingleText(joinLines(lines, shape), value, shape, name, false);
+        return lines && readHeaderText(joinLines(lines, shape), value, shape);
       };
     }
     case 'cookie': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
 import { readQuery } from './read-place.js';
 import { readPrimitive } from './read-text.js';
-import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import { readAlternatives, readNamedText, readPathText, type ValueShape, type ValueStyle } from './read-value.js';
 
 const text = ['string'] as const;
 const list: ValueShape = { items: ['integer'] };
@@ -15,7 +15,7 @@ const colour: ValueShape = {
 };
 
 function readSegment(raw: string, style: ValueStyle['style'], explode: boolean, shape: ValueShape): unknown {
-  const [value] = readAlternatives(shape, (one) => readSingleText(raw, { style, explode, shape }, one, 'color', true));
+  const [value] = readAlternatives(shape, (one) => readPathText(raw, { style, explode, shape }, one, 'color'));
   return value;
 }
 

@@ -34,7 +34,7 @@ export function formPairs(
   return parts.length === 0 ? [] : [[key, parts.join(',')]];
 }
 
-/** Writes an array or object whose parts a character delimits, such as by style `pipeDelimited`. Throws if a part contains it. */
+/** Writes an array or object by a style that is named after its delimiter. Throws if a part contains the delimiter. */
 export function writeDelimited(
   draft: QueryDraft,
   name: string,

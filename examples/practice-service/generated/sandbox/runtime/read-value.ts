@@ -73,35 +73,37 @@ function isPrimitive(shape: ValueShape): shape is readonly PrimitiveType[] {
   return Array.isArray(shape);
 }
 
-/** Reads a value from a single text: a path segment, or a header, which is not percent-encoded. */
-export function readSingleText(
-  text: string,
-  { style, explode }: ValueStyle,
-  shape: OneShape,
-  name: string,
-  isEncoded: boolean,
-): unknown {
-  const decode = isEncoded ? decodeText : removeBlanks;
-  if (style === 'matrix') return readMatrix(text, explode, shape, name, decode);
-  if (style === 'label' && !text.startsWith('.')) throw new Malformed("must begin with '.'");
-  const rest = style === 'label' ? text.slice(1) : text;
-  if (isPrimitive(shape)) return readPrimitive(decode(rest), shape);
-  return readParts(rest.split(style === 'label' && explode ? '.' : ','), explode, shape, decode);
+/** Reads a value from the text of a header, which is not percent-encoded. */
+export function readHeaderText(text: string, { explode }: ValueStyle, shape: OneShape): unknown {
+  return isPrimitive(shape)
+    ? readPrimitive(text.trim(), shape)
+    : readParts(text.split(','), explode, shape, (part) => part.trim());
 }
 
-function readMatrix(text: string, explode: boolean, shape: OneShape, name: string, decode: Decode): unknown {
+/** Reads a value from a segment of a path. */
+export function readPathText(text: string, { style, explode }: ValueStyle, shape: OneShape, name: string): unknown {
+  if (style === 'matrix') return readMatrix(text, explode, shape, name);
+  if (style === 'label' && !text.startsWith('.')) throw new Malformed("must begin with '.'");
+  const rest = style === 'label' ? text.slice(1) : text;
+  if (isPrimitive(shape)) return readPrimitive(decodeText(rest), shape);
+  return readParts(rest.split(style === 'label' && explode ? '.' : ','), explode, shape, decodeText);
+}
+
+function readMatrix(text: string, explode: boolean, shape: OneShape, name: string): unknown {
   if (!text.startsWith(';')) throw new Malformed("must begin with ';'");
   const parts = text.slice(1).split(';');
-  if (explode && 'properties' in shape) return readParts(parts, true, shape, decode);
+  if (explode && 'properties' in shape) return readParts(parts, true, shape, decodeText);
   const values = parts.map((part) => {
     const [key, value] = splitPair(part);
-    if (decode(key) !== name) throw new Malformed(`must be written ';${name}=…'`);
+    if (decodeText(key) !== name) throw new Malformed(`must be written ';${name}=…'`);
     return value;
   });
-  if (explode && 'items' in shape) return readParts(values, true, shape, decode);
+  if (explode && 'items' in shape) return readParts(values, true, shape, decodeText);
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  return isPrimitive(shape) ? readPrimitive(decode(value), shape) : readParts(value.split(','), false, shape, decode);
+  return isPrimitive(shape)
+    ? readPrimitive(decodeText(value), shape)
+    : readParts(value.split(','), false, shape, decodeText);
 }
 
 /**
@@ -247,4 +249,3 @@ function refuseMalformed(decoded: string | undefined): string {
 }
 
 const keepText: Decode = (text) => text;
-const removeBlanks: Decode = (text) => text.trim();
