@@ -4,26 +4,26 @@ import type { Document, Reference } from './document.js';
 import { findComponentSection, isOpaque, type Place } from './places.js';
 import { findMember, findValue, getResourceRoot, resolveReference } from './resolve.js';
 
-/** A part of another file and its pointer in the bundle. */
+/** A part of another file, and its pointer in the bundle. */
 interface BundledPart {
   readonly origin: Origin;
   readonly pointer: string;
-  /** The reference that it replaces; without one, it is a component of its own. */
+  /** The reference that the part replaces; absent: the part is a separate component. */
   readonly insteadOf?: Reference;
 }
 
 // The maximum depth of parts that replace references inside each other. It limits the depth of the bundle.
 const deepestPlace = 100;
 
-/** Decides the place in the bundle for every place of a description. */
+/** Decides the place of every value of a description in the bundle. */
 export class BundlePlaces {
-  /** In the order in which they were found. */
+  /** The parts in the order in which they were found. */
   readonly parts: BundledPart[] = [];
   readonly #document: Document;
   /** The references to each place of another file, by that place. */
   readonly #targets = new Map<string, Reference[]>();
   readonly #placed = new Map<string, BundledPart>();
-  /** The used names by section, each with the number for the next use of that name. */
+  /** The used names by section, each with the number for its next use. */
   readonly #taken = new Map<string, Map<string, number>>();
 
   constructor(document: Document) {
@@ -36,7 +36,7 @@ export class BundlePlaces {
       const references = this.#targets.get(formatOrigin(target)) ?? [];
       this.#targets.set(formatOrigin(target), references);
       references.push(reference);
-      // A schema with an identifier stays whole, so that references to the identifier stay valid.
+      // A schema with an identifier remains whole, so that references to the identifier remain valid.
       const root = getResourceRoot(document, target);
       const isSchema = findMember(findValue(document, root), '$id') !== undefined;
       if (isSchema && !this.#targets.has(formatOrigin(root))) this.#targets.set(formatOrigin(root), []);
@@ -44,7 +44,7 @@ export class BundlePlaces {
     for (const { target } of outward) this.#place(target);
   }
 
-  /** Returns the pointer of an origin in the bundle; `undefined` if the bundle does not contain it. */
+  /** Returns the pointer of an origin in the bundle, or `undefined` if the bundle does not contain it. */
   locate(origin: Origin): string | undefined {
     if (origin.file === this.#document.entry) return origin.pointer;
     const root = this.#rootOf(origin);
@@ -53,8 +53,8 @@ export class BundlePlaces {
   }
 
   /**
-   * Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds one, so that
-   * the anchors stay apart.
+   * Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds an identifier,
+   * so that its anchors remain distinct from those of other schemas.
    */
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
@@ -99,9 +99,9 @@ export class BundlePlaces {
     return section === 'pathItems' && version === '3.0' ? undefined : section;
   }
 
-  // A component of the entry that is only a reference is replaced by its target. Objects without a section
-  // among the components replace a reference, and so do path items, since few tools read them as components.
-  // A reference beside other members, or inside its own target, cannot be replaced.
+  // Returns whether a reference is replaced by its target. This is so for a component of the entry that is only a
+  // reference, for objects without a section among the components, and for path items, because few tools read them as
+  // components. A reference that has other members beside it, or is inside its own target, cannot be replaced.
   #isReplaceable({ kind, from, place }: Reference, section: string | undefined): boolean {
     const tokens = splitPointer(this.locate(from) ?? '');
     const isAlias =
@@ -125,7 +125,7 @@ export class BundlePlaces {
     return `/components/${section}/${encodePointerToken(free)}`;
   }
 
-  // The components, or a section of them, may be a file of their own.
+  // The components, or a section of them, may be in a separate file.
   #listComponents(section: string): string[] {
     const root = { file: this.#document.entry, pointer: '' };
     let found = resolveReference(this.#document, root, `#/components/${section}`);
@@ -138,7 +138,7 @@ export class BundlePlaces {
   }
 }
 
-/** Returns whether a reference is replaced by a copy of a text or number of another file. */
+/** Returns whether a reference is replaced by a copy of a string or number from another file. */
 export function isCopied(document: Document, { from, place, kind, target }: Reference): boolean {
   if (!isOpaque(place) || kind !== '$ref' || target.file === document.entry) return false;
   const value = findValue(document, target);

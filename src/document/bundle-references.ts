@@ -5,7 +5,7 @@ import type { Document, Reference } from './document.js';
 import { isIdentifier } from './resolve.js';
 
 /**
- * Prints a reference as the bundle contains it: unchanged where possible, else as a reference to the place in the
+ * Prints a reference as the bundle contains it: unchanged if possible, or else as a reference to the place in the
  * bundle.
  */
 export function printReference(
@@ -30,7 +30,7 @@ export function printReference(
   if (isKept && isSame && text.startsWith('#')) return text;
   const uri = isSame ? '' : resources.printUri(own, its);
   const anchor = text.slice(text.indexOf('#') + 1);
-  // A pointer here would make it an ordinary reference.
+  // A pointer would make it an ordinary reference.
   if (kind === '$dynamicRef' && text.includes('#') && !anchor.startsWith('/') && resources.isKept(target))
     return `${isSame || its === undefined ? '' : its.uri}#${anchor}`;
   const isRelative = its !== undefined && (isSame || uri !== '');
@@ -42,7 +42,7 @@ export function printFragment(pointer: string): string {
   try {
     return encodeURI(pointer).replaceAll('#', '%23');
   } catch {
-    // Half a surrogate pair has no encoding.
+    // Half a surrogate pair cannot be encoded.
     return pointer;
   }
 }

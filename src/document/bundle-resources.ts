@@ -4,7 +4,7 @@ import { encodePointerToken, formatOrigin, type Origin } from '../diagnostics/or
 import type { Document, Reference } from './document.js';
 import { findMember, findValue, getResourceRoot } from './resolve.js';
 
-/** A schema of the bundle with an identifier, to which references inside it are relative. */
+/** A schema of the bundle with an identifier. References inside it are relative to the identifier. */
 interface BundledResource {
   readonly root: Origin;
   readonly uri: string;
@@ -13,10 +13,11 @@ interface BundledResource {
 }
 
 /**
- * The schemas of the bundle that have an identifier. References inside these are relative to the identifier, so they
- * cannot lead to a place of the bundle without one. The bundle omits the identifier of a schema that contains such a
- * reference, and of the schemas that refer to it. It keeps the identifier if several schemas declare the same dynamic
- * anchor, since only identifiers distinguish these. An anchor that only one schema declares becomes an ordinary target.
+ * The schemas of the bundle that have an identifier. References inside such a schema are relative to its identifier, so
+ * they cannot lead to a place of the bundle that has none. The bundle omits the identifier of a schema that contains
+ * such a reference, and of the schemas that refer to it. It keeps the identifier if several schemas declare the same
+ * dynamic anchor, because only identifiers distinguish these. An anchor that only one schema declares becomes an
+ * ordinary target.
  */
 export class BundleResources {
   /** The roots of the schemas whose identifiers the bundle omits, by `formatOrigin`. */
@@ -38,13 +39,14 @@ export class BundleResources {
     }
   }
 
-  /** Returns whether the nearest schema with an identifier around an origin keeps it in the bundle. */
+  /** Returns whether the nearest schema with an identifier around an origin keeps its identifier in the bundle. */
   isKept(origin: Origin): boolean {
     return !this.omitted.has(formatOrigin(getResourceRoot(this.#document, origin)));
   }
 
   /**
-   * Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself.
+   * Finds the schema with an identifier to which an origin belongs in the bundle. Returns `undefined` for the bundle
+   * itself.
    */
   find(origin: Origin): BundledResource | undefined {
     let root = getResourceRoot(this.#document, origin);
@@ -63,7 +65,7 @@ export class BundleResources {
     return { root, uri: encodeURI(path).replaceAll('#', '%23'), isRelative: true };
   }
 
-  /** Prints the URI by which one schema with an identifier, or the bundle, refers to another one. */
+  /** Prints the URI by which one schema with an identifier, or the bundle, refers to another. */
   printUri(own: BundledResource | undefined, its: BundledResource | undefined): string {
     if (own === undefined) return '';
     if (its === undefined) return this.#ownUri ?? '';
@@ -86,7 +88,7 @@ export class BundleResources {
 }
 
 /**
- * Returns whether a value of `mapping` is the name of a schema component rather than a reference (OpenAPI 3.2, 4.25.3).
+ * Returns whether a value of `mapping` is the name of a component schema rather than a reference (OpenAPI 3.2, 4.25.3).
  */
 export function isName({ entry }: Document, { kind, text, target }: Reference): boolean {
   const pointer = `/components/schemas/${encodePointerToken(text)}`;

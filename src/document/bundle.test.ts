@@ -41,7 +41,7 @@ function settle(document: Document, origin: Origin): Origin {
   return place;
 }
 
-// The bundle adds and omits identifiers.
+// Leaves out identifiers, because the bundle adds and omits some.
 function listNames(value: object): string[] {
   return Object.keys(value).filter((name) => !['$id', '$anchor', '$dynamicAnchor'].includes(name));
 }
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is { readonly [key: string]: unknown } 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where a member of the object at an origin leads. */
+/** Returns the place to which a member of the object at an origin leads. */
 function enter(document: Document, origin: Origin, name: string): Origin {
   const reference = findValue(document, buildChildOrigin(origin, name));
   const target =
@@ -60,7 +60,7 @@ function enter(document: Document, origin: Origin, name: string): Origin {
   return target?.origin ?? buildChildOrigin(origin, name);
 }
 
-/** Everything that can be reached from the root of one document and is not the same in the other. */
+/** Lists everything that can be reached from the root of one document and differs in the other. */
 function compare(left: Document, right: Document): string[] {
   const differences: string[] = [];
   const done = new Set<string>();
@@ -268,7 +268,7 @@ test('schemas with identifiers stay whole, and references to them stay', () => {
     D: { items: { $ref: '#/components/schemas/dynamic' } },
   });
   expect(others).toEqual({
-    // No reference inside a schema with '$id' leads to 'C', which has none.
+    // No reference inside a schema with '$id' leads to 'C', which has no identifier.
     tree: {
       properties: {
         data: { $ref: '#/components/schemas/tree/$defs/data' },
@@ -295,7 +295,7 @@ function bundleSchemas(files: Files): { readonly [name: string]: unknown } {
 
 const tells = (name: string): object => ({ type: 'object', required: [name] });
 
-// Of each description the components, and for each what ajv accepts by the references of the bundle.
+// The components of each description, and the values that ajv accepts for each by the references of the bundle.
 const withIdentifiers: readonly (readonly [string, Files, { readonly [component: string]: object }])[] = [
   [
     'a pointer that means the file',

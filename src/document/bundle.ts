@@ -9,9 +9,8 @@ import { omitMembers } from './omit-members.js';
 import { findMember, findValue } from './resolve.js';
 
 /**
- * Returns the description as one file: each reference to another file becomes one inside it. It contains everything but the
- * members of arrays and maps at `omit`, and the references that lead there. A description of one file is returned
- * unchanged.
+ * Returns the description as one file. Each reference to another file becomes a reference inside the bundle. Leaves out
+ * the members of arrays and maps at `omit`, and the references to them. Returns a description of one file unchanged.
  */
 export function bundleDocument(document: Document, omit: readonly Origin[] = []): JsonObject {
   const places = new BundlePlaces(document);
@@ -19,7 +18,10 @@ export function bundleDocument(document: Document, omit: readonly Origin[] = [])
   return (omit.length === 0 ? bundle : omitMembers(document, places, bundle, omit)) as JsonObject;
 }
 
-/** Returns the JSON pointer of an origin in the bundle; `undefined` if nothing refers to it. */
+/**
+ * Returns a function from an origin to its JSON pointer in the bundle. The pointer is `undefined` if nothing refers to
+ * the origin.
+ */
 export function locateInBundle(document: Document): (origin: Origin) => string | undefined {
   const places = new BundlePlaces(document);
   return (origin) => places.locate(origin);
@@ -63,7 +65,7 @@ function addReference({ at, kind, text }: Reference, printed: string, add: AddEd
   add(at, kind === 'security' ? { kind: 'rename', name: printed } : { kind: 'replace', value: () => printed });
 }
 
-// An identifier that is relative to its file is now relative to the bundle.
+// The identifier was relative to its file, and is now relative to the bundle.
 function addIdentifier(document: Document, resources: BundleResources, root: Origin, add: AddEdit): void {
   const resource = root.file === document.entry ? undefined : resources.find(root);
   if (resource === undefined || resource.root.pointer !== root.pointer) return;
@@ -72,7 +74,8 @@ function addIdentifier(document: Document, resources: BundleResources, root: Ori
   else if (resource.isRelative) add(buildChildOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
 }
 
-// Nothing refers to its anchors any more. Two of one name would contradict each other in the schema around it.
+// Nothing refers to its anchors any more. Two anchors with the same name would contradict each other in the enclosing
+// schema.
 function omitIdentifier(document: Document, root: Origin, add: AddEdit): void {
   add(buildChildOrigin(root, '$id'), { kind: 'remove' });
   for (const anchored of document.identifiers.anchors.get(formatOrigin(root))?.values() ?? [])

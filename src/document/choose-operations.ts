@@ -12,8 +12,8 @@ import { OperationSelector } from './select-operations.js';
 export type FollowPathItem = (from: Origin, text: string) => void;
 
 /**
- * Removes the operations and webhooks that a filter leaves out, and what only leads to them. Reports idle entries of
- * the filter.
+ * Removes the operations and webhooks that a filter leaves out, and everything that only leads to them. Reports entries
+ * of the filter that match nothing.
  */
 export function chooseOperations(
   document: GrowingDocument,
@@ -24,7 +24,7 @@ export function chooseOperations(
   new OperationChoice(document, follow).choose(new OperationSelector(filter), diagnostics);
 }
 
-/** An operation at its place. */
+/** An operation and its place. */
 interface PlacedOperation extends FilteredOperation {
   readonly origin: Origin;
   /** The member of `paths` or `webhooks` that leads to it. */
@@ -109,7 +109,8 @@ class OperationChoice {
     return [...chain.values()];
   }
 
-  // Tags are a list, whose items keep their places; so they are not removed here, but where they are read.
+  // Tags are in a list, whose items must keep their places. So tags are not removed here, but left out when they are
+  // read.
   #omitUnused(kept: readonly PlacedOperation[]): void {
     const root = findValue(this.#document, this.#root);
     if (!isObject(root)) return;
@@ -125,7 +126,8 @@ class OperationChoice {
     }
   }
 
-  // The operations that an extension of the root describes are unknown. Its references could lead to removed parts.
+  // It is not known which operations an extension of the root describes, and its references could lead to removed
+  // parts.
   #removeExtensions(): void {
     const root = findValue(this.#document, this.#root);
     const extensions = Object.entries(isObject(root) ? root : {}).filter(([key]) => key.startsWith('x-'));

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import type { Origin } from '../diagnostics/origin.js';
 
-/** Decodes a file as UTF-8, with or without byte order mark. Reports the position of the first invalid byte. */
+/** Decodes a file as UTF-8, with or without a byte order mark. Reports the position of the first invalid byte. */
 export function decodeText(bytes: Uint8Array, origin: Origin, diagnostics: Diagnostics): string | undefined {
   const encoding = findOtherEncoding(bytes);
   if (encoding !== undefined) {
@@ -25,7 +25,7 @@ function findOtherEncoding(bytes: Uint8Array): string | undefined {
   return bytes.length >= 2 && (a === 0 || b === 0) ? 'UTF-16' : undefined;
 }
 
-// Finds the first replacement character that the file itself does not contain.
+// Finds the first replacement character that is not in the file itself.
 function findInvalid(bytes: Uint8Array, text: string): number {
   let byte = bytes[0] === 0xef && bytes[1] === 0xbb ? 3 : 0;
   let done = 0;

@@ -2,23 +2,23 @@ import type { Origin } from '../diagnostics/origin.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
 import type { Place } from './places.js';
 
-/** A description after reading: all files that its references reach, parsed but not interpreted. */
+/** A description after reading. It has all files that its references reach, parsed but not interpreted. */
 export interface Document {
-  /** Absolute real path of the folder of the description, to which each `Origin.file` is relative. */
+  /** The absolute real path of the description's folder, to which each `Origin.file` is relative. */
   readonly folder: string;
-  /** Absolute real paths of the folders below which files may be read. */
+  /** The absolute real paths of the folders below which files may be read. */
   readonly roots: readonly string[];
-  /** The description itself, as `Origin.file`. */
+  /** The `Origin.file` of the entry file. */
   readonly entry: string;
   /** The version in the `openapi` field. It has no meaning if there were errors. */
   readonly version: OpenApiVersion;
-  /** By `Origin.file`; a file that could not be parsed is missing. */
+  /** The files by `Origin.file`. A file that could not be parsed is missing. */
   readonly files: ReadonlyMap<string, DocumentFile>;
   /** The `Origin.file` of each path that a reference names, by the absolute path. */
   readonly paths: ReadonlyMap<string, string>;
   /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly identifiers: IdentifierIndex;
-  /** Every reference with a target, once each, in the order in which they were followed. */
+  /** Every reference with a target, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
   /** The overlays that were applied to the description, in order. */
   readonly overlays: readonly DocumentFile[];
@@ -29,20 +29,20 @@ export interface Document {
    * value.
    */
   readonly moved: ReadonlyMap<string, Origin>;
-  /** The absolute paths of all files that were looked for, including missing and unreadable ones. */
+  /** The absolute paths of all files that were looked up, including missing and unreadable ones. */
   readonly looked: readonly string[];
   /** The operations that a filter leaves out. */
   readonly filtered: readonly FilteredOperation[];
-  /** What a filter removed from the files: operations, and components that only they need. */
+  /** The parts that a filter removed from the files: operations, and components that only these need. */
   readonly removed: readonly ResolvedReference[];
   /**
-   * The items of lists that a filter leaves out: tags. They stay in their files, because the place of an item is its
-   * number.
+   * The list items that a filter leaves out: tags. They remain in their files, because the place of an item is its
+   * index.
    */
   readonly omitted: readonly Origin[];
 }
 
-/** The identifiers that schemas and descriptions declare; empty for OpenAPI 3.0, which has none. */
+/** The identifiers that schemas and descriptions declare. Empty for OpenAPI 3.0, which has none. */
 export interface IdentifierIndex {
   /** The root of each resource, by its absolute URI without fragment. */
   readonly resources: ReadonlyMap<string, Origin>;
@@ -57,14 +57,14 @@ export interface IdentifierIndex {
 /** The name of a description that is read from standard input, as an option and as `Origin.file`. */
 export const standardInput = '-';
 
-/** The versions of OpenAPI that are read. */
+/** The versions of OpenAPI that can be read. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** One file of a description. */
 export interface DocumentFile {
   readonly file: string;
   readonly format: 'json' | 'yaml';
-  /** Hash of its bytes, as they were read. */
+  /** The hash of the bytes of the file. */
   readonly hash: string;
   /**
    * The parsed value: null, booleans, numbers, strings, arrays and plain objects that inherit nothing unsafe. No two
@@ -73,32 +73,34 @@ export interface DocumentFile {
   readonly value: unknown;
 }
 
-/** The parsed files of the last run of the same description, by `Origin.file`; only those without findings. */
+/**
+ * The parsed files of the last run for the same description, by `Origin.file`. Contains only files without findings.
+ */
 export type ParsedFiles = Map<string, DocumentFile>;
 
 /** A reference from one place of the description to another. */
 export interface Reference {
   /** The object that contains it, which decides its base URI. */
   readonly from: Origin;
-  /** The place of its text; for a security requirement, the member that has the text as its name. */
+  /** The place of its text. For a security requirement, it is the member whose name is the text. */
   readonly at: Origin;
   readonly kind: '$ref' | '$dynamicRef' | 'operationRef' | 'mapping' | 'security';
   readonly text: string;
-  /** What is expected at the target. */
+  /** The place that the specification expects at the target. */
   readonly place: Place;
   readonly target: Origin;
 }
 
 /**
- * The target of a reference: its origin and its value. The value is `undefined` if there is none (reported when the
- * document was read).
+ * The target of a reference: its origin and its value. The value is `undefined` if there is none, which was reported
+ * when the document was read.
  */
 export interface ResolvedReference {
   readonly origin: Origin;
   readonly value: unknown;
   /**
-   * The URI that the specification resolves the reference to, if that has no target and the file was used as base
-   * instead.
+   * The URI to which the specification resolves the reference, if nothing is there and the reference was resolved
+   * against the file instead.
    */
   readonly meant?: string;
 }

@@ -4,9 +4,9 @@ import { splitPointer } from '../diagnostics/origin.js';
 export type Edit =
   | { readonly kind: 'replace'; readonly value: () => unknown }
   | { readonly kind: 'remove' }
-  /** The member gets another name. */
+  /** Gives the member another name. */
   | { readonly kind: 'rename'; readonly name: string }
-  /** The object gets a member in front of the others. */
+  /** Adds a member in front of all others. */
   | { readonly kind: 'prepend'; readonly name: string; readonly value: unknown };
 
 /** Collects edits of a value by JSON pointer, and applies all of them to a copy. */

@@ -9,7 +9,7 @@ import { findValue, resolveReference } from './resolve.js';
 
 /** Follows the references of a document. */
 interface Follower {
-  /** The parts that were walked or will be. */
+  /** The parts that were walked or will be walked. */
   readonly regions: readonly Region[];
   /** The security schemes that requirements name. */
   readonly schemeNames: ReadonlySet<string>;
@@ -21,8 +21,8 @@ interface Follower {
 }
 
 /**
- * Reads only the operations and webhooks that a filter keeps, and what they refer to. Removes the other operations, the
- * components that only they need, and links to them.
+ * Reads only the operations and webhooks that a filter keeps, and everything to which they refer. Removes the other
+ * operations, the components that only these need, and links to them.
  */
 export function readFiltered(
   document: GrowingDocument,
@@ -82,7 +82,7 @@ class FilteredReading {
     return reached;
   }
 
-  /** Lists the schemas that extend a reached schema with a `discriminator`, since its values may match them. */
+  /** Lists the schemas that extend a reached schema with a `discriminator`, because its values may match them. */
   #listChildren(): string[] {
     const reached = this.#listReached();
     const section = '/components/schemas';
@@ -93,7 +93,7 @@ class FilteredReading {
       const pointer = `${section}/${encodePointerToken(name)}`;
       if (reached.has(pointer) && schema['discriminator'] !== undefined) this.#families.add(pointer);
       if (this.#families.has(pointer) || !this.#extendsFamily(schema, pointer)) continue;
-      // A child of a child belongs to the family too.
+      // A child of a child also belongs to the family.
       this.#families.add(pointer);
       children.push(pointer);
     }

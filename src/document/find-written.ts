@@ -1,7 +1,10 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
 
-/** Returns the origin of a value of the description: in an overlay, if an overlay added the value. */
+/**
+ * Returns the origin at which a value of the description is written. It is in an overlay if the overlay added the
+ * value.
+ */
 export function findWritten({ entry, moved }: Document, origin: Origin): Origin {
   const { file, pointer } = origin;
   if (file !== entry || moved.size === 0) return origin;

@@ -20,12 +20,12 @@ import { walkReferences } from './walk-references.js';
 
 type OpenReference = Omit<Reference, 'target'>;
 
-// The search for similar names takes longer than everything else.
+// Searching for similar names takes longer than everything else, so the number of suggestions is limited.
 const mostSuggestions = 100;
 
 /**
- * Follows every reference that the entry reaches, reads their files, and reports references without a target. With a
- * filter, the entry reaches only the operations that it keeps.
+ * Follows every reference that the entry reaches, reads the files, and reports references without a target. With a
+ * filter, the entry reaches only the operations that the filter keeps.
  */
 export function followReferences(
   document: GrowingDocument,
@@ -41,18 +41,18 @@ class ReferenceFollower {
   readonly #sources: SourceFiles;
   readonly #diagnostics: Diagnostics;
   readonly regions: Region[] = [];
-  /** The security schemes that requirements name, rather than refer to. */
+  /** The security schemes that requirements name rather than refer to. */
   readonly schemeNames: Set<string> = new Set();
   #next = 0;
   readonly #queued = new Set<string>();
-  /** The objects that were walked, by the place that they were read as. */
+  /** The objects that were walked, by the place as which they were read. */
   readonly #walked = new Map<Place, Set<object>>();
   /** The references without a target so far. */
   readonly #open = new Set<OpenReference>();
-  /** References without a target by URI. A file that is read later may declare the identifier. */
+  /** The references without a target, by URI. A file that is read later may declare the identifier. */
   readonly #awaited = new Map<string, OpenReference[]>();
   readonly #arrived: OpenReference[] = [];
-  /** Whether files are read for texts that may not be references. This is the last step. */
+  /** Whether files are read for texts that may not be references, which is the last step. */
   #isGuessing = false;
   #suggestions = 0;
   /** The references that were reported because they were resolved against their file. */
@@ -75,7 +75,7 @@ class ReferenceFollower {
     this.#retry();
     // A pointer may lead through a reference that has been resolved in the meantime.
     this.#retry();
-    // A place that is read in two ways is reported by the more specific one.
+    // If an object is read as two places, the finding for the more specific one is reported.
     const reported = new Set<string>();
     for (const reference of [...this.#open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
       if (!reported.has(formatOrigin(reference.at))) this.#report(reference);
@@ -134,8 +134,8 @@ class ReferenceFollower {
     });
   }
 
-  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement contains only names; since then, a name comes first. An
-  // example may show a reference.
+  // OpenAPI 3.0 has no `$dynamicRef`. A security requirement contains only names before 3.2; since 3.2, a name takes
+  // precedence over a reference. An example may contain a reference as text.
   #isNoReference({ kind, text, from, place }: OpenReference): boolean {
     const { version, entry } = this.#document;
     if (place === 'sample') return text.startsWith('#') && from.file === entry;
@@ -167,7 +167,7 @@ class ReferenceFollower {
     if (findMember(findValue(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
   }
 
-  // A reference may be followed twice, once per place that its object is read as.
+  // A reference may be followed twice, once per place as which its object is read.
   #reportMeant({ at, text, place }: OpenReference, meant: string): void {
     if (isOpaque(place) || this.#reported.has(formatOrigin(at))) return;
     this.#reported.add(formatOrigin(at));

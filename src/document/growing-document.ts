@@ -38,7 +38,7 @@ export class GrowingDocument implements Document {
     this.identifiers = new IdentifierCollector(folder, diagnostics);
   }
 
-  /** Adds a file under a path that leads to it; returns the URIs that it declares. */
+  /** Adds a file under a path that leads to it. Returns the URIs that the file declares. */
   add(path: string, file: DocumentFile): readonly string[] {
     this.paths.set(path, file.file);
     if (this.files.has(file.file)) return [];

@@ -14,7 +14,7 @@ export function buildFileUri(folder: string, file: string): string {
   return pathToFileURL(resolve(folder, file)).href;
 }
 
-/** Collects the identifiers of all files (`$self`: OpenAPI 3.2, 4.1; the others: JSON Schema 2020-12, core, 8.2). */
+/** Collects the identifiers of all files (`$self`: OpenAPI 3.2, 4.1; all others: JSON Schema 2020-12, core, 8.2). */
 export class IdentifierCollector implements IdentifierIndex {
   readonly resources: Map<string, Origin> = new Map();
   readonly uris: Map<string, string> = new Map();
@@ -29,7 +29,7 @@ export class IdentifierCollector implements IdentifierIndex {
     this.#diagnostics = diagnostics;
   }
 
-  /** Adds the identifiers of a file and returns the URIs. Reports a repeated one; the first counts. */
+  /** Adds the identifiers of a file and returns the URIs. Reports repeated identifiers, of which the first counts. */
   collect({ file, value }: DocumentFile): readonly string[] {
     this.#newest = [];
     const root = { file, pointer: '' };

@@ -1,24 +1,24 @@
-/** The limits of a run. `--limit NAME=NUMBER` raises one. */
+/** The limits of a run. `--limit NAME=NUMBER` sets one. */
 export interface Limits {
-  /** Levels of nested objects and arrays in one file; at most `greatestDepth`. */
+  /** The maximum nesting of objects and arrays in one file, at most `greatestDepth`. */
   readonly depth: number;
-  /** Bytes of one file. */
+  /** The maximum size of a file, in bytes. */
   readonly fileBytes: number;
-  /** Bytes of all files together. */
+  /** The maximum size of all files together, in bytes. */
   readonly totalBytes: number;
-  /** Files of a description. */
+  /** The maximum number of files of a description. */
   readonly files: number;
-  /** Values that YAML aliases and merge keys repeat, in all files together. */
+  /** The maximum number of values that YAML aliases and merge keys repeat, in all files together. */
   readonly aliases: number;
-  /** Lexical tokens of one YAML file, which decide how much memory its parser takes. */
+  /** The maximum number of lexical tokens of a YAML file, on which the memory of its parser depends. */
   readonly yamlTokens: number;
-  /** Characters of all JSON Schemas of the output, including everything that they refer to. */
+  /** The maximum number of characters of all JSON Schemas of the output, including everything to which they refer. */
   readonly jsonSchemas: number;
-  /** Seconds that one run of Redocly may take. */
+  /** The maximum time of one run of Redocly, in seconds. */
   readonly redoclySeconds: number;
 }
 
-/** The default limits, several times as high as the largest published descriptions need. */
+/** The default limits. They are several times as high as the largest published descriptions need. */
 export const defaultLimits: Limits = {
   depth: 300,
   fileBytes: 50_000_000,

@@ -44,7 +44,7 @@ test.each<[url: string, source: string | undefined, finding: string | undefined,
     source === undefined ? undefined : { source, text: 'A' },
   );
   expect(diagnostics.list.map(({ code }) => code)).toEqual(finding === undefined ? [] : [finding]);
-  // What a run records, and watches.
+  // The file that a run records and watches.
   expect(document && findLogoFile(document)).toBe(file === undefined ? undefined : join(document?.folder ?? '', file));
 });
 

@@ -8,7 +8,7 @@ import { findWritten } from './find-written.js';
 import type { Limits } from './limits.js';
 import { isBelow, SourceFiles } from './source-files.js';
 
-// The formats that every browser shows as a picture, in which no script runs.
+// The formats that every browser shows as a picture and in which no script runs.
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
@@ -22,8 +22,8 @@ const embedded = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp)[;,]/i;
 const address = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /**
- * Returns the absolute path of the file that the description names as its logo, which may be absent; `undefined` if it names
- * none, or one that may not be read.
+ * Returns the absolute path of the file that the description names as its logo. The file may not exist. Returns
+ * `undefined` if the description names no file, or one that may not be read.
  */
 export function findLogoFile(document: Document): string | undefined {
   const path = resolvePath(document, readStated(document)?.url ?? '');
@@ -42,8 +42,8 @@ function resolvePath({ folder }: Document, url: string): string | undefined {
 }
 
 /**
- * Reads the logo of a description, `x-logo` of its Info Object: a file below the folders that it may read, or a `data:` URI.
- * Reports a logo that is not embedded, such as one at an address, which is not fetched.
+ * Reads the logo of a description, `x-logo` of its Info Object: a file below the allowed folders, or a `data:` URI.
+ * Reports a logo that is not embedded. A logo at another URL is not fetched.
  */
 export function readLogo(document: Document, limits: Limits, diagnostics: Diagnostics): Logo | undefined {
   const stated = readStated(document);

@@ -4,9 +4,9 @@ const longest = 400;
 const bounds: readonly unknown[] = listMembersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
 /**
- * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be
- * rounded, since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from
- * it.
+ * Returns the code of the finding about a decimal number at a path, or `undefined` if JavaScript represents the number
+ * exactly. A bound may be rounded, because no JavaScript number is between it and the rounded one. An example may be
+ * rounded too, because nothing is computed from it.
  */
 export function checkNumber(
   text: string,
@@ -20,8 +20,8 @@ export function checkNumber(
 }
 
 /**
- * Returns whether a JavaScript number represents a decimal number: its digits are those of the number, as many as are
- * written. It represents `0.1` and `9223372036854775808`, but not `9223372036854775807` or `1e400`.
+ * Returns whether a JavaScript number represents a decimal number, which means that the number has all the written
+ * digits. This is so for `0.1` and `9223372036854775808`, but not for `9223372036854775807` or `1e400`.
  */
 export function isNumberHeld(text: string): boolean {
   if (text.length > longest) return false;
@@ -36,7 +36,7 @@ export function isNumberHeld(text: string): boolean {
   return exact?.digits === written.digits && exact.exponent === written.exponent;
 }
 
-/** The significant digits of a number and the power of ten of the last one; `''` and 0 for zero. */
+/** The significant digits of a number, and the power of ten of the last digit. Zero is `''` and 0. */
 interface Digits {
   readonly digits: string;
   readonly exponent: number;

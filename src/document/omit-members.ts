@@ -6,8 +6,8 @@ import { EditTree } from './edit-tree.js';
 import { findMember } from './resolve.js';
 
 /**
- * Removes members of arrays and maps from a bundle, with the references that lead to them. Adjusts references into an
- * array that became shorter.
+ * Removes members of arrays and maps from a bundle, with the references to them. Adjusts references into an array that
+ * became shorter.
  */
 export function omitMembers(
   document: Document,
@@ -35,7 +35,7 @@ export function omitMembers(
   return edits.apply(bundle, '');
 }
 
-// The object that contains a reference to something omitted is omitted too, and so are references to this object.
+// An object with a reference to an omitted value is omitted too, and so are references to that object.
 function withReferences(document: Document, omit: readonly Origin[]): Origin[] {
   const holders = new Map<string, Origin[]>();
   for (const { kind, from, target } of document.references) {

@@ -3,7 +3,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { parseText } from './parse-text.js';
 
-/** The value of a text and, of each finding, its code, line and column. */
+/** Returns the value of a text, and the code, line and column of each finding. */
 function read(text: string | Uint8Array, file: string, limits: Partial<Limits> = {}) {
   const diagnostics = new Diagnostics();
   const all = { ...defaultLimits, ...limits };

@@ -6,8 +6,8 @@ import { readYaml } from './read-yaml.js';
 import type { Parsing } from './yaml-values.js';
 
 /**
- * Parses the bytes of a file as JSON or YAML; the bytes decide, not the name of the file. Returns `undefined`
- * after an error, which it reports.
+ * Parses the bytes of a file as JSON or YAML. The bytes decide which, not the name of the file. Reports errors and then
+ * returns `undefined`.
  */
 export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): DocumentFile | undefined {
   const { limits, diagnostics } = parsing;

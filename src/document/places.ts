@@ -2,13 +2,13 @@ import { listFields, type ObjectField, type ObjectName, tabledObjects } from '..
 import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 /**
- * What the specification expects at a place: an object; with `{}`, a map of these objects; `any` for unknown content
- * (extensions, unknown keywords, text); `none` for a literal in which `$ref` is an ordinary name; `sample` for an
- * example, which is a literal too, although many descriptions contain references to files there.
+ * What the specification expects at a place. An object, or with `{}` a map of such objects. `any`: unknown content
+ * (extensions, unknown keywords, text). `none`: a literal, in which `$ref` is an ordinary name. `sample`: an example,
+ * which is also a literal, although examples of many descriptions refer to files.
  */
 export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
-// Objects that contain no references and are no targets.
+// The objects that neither contain references nor are targets of references.
 const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
   ...(['info', 'contact', 'license', 'server', 'serverVariable', 'externalDocs', 'tag'] as const),
   ...(['reference', 'xml', 'oauthFlows', 'oauthFlow'] as const),
@@ -72,9 +72,7 @@ function getMapObject(place: `${ObjectName}{}`): ObjectName {
   return place.slice(0, -2) as ObjectName;
 }
 
-/**
- * Returns the section of the Components Object that contains the objects of a place, `undefined` where there is none.
- */
+/** Returns the section of the Components Object for the objects of a place, or `undefined` if there is none. */
 export function findComponentSection(place: Place): string | undefined {
   return listFields('components').find(({ object }) => object === place)?.name;
 }

@@ -23,11 +23,11 @@ interface Scope {
   readonly input?: Input | undefined;
   /** Changes the description after it is parsed. */
   readonly edit?: EditDescription | undefined;
-  /** The files of the last run, which are parsed again only if they changed. */
+  /** The files of the last run. They are parsed again only if they have changed. */
   readonly parsed?: ParsedFiles | undefined;
 }
 
-/** Changes a parsed description, and reports what is wrong with the change. */
+/** Changes a parsed description, and reports mistakes in the change. */
 export type EditDescription = (
   file: DocumentFile,
   tools: { readonly folder: string; readonly sources: SourceFiles; readonly diagnostics: Diagnostics },
@@ -36,15 +36,15 @@ export type EditDescription = (
 /** A description that is not in a file. */
 interface Input {
   readonly bytes: Uint8Array;
-  /** The folder that references are relative to. */
+  /** The folder to which references are relative. */
   readonly folder: string;
 }
 
 /**
- * Reads a description and every file that its references reach, if it is below the folder or below `root`. With a
- * `filter`, it reads only the operations that this keeps; with an `input`, it reads that instead of the file at `path`.
- * Reports all problems at once. The result is complete only if no error was reported. Returns `undefined` if there is
- * no file at `path`.
+ * Reads a description and every file that its references reach, if the file is below the description's folder or below
+ * `root`. With a `filter`, reads only the operations that the filter keeps. With an `input`, reads the input instead of
+ * the file at `path`. Reports all problems at once. The result is complete only if no error was reported. Returns
+ * `undefined` if there is no file at `path`.
  */
 export function readDocument(
   path: string,
@@ -77,7 +77,7 @@ export function readDocument(
   return document;
 }
 
-// The document has no folder yet, so that the origin names the path as the caller wrote it.
+// The document has no folder yet, so the origin has the path as the caller wrote it.
 function findEntry(path: string, limits: Limits, diagnostics: Diagnostics): string | undefined {
   const origin = { file: path, pointer: '' };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {

@@ -6,7 +6,7 @@ import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
 import { checkNumber, isNumberHeld } from './number-text.js';
 
-/** The value of a text; `undefined` if it could not be read, which was reported. */
+/** The value of a text, or `undefined` if the text could not be read, which was reported. */
 export type ParsedText = { readonly value: unknown } | undefined;
 
 /** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */
@@ -28,7 +28,7 @@ export function readJson(text: string, file: string, limits: Limits, diagnostics
   return parsed;
 }
 
-/** Parses a JSON text; returns `undefined` if it is invalid. */
+/** Parses a JSON text. Returns `undefined` if it is invalid. */
 export function parseJson(text: string): ParsedText {
   try {
     return { value: JSON.parse(text) };
@@ -89,7 +89,7 @@ function reportMistake(text: string, file: string, diagnostics: Diagnostics): vo
   diagnostics.report('json-syntax', { file, pointer: '' }, finding, { position });
 }
 
-/** Reports repeated names and numbers that JavaScript cannot represent; returns whether there is an error. */
+/** Reports repeated names and numbers that JavaScript cannot represent. Returns whether there is an error. */
 function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
   const lines = new LineIndex(text);
   let found = false;

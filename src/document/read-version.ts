@@ -5,7 +5,7 @@ import { isObject } from '../model/is-object.js';
 import type { OpenApiVersion } from './document.js';
 import { findMember } from './resolve.js';
 
-/** Reads the version of OpenAPI of a description; reports an unknown version, or none. */
+/** Reads the OpenAPI version of a description. Reports an unknown or missing version. */
 export function readVersion(value: unknown, root: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
   const openapi = findMember(value, 'openapi');
   const swagger = findMember(value, 'swagger');
@@ -31,7 +31,7 @@ function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): 
 }
 
 function readNumber(openapi: unknown, origin: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
-  // Without quotes, YAML reads `3.1` as a number, which still shows the version, and `3.0` as 3, which does not.
+  // Without quotes, YAML reads `3.1` as a number, which still shows the version. It reads `3.0` as 3, which does not.
   const [, version] = /^(3\.[012])(?:\.[0-9]+)?(?:-.+)?$/.exec(String(openapi)) ?? [];
   if (version === '3.0' || version === '3.1' || version === '3.2') return version;
   diagnostics.report('unsupported-version', origin, { version: String(openapi) });

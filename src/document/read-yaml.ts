@@ -5,11 +5,11 @@ import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import type { ParsedText } from './read-json.js';
 import { type Parsing, YamlValues } from './yaml-values.js';
 
-// One mistake causes many errors of the parser, and only the first ones are useful.
+// One mistake causes many errors of the parser, of which only the first ones are useful.
 const mostMistakes = 5;
 
 /**
- * Parses a YAML text (YAML 1.2, core schema, with merge keys, timestamps as strings). Reports everything that JSON
+ * Parses a YAML text (YAML 1.2, core schema, with merge keys; timestamps are strings). Reports everything that JSON
  * cannot express.
  */
 export function readYaml(text: string, file: string, parsing: Parsing): ParsedText {
@@ -45,7 +45,7 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   return new YamlValues(file, lines, parsing).read(first?.contents ?? null);
 }
 
-// The marks that the lexer puts between pieces of the text.
+// The marks that the lexer inserts between pieces of the text.
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
 type Contents = Document.Parsed['contents'];
@@ -64,7 +64,7 @@ function splitTokens(text: string, limit: number): CST.Token[] | { readonly end:
   return tokens;
 }
 
-// The next steps recurse, and the parser's regular expressions fail if the stack is nearly full.
+// The next steps use recursion, and the regular expressions of the parser fail if the stack is nearly full.
 function findTooDeep(tokens: readonly CST.Token[], limit: number): number | undefined {
   const open = tokens.flatMap((token) =>
     token.type === 'document' && token.value ? [{ token: token.value, depth: 1 }] : [],
@@ -82,7 +82,7 @@ function findTooDeep(tokens: readonly CST.Token[], limit: number): number | unde
 }
 
 function buildDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
-  // Repeated names are found later: the parser's own search takes time quadratic in the members of an object.
+  // Repeated names are found later, because the parser's own search takes time quadratic in the members of an object.
   const options = { schema: 'core', resolveKnownTags: false, stringKeys: true, uniqueKeys: false } as const;
   return [...new Composer(options).compose(tokens, true, end)];
 }

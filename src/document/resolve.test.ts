@@ -16,7 +16,7 @@ function read(files: { readonly [path: string]: string }, version = '3.1.1'): Do
   return { ...document, codes: diagnostics.list.map(({ code, message }) => `${code} ${message}`) };
 }
 
-/** Where a reference of the object at a pointer of the entry, or of another file, leads. */
+/** Returns where a reference leads from the object at a pointer of the entry or of another file. */
 function follow(document: Document, pointer: string, reference: string, file = 'openapi.yaml'): string | undefined {
   const resolved = resolveReference(document, { file, pointer }, reference);
   if (resolved) expect(resolved.value).toBe(findValue(document, resolved.origin));

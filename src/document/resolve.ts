@@ -8,19 +8,19 @@ export interface Unresolved {
   readonly failure: 'not-found' | 'outside' | 'network' | 'not-understood' | 'unreadable';
   /** The file, or the resource in it, that should contain the fragment; absent if it was not found. */
   readonly resource?: Origin;
-  /** The unknown URI; absent if no URI was looked for. */
+  /** The unknown URI; absent if no URI was looked up. */
   readonly uri?: string;
 }
 
-/** Loads a file into the document that is being read. A guess is a path that the description does not contain. */
+/** Loads a file into the document that is being read. `isGuess`: the description does not contain the path. */
 export type LoadFile = (path: string, isGuess: boolean) => Unresolved['failure'] | undefined;
 
-// The maximum number of references that one JSON pointer may lead through.
+// The maximum number of references through which one JSON pointer may lead.
 const mostHops = 50;
 
 /**
  * Follows a reference (`$ref`, `$dynamicRef`, `operationRef`, the URI of a security scheme) of the object at `from` by
- * one step: the target may be a reference itself. Returns `undefined` if there is no target, which was already
+ * one step. The target may itself be a reference. Returns `undefined` if there is no target, which was already
  * reported.
  */
 export function resolveReference(document: Document, from: Origin, reference: string): ResolvedReference | undefined {
@@ -29,15 +29,15 @@ export function resolveReference(document: Document, from: Origin, reference: st
 }
 
 /**
- * Follows a value of `mapping` or `defaultMapping` in the Discriminator Object at `from`: the name of a schema
- * component, or otherwise a reference (OpenAPI 3.2, 4.25.3).
+ * Follows a value of `mapping` or `defaultMapping` in the Discriminator Object at `from`: the name of a component
+ * schema, or else a reference (OpenAPI 3.2, 4.25.3).
  */
 export function resolveMapping(document: Document, from: Origin, value: string): ResolvedReference | undefined {
   const located = locateMapping(document, from, value);
   return 'failure' in located ? undefined : located;
 }
 
-/** Returns the value at an origin; `undefined` if there is none. */
+/** Returns the value at an origin, or `undefined` if there is none. */
 export function findValue(document: Document, origin: Origin): unknown {
   let value = document.files.get(origin.file)?.value;
   if (origin.pointer === '') return value;
@@ -46,8 +46,8 @@ export function findValue(document: Document, origin: Origin): unknown {
 }
 
 /**
- * Returns the key of the schema resource that an origin belongs to: the `formatOrigin` of the nearest `$id`, else of
- * the file.
+ * Returns the key of the schema resource to which an origin belongs: the `formatOrigin` of the nearest `$id`, or else
+ * of the file.
  */
 export function findResource(document: Document, origin: Origin): string {
   return formatOrigin(getResourceRoot(document, origin));
@@ -58,7 +58,7 @@ export function findDynamicAnchor(document: Document, resource: string, name: st
   return document.identifiers.dynamicAnchors.get(resource)?.get(name);
 }
 
-/** Returns the root of the schema resource that an origin belongs to. */
+/** Returns the root of the schema resource to which an origin belongs. */
 export function getResourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
   if (identifiers.uris.size > 0) {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
@@ -111,8 +111,8 @@ export function locateReference(
     const found = locateFragment(document, resource.root, fragment, follow);
     if (found)
       return { ...found, ...(resource.meant !== undefined && { meant: withFragment(resource.meant, fragment) }) };
-    // Many descriptions mean the file by '#/…' even below an '$id', although the reference is then relative to that
-    // schema.
+    // In many descriptions, '#/…' means the file even below an '$id', although the reference is relative to the schema
+    // with the '$id'.
     const file = { file: own.file, pointer: '' };
     const inFile = uri === '' && own.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
     const base = document.identifiers.uris.get(formatOrigin(own)) ?? '';
@@ -125,11 +125,11 @@ type Follow = (from: Origin, reference: string) => ResolvedReference | Unresolve
 
 interface Located {
   readonly root: Origin;
-  /** The URI that the specification resolves the reference to, if it is not in the description. */
+  /** The URI to which the specification resolves the reference, if the description does not contain it. */
   readonly meant?: string;
 }
 
-// An identifier comes first, then a file at that URI, then one beside the referring file.
+// An identifier takes precedence over a file at that URI, and that over a file relative to the referring file.
 function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Located | Unresolved {
   const file = buildFileUri(document.folder, own.file);
   const base = document.identifiers.uris.get(formatOrigin(own)) ?? file;
@@ -141,7 +141,7 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   if (!('failure' in found)) return { root: found };
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
   if ('failure' in beside) return { ...found, uri: url.href };
-  // `$self` is the future address of a description, and so of the files beside it.
+  // `$self` is the future URL of a description, and so also that of the files beside it.
   const isOfSchema = findMember(findValue(document, own), '$id') !== undefined;
   return { root: beside, ...(isOfSchema && { meant: url.href }) };
 }
@@ -160,7 +160,7 @@ function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadF
   return file === undefined ? { failure: failure ?? 'not-found' } : { file, pointer: '' };
 }
 
-// Throws if the path contains an encoded '/', which no file name contains.
+// `fileURLToPath` throws if the path contains an encoded '/', which no file name contains.
 function toPath(url: URL): string | undefined {
   try {
     return fileURLToPath(url);
@@ -193,7 +193,7 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-// A pointer that leads through a reference continues at its target.
+// A pointer that leads through a reference continues at the target of the reference.
 function locatePointer(
   document: Document,
   resource: Origin,
@@ -219,7 +219,7 @@ function resolveValue(origin: Origin, value: unknown): ResolvedReference | undef
   return value === undefined ? undefined : { origin, value };
 }
 
-/** Returns the own member of an object, or the item of an array at an index as JSON pointers write it. */
+/** Returns the own member of an object, or the item of an array at an index in the form of JSON pointers. */
 export function findMember(value: unknown, token: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9][0-9]*)$/.test(token)) return undefined;

@@ -2,13 +2,13 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
-/** An operation as the filter sees it. */
+/** The parts of an operation that a filter reads. */
 interface SelectableOperation {
-  /** In capitals. */
+  /** The HTTP method in capitals. */
   readonly method: string;
   readonly path: string;
   readonly operation: ObjectValue;
-  /** The path items that lead to it. */
+  /** The path items that lead to the operation. */
   readonly pathItems: readonly ObjectValue[];
 }
 
@@ -19,7 +19,7 @@ interface IdleEntry {
   readonly likely: string | undefined;
 }
 
-/** Decides which operations a filter keeps, and remembers which of its entries selected something. */
+/** Decides which operations a filter keeps, and records which of its entries selected something. */
 export class OperationSelector {
   readonly #include: readonly Entry[] | undefined;
   readonly #exclude: readonly Entry[];
@@ -35,12 +35,12 @@ export class OperationSelector {
   isKept(operation: SelectableOperation): boolean {
     const names = listNames(operation);
     for (const selector of selectors) for (const name of names[selector]) this.#known.get(selector)?.add(name);
-    // Compares every entry with every operation, so that it finds idle entries.
+    // Compares every entry with every operation, so that unused entries are found.
     const isIncluded = this.#include === undefined || matchAny(this.#include, names);
     return !matchAny(this.#exclude, names) && isIncluded;
   }
 
-  /** Lists the entries that selected nothing so far. */
+  /** Lists the entries that have selected nothing so far. */
   listIdle(): IdleEntry[] {
     const idle = [...(this.#include ?? []), ...this.#exclude].filter((entry) => !entry.isUsed);
     return idle.map(({ selector, entry }) => ({

@@ -8,7 +8,10 @@ import type { DocumentFile, ParsedFiles } from './document.js';
 import type { Limits } from './limits.js';
 import { parseText } from './parse-text.js';
 
-/** The result of loading a path: a file, or the reason why there is none. The cause of `unreadable` was reported. */
+/**
+ * The result of loading a path: a file, or the reason why there is none. The cause of `unreadable` was already
+ * reported.
+ */
 type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
 
 /** The limits of reading. */
@@ -67,7 +70,7 @@ export class SourceFiles {
     return this.#refuseSize(bytes.length, { file, pointer: '' }) ?? this.#parse(bytes, file);
   }
 
-  /** The absolute paths that were looked for. */
+  /** The absolute paths that were looked up. */
   get looked(): readonly string[] {
     return [...this.#loaded.keys()];
   }
@@ -82,7 +85,7 @@ export class SourceFiles {
     return isBelow(this.#roots, path);
   }
 
-  // A path that leads outside is not accessed, so that no message shows what is there.
+  // A path that leads outside is not accessed, so that no message reveals what is there.
   #findRealPath(path: string): { path: string; problem?: 'not-found' | 'outside' } {
     if (!this.isInside(path)) return { path, problem: 'outside' };
     // An edit may add a file.
@@ -123,12 +126,12 @@ export class SourceFiles {
     if (known?.hash === hashText(bytes)) return known;
     const before = this.#diagnostics.list.length;
     const parsed = parseText(bytes, file, parsing);
-    // Findings have to be reported again.
+    // A file with findings is parsed again, so that its findings are reported again.
     if (parsed && this.#diagnostics.list.length === before) this.#parsed.set(file, parsed);
     return parsed ?? 'unreadable';
   }
 
-  // The limit of all files together is reported once.
+  // Exceeding the limit of all files together is reported once.
   #refuseSize(size: number, from: Origin): 'unreadable' | undefined {
     const { files, fileBytes, totalBytes } = this.#limits;
     if (size > fileBytes) return this.#refuse('file-size-limit', from, { limit: fileBytes, size });
@@ -154,7 +157,7 @@ export function isBelow(folders: readonly string[], path: string): boolean {
   });
 }
 
-// The message of the system would quote the absolute path.
+// The message of the system would contain the absolute path.
 function describeError(error: unknown): Unreadable {
   if (!(error instanceof Error && 'code' in error)) throw error;
   if (error.code === 'EACCES' || error.code === 'EPERM') return { variant: 'permission' };

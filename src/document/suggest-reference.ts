@@ -29,8 +29,8 @@ export function suggestReference(
 }
 
 /**
- * Replaces each name in a relative path that does not exist by the most similar one; `undefined` if the path is not
- * allowed.
+ * Replaces each name in a relative path that does not exist by the most similar one. Returns `undefined` if the
+ * resulting path may not be read.
  */
 export function suggestPath(folder: string, path: string, isInside: (path: string) => boolean): string | undefined {
   const names = path.split('/');
@@ -45,7 +45,7 @@ export function suggestPath(folder: string, path: string, isInside: (path: strin
   return isInside(place) ? names.join('/') : undefined;
 }
 
-// The extension of a file is ignored. A folder may be a link to one that may not be read.
+// Ignores the extension of a file. A folder may be a link to a folder that may not be read.
 function suggestName(
   folder: string,
   name: string,

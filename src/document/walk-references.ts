@@ -4,7 +4,7 @@ import { getMemberPlace, isOpaque, type Place } from './places.js';
 
 /** A reference as written. */
 type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
-  /** Pointers of the object that contains it and of its text. */
+  /** The pointers of the object that contains the reference, and of its text. */
   readonly from: string;
   readonly at: string;
 };
@@ -19,7 +19,7 @@ interface ReferenceVisitor {
   enter(value: object, place: Place): boolean;
 }
 
-/** Walks a value and calls the visitor for every reference in it. It does not follow them. */
+/** Walks a value and calls the visitor for every reference in it. Does not follow the references. */
 export function walkReferences(value: unknown, place: Place, pointer: string, visitor: ReferenceVisitor): void {
   new ReferenceWalk(pointer, visitor).walk(value, place);
 }

@@ -41,7 +41,7 @@ export class YamlValues {
     this.#parsing = parsing;
   }
 
-  /** Returns the value of a document; `undefined` if an error was reported. */
+  /** Returns the value of a document, or `undefined` if an error was reported. */
   read(contents: Node | null): ParsedText {
     const value = this.#read(contents);
     return this.#failed ? undefined : { value };
@@ -100,7 +100,8 @@ export class YamlValues {
     return Object.fromEntries(members);
   }
 
-  // A member of the object itself wins over a merged one, an earlier merged one over a later (merge key of YAML 1.1).
+  // The object's own member takes precedence over a merged one, and an earlier merged one over a later one (merge key
+  // of YAML 1.1).
   #merge(node: unknown, members: Map<string, unknown>): void {
     const value = this.#read(node);
     for (const source of Array.isArray(value) ? value : [value]) {

@@ -22,29 +22,32 @@ export interface EmitInput {
   readonly previous?: Api | undefined;
   readonly names: Names;
   readonly types: SchemaTypes;
-  /** One plan per operation of `api.operations`. */
+  /** The plans, one per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
   readonly validators: Validators;
   readonly bundle: Bundle;
   readonly runtime: RuntimeModules;
-  /** The text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
+  /** The text of each template by its path below `templates/`, such as `not-shown/ledger.md.hbs`. */
   readonly templates: ReadonlyMap<string, string>;
-  /** Renders a bundled description as Redoc's page; reports an error and returns `undefined` if that fails. */
+  /** Renders a bundled description as Redoc's page. If that fails, reports an error and returns `undefined`. */
   readonly renderReference: (description: JsonObject) => Promise<ReferencePage | undefined>;
-  /** The wire names that the options state, by the id of an open item. */
+  /** The wire names in the options, by the id of an open item. */
   readonly wireNames?: Readonly<Record<string, string>>;
   readonly importExtension: ImportExtension;
-  /** Which page of the reference is its `index.html`. */
+  /** The page of the reference that is its `index.html`. */
   readonly start: 'redoc' | 'article';
-  /** CSS for the pages of the reference. */
+  /** The user's CSS for the pages of the reference. */
   readonly style: string | undefined;
   /** The logo on the pages of the reference. */
   readonly logo?: Logo | undefined;
-  /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
+  /**
+   * The maximum number of characters of all JSON Schema files together. Each file repeats all schemas to which it
+   * refers.
+   */
   readonly mostJsonSchemas?: number;
   /** The modules of the last run. */
   readonly printed?: PrintedModules | undefined;
-  /** Emitters report here which parts of the description an artifact does not express. */
+  /** Receives the parts of the description that an artifact does not express. */
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */
   readonly onStage?: (stage: string) => void;
@@ -56,7 +59,10 @@ export interface Bundle {
   readonly complete: JsonObject;
   /** The description without parameters that have no known wire name. */
   readonly portable: JsonObject;
-  /** Returns the JSON pointer in `complete` of an object of the description; `undefined` if `complete` does not contain it. */
+  /**
+   * Returns the JSON pointer in `complete` of an object of the description, or `undefined` if `complete` does not
+   * contain it.
+   */
   readonly locate: (origin: Origin) => string | undefined;
 }
 
@@ -75,19 +81,19 @@ export interface Emitter {
   readonly isDefault?: true;
   /** The other kinds that its modules import from. */
   readonly needs: readonly ArtifactKind[];
-  /** Whether it needs no names of schemas. A run in which no kind needs them chooses none. */
+  /** Whether it needs no names of schemas. If no kind of a run needs them, none are chosen. */
   readonly ignoresSchemaNames?: true;
-  /** Whether it takes so long that a watch emits it in a process of its own, after the others. */
+  /** Whether it takes so long that a watch emits it in a separate process, after the others. */
   readonly isSlow?: true;
-  /** Loads what emits it. A run that changes nothing loads no emitter. */
+  /** Loads its code. A run that changes nothing loads no emitter. */
   load(): Promise<LoadedEmitter>;
 }
 
-/** What emits a kind of artifact. */
+/** The code that emits a kind of artifact. */
 export interface LoadedEmitter {
-  /** Names that its modules export and that no schema or operation gets, since both would be in one module. */
+  /** Names that its modules export. No schema or operation can have them, because both would be in one module. */
   readonly reservedNames?: readonly string[];
-  /** Names that its modules export beside operations and that no operation gets. */
+  /** Names that its modules export beside operations. No operation can have them. */
   readonly reservedOperationNames?: readonly string[];
   /** The file names, without extension, of its modules that belong to no operation or schema. */
   readonly reservedFiles?: readonly string[];

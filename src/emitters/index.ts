@@ -1,7 +1,7 @@
 import type { ArtifactKind } from '../model/artifact.js';
 import type { Emitter } from './emitter.js';
 
-/** All kinds of artifacts. Their emitters are loaded when they are needed. */
+/** All kinds of artifacts. Their emitters are loaded on demand. */
 export const emitters: readonly Emitter[] = [
   {
     kind: 'types',
@@ -65,7 +65,7 @@ export const emitters: readonly Emitter[] = [
 /** The kinds of artifacts, in the order of help texts and summaries. */
 export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
 
-/** Lists the kinds that are emitted unless others are chosen. */
+/** Lists the kinds that are emitted by default. */
 export function listDefaultKinds(registry: readonly Emitter[] = emitters): ArtifactKind[] {
   return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
 }

@@ -1,6 +1,6 @@
 /**
- * Runtime modules that are always used together, by the module of the output that contains them. Each module follows the
- * modules that it imports. Node starts a server faster if there are few modules.
+ * The runtime modules that are always used together, by the module of the output that contains them. Each module comes
+ * after the modules that it imports. Node starts a server faster if there are few modules.
  */
 export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
   [

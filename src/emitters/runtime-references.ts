@@ -66,10 +66,10 @@ interface RuntimeModules {
   'write-whole-query': typeof import('../runtime/write-whole-query.js');
 }
 
-/** A module of the runtime, by its file name without extension. */
+/** The name of a runtime module: its file name without extension. */
 type RuntimeModule = keyof RuntimeModules;
 
-/** A value that a module of the runtime exports. */
+/** The name of a value that a runtime module exports. */
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
 
 /** Returns a reference to a value of the runtime, in the module of the output that contains it. */

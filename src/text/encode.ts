@@ -23,22 +23,22 @@ export function encodeHtmlAttribute(text: string): string {
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Prints an address as the `href` of an `<a>`; returns an empty text unless the scheme is http, https or mailto. */
+/** Prints a URL as the `href` of an `<a>`. Returns an empty text unless the scheme is http, https or mailto. */
 export function printLinkAttributes(address: string): string {
   return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}"` : '';
 }
 
-/** Returns whether an address is an http, https or mailto link, which runs no code. */
+/** Returns whether a URL is an http, https or mailto link, which runs no code. */
 export function isSafeAddress(address: string): boolean {
   return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
 }
 
-/** Returns whether an address is relative to the place of a document: it has neither a scheme nor a host. */
+/** Returns whether a URL is relative to the URL of a document: it has neither a scheme nor a host. */
 export function isRelativeAddress(address: string): boolean {
   return !/^\s*(?:\/\/|[^/?#]*:)/.test(address);
 }
 
-// One line without characters that Markdown could read as markup.
+// Matches one line without characters that Markdown could read as markup.
 const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))*$/;
 
 /**
@@ -57,7 +57,7 @@ export function encodeMarkdownText(text: string): string {
     .replace(/^(\d+)(?=[.)])/, '$1\\');
 }
 
-/** Encodes any text as a Markdown code span, in one line; not for table cells. */
+/** Encodes any text as a Markdown code span in one line. Not valid for table cells. */
 export function encodeMarkdownCode(text: string): string {
   const line = toOneLine(text);
   if (line === '') return '';
@@ -68,8 +68,8 @@ export function encodeMarkdownCode(text: string): string {
 }
 
 /**
- * Encodes any text as part of a shell word in double quotes, in one line. Backticks and `!`, which interactive shells expand
- * from their history, are put in single quotes.
+ * Encodes any text as part of a shell word in double quotes, in one line. Puts backticks, and `!`, which interactive
+ * shells expand, in single quotes.
  */
 export function encodeShellText(text: string): string {
   return removeControls(text)
@@ -78,9 +78,7 @@ export function encodeShellText(text: string): string {
     .replace(/[!`]+/g, `"'$&'"`);
 }
 
-/**
- * Encodes any text as a shell word in single quotes, in which shells expand nothing. Line breaks stay.
- */
+/** Encodes any text as a shell word in single quotes, in which shells expand nothing. Line breaks do not change. */
 export function encodeShellWord(text: string): string {
   return `'${removeControls(text).replaceAll("'", "'\\''")}'`;
 }

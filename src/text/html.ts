@@ -9,7 +9,10 @@ export class Html {
   }
 }
 
-/** A part of an `html` template. Texts are encoded, HTML is kept, lists are joined; `undefined` and `false` print nothing. */
+/**
+ * A part of an `html` template. Texts are encoded, HTML does not change, and lists are joined. `undefined` and `false`
+ * print nothing.
+ */
 export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
 /** Builds HTML from a template. Each part is encoded as content of an element, or as an attribute in double quotes. */
@@ -25,7 +28,7 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]
 
 const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
-// Returns for each part whether it is inside an attribute; computed once per template of the program.
+// Returns for each part whether it is inside an attribute. This is computed once per template of the program.
 function listAttributePlaces(pieces: TemplateStringsArray): readonly boolean[] {
   const known = knownAttributes.get(pieces);
   if (known) return known;
@@ -39,13 +42,13 @@ function listAttributePlaces(pieces: TemplateStringsArray): readonly boolean[] {
   return found;
 }
 
-/** Joins parts with a text between them; skips absent parts. */
+/** Joins parts with a text between them. Skips absent parts. */
 export function joinHtml(parts: readonly HtmlPart[], between: string): Html {
   const printed = parts.map(printPart).filter((text) => text !== '');
   return new Html(printed.join(encodeHtmlText(between)));
 }
 
-/** Prints a link to an http, https or mailto address; for any other address prints the text alone. */
+/** Prints a link to an http, https or mailto URL. For any other URL, prints only the text. */
 export function printLink(address: string, text: string): Html {
   return html`<a${new Html(printLinkAttributes(address))}>${text}</a>`;
 }

@@ -6,8 +6,8 @@ import { isPlainLine, listTokens } from './render-markdown.js';
 type Content = BlockContent | DefinitionContent;
 
 /**
- * Parses a Markdown text of a description as nodes of mdast, with the limits of `renderMarkdown`: HTML is text, images
- * are links, and only safe links stay. The highest heading gets `headingLevel`.
+ * Parses a Markdown text of a description as nodes of mdast, with the limits of `renderMarkdown`: HTML becomes text,
+ * images become links, and only safe links are kept. The highest heading gets `headingLevel`.
  */
 export function parseMarkdown(text: string, headingLevel: number): Content[] {
   if (isPlainLine(text)) return [{ type: 'paragraph', children: [{ type: 'text', value: text }] }];

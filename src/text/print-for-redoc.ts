@@ -28,8 +28,9 @@ const blocks = '(?:blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|table|tbody|
 const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
 
 /**
- * Prints HTML as one block (CommonMark, section 4.6), which a blank line would end. Redoc drops a space between two elements
- * or entities, which a zero-width space prevents, and reads `{%` as a tag, which another one separates. Its search shows other entities than `&lt;`, `&gt;` and `&amp;` as they are written.
+ * Prints HTML as one block (CommonMark, section 4.6), which a blank line would end. A zero-width space keeps Redoc from
+ * dropping a space between two elements or entities, and from reading `{%` as a tag. Redoc's search shows all entities
+ * except `&lt;`, `&gt;` and `&amp;` in their written form.
  */
 export function printBlock(parts: readonly Html[]): string {
   const html = parts.map(({ text }) => text).join('');

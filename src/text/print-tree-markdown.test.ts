@@ -8,7 +8,7 @@ import { code, type Inline, line, link, mark, paragraph, readLine } from './tree
 const decoded: { readonly [entity: string]: string } = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const markdown = new MarkdownIt();
 
-// Characters that Markdown reads as markup somewhere, at the edges of words and lines too.
+// Characters that Markdown reads as markup in some places, also at the edges of words and lines.
 const text = fc.oneof(
   ...['ab1 _*-+=#>[](){}`|~!&<:.;\\"$@/%', 'aabb1  *', 'aabb1  #', 'ab1  -+', 'a1. ', 'aabb_ ', 'ab[]( '].map((signs) =>
     fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 8 }),

@@ -25,7 +25,8 @@ export function printTreeMarkdown(blocks: Blocks, level = 1): string {
     .join('\n');
 }
 
-// The nodes of a large description would take hundreds of megabytes, so each section is printed before the next is built.
+// All nodes of a large description would take hundreds of megabytes, so each section is printed before the next one is
+// built.
 function printPart(block: Block, level: number): string {
   if (block.kind !== 'section') return printNodes(listNodesOf(block, level));
   const blocks = listBlocks(block.blocks);
@@ -41,8 +42,8 @@ function printNodes(children: Content[]): string {
 
 const tables = gfmTableToMarkdown({ tablePipeAlign: false });
 
-// Most paragraphs contain nothing that Markdown could read as markup. For each of their texts, the library would look for about
-// 50 patterns.
+// Most paragraphs contain nothing that Markdown could read as markup. The library would search each of their texts for
+// about 50 patterns.
 const printParagraph: Handle = (node: Paragraph, parent, state, info) => {
   let line = '';
   for (const child of node.children) {
@@ -53,7 +54,7 @@ const printParagraph: Handle = (node: Paragraph, parent, state, info) => {
   return /^ | $|[^ ]\*\*[^ ]/.test(line) ? defaultHandlers.paragraph(node, parent, state, info) : line;
 };
 
-// Its first character spares the library printing it twice, to learn how it begins.
+// With the first character, the library need not print a text twice to learn how it begins.
 const printText = Object.assign(
   ((node: Text, parent, state, info) => {
     const isAtEdge = /\n$/.test(info.before) || /^\n/.test(info.after);
@@ -155,7 +156,7 @@ function buildList(children: List['children']): Content[] {
   return children.length === 0 ? [] : [{ type: 'list', ordered: false, spread: false, children }];
 }
 
-// Ids are letters, digits, `-`, `_` and `.`.
+// Ids consist of letters, digits, `-`, `_` and `.`.
 function buildAnchor(id: string): PhrasingContent {
   return { type: 'html', value: `<a id="${id}"></a>` };
 }
@@ -169,7 +170,7 @@ function listPhrases(part: Inline, phrases: PhrasingContent[] = []): PhrasingCon
   return phrases;
 }
 
-// Adjacent texts would be encoded as if each began a word.
+// The library would encode adjacent texts as if each began a word.
 function addPhrase(phrases: PhrasingContent[], phrase: PhrasingContent): void {
   const last = phrases.at(-1);
   if (phrase.type === 'text' && last?.type === 'text') last.value += phrase.value;

@@ -15,11 +15,11 @@ import {
   type Table,
 } from './tree.js';
 
-/** How a tree becomes HTML. */
+/** The options for printing a tree as HTML. */
 interface TreeOptions {
   /** The level of the headings of the outermost sections; 2 by default. */
   readonly level?: number;
-  /** The address of the document to which links to ids lead; empty by default, which is this document. */
+  /** The URL of the document to which links to ids lead; empty by default, which means this document. */
   readonly document?: string;
 }
 
@@ -157,14 +157,14 @@ class TreePrinter {
   }
 }
 
-// The style shows the sign, so that the heading has only its words.
+// CSS shows the sign, so that the heading contains only its words.
 function printAnchor(id: string | undefined): string {
   if (id === undefined) return '';
   return `<a class="lacuna-anchor" href="#${encodeHtmlAttribute(id)}" aria-label="Link to this section"></a>`;
 }
 
 const longWord = /(\S{20,})/;
-// After `/ . _ -`, and where the case changes.
+// Matches the positions after `/ . _ -` and at changes of case.
 const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
 
 // Long words may break where their parts end.

@@ -3,7 +3,7 @@ import { encodeHtmlText, isRelativeAddress, isSafeAddress, printLinkAttributes }
 import { Html } from './html.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
-// A relative address leads nowhere from here, so its text is shown without a link.
+// A relative URL leads nowhere from here, so its text is shown without a link.
 markdown.validateLink = (address) => isSafeAddress(address) || isRelativeAddress(address);
 
 // GitHub's alerts: a quotation whose first line is `[!NOTE]` begins with the word instead.
@@ -28,7 +28,7 @@ markdown.core.ruler.push('alerts', ({ tokens, Token }) => {
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 
-// Browsers would fetch an image, so a link with its description and address replaces it.
+// Browsers would fetch an image, so a link with its description and URL replaces it.
 const printImage: RendererRule = (tokens, index) => {
   const source = String(tokens[index]?.attrGet('src') ?? '');
   const text = encodeHtmlText(tokens[index]?.content || source);
@@ -38,7 +38,7 @@ const printImage: RendererRule = (tokens, index) => {
 
 Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
 
-// Longer texts are not parsed, since that takes time.
+// Longer texts are not parsed, because that takes too long.
 const mostCharacters = 1_000_000;
 
 const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
@@ -77,12 +77,15 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
 const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
 const mostRendered = 5000;
 
-/** Returns whether a text is one line without markup, which needs no parser. Most texts are. */
+/** Returns whether a text is one line without markup, which needs no parser. This is so for most texts. */
 export function isPlainLine(text: string): boolean {
   return plainLine.test(text);
 }
 
-/** Parses Markdown as tokens of markdown-it, restricted as in `renderMarkdown`; `undefined` if the text is too long. */
+/**
+ * Parses Markdown as tokens of markdown-it, with the limits of `renderMarkdown`. Returns `undefined` if the text is too
+ * long.
+ */
 export function listTokens(text: string, headingLevel: number): Token[] | undefined {
   return text.length > mostCharacters ? undefined : parseTokens(text, headingLevel);
 }

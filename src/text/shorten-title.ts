@@ -1,6 +1,6 @@
 import { listTokens } from './render-markdown.js';
 
-// A longer title, in characters, fills lines of menus and headings.
+// A title with more characters takes several lines in menus and headings.
 const mostCharacters = 80;
 
 /** Returns whether a title is too long for a heading. */
@@ -8,7 +8,7 @@ export function isLongTitle(title: string): boolean {
   return title.length > mostCharacters;
 }
 
-/** Shortens a long title to its first sentence, without Markdown; a long sentence ends at a word. */
+/** Shortens a long title to its first sentence, without Markdown. A long sentence is cut after a word. */
 export function shortenTitle(title: string): string {
   if (!isLongTitle(title)) return title;
   const inline = (listTokens(title.slice(0, 2_000), 1) ?? []).flatMap(({ children }) => children ?? []);

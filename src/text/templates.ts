@@ -16,7 +16,7 @@ export type View = { readonly [name: string]: ViewValue };
 /** A value in a view. */
 type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
 
-/** Renders a template, by path below its folder and without `.hbs`, such as `ledger.md`. */
+/** Renders a template. `name` is its path below its folder without `.hbs`, such as `ledger.md`. */
 export type RenderTemplate = (name: string, view: View) => string;
 
 /** The encoders that templates name, one per context: `{{text title}}`. */

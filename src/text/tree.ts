@@ -1,6 +1,6 @@
 import type { Html } from './html.js';
 
-/** A part of a line of a document. Lists are joined; `undefined` and `false` print nothing. */
+/** A part of a line of a document. Lists are joined. `undefined` and `false` print nothing. */
 export type Inline = string | number | undefined | false | InlineNode | readonly Inline[];
 
 /** The style of a part of a line. */
@@ -10,9 +10,7 @@ export type Mark = 'strong' | 'emphasis' | 'muted' | 'open' | 'count' | 'hidden'
 export type InlineNode =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'mark'; readonly mark: Mark; readonly inside: Inline }
-  /**
-   * A link to an id of the document (`#id`) or to an address. A text replaces a link to an address that is not safe.
-   */
+  /** A link to an id of the document (`#id`) or to a URL. If the URL is not safe, only the text is printed. */
   | { readonly kind: 'link'; readonly address: string; readonly inside: Inline; readonly isBadge?: true };
 
 /** A block of a document. */
@@ -33,24 +31,24 @@ export type Block =
       readonly id?: string | undefined;
       readonly summary: Inline;
       readonly blocks: Blocks;
-      /** Items that are at other places as well. */
+      /** The role of items that also appear at other places. */
       readonly role?: 'elsewhere';
     }
-  /** Something that the documentation does not say. */
+  /** A call-out about something that the documentation does not say. */
   | { readonly kind: 'call-out'; readonly id?: string; readonly blocks: Blocks }
   | { readonly kind: 'figure'; readonly blocks: Blocks }
   /** A drawing. Markdown omits it, so a table beside it says the same. */
   | { readonly kind: 'drawing'; readonly drawing: Html };
 
-/** Blocks; `undefined` and `false` print nothing, and lists are joined. */
+/** A list of blocks. `undefined` and `false` print nothing, and lists are joined. */
 export type Blocks = readonly (Block | Blocks | undefined | false)[];
 
-/** An item of a list: a line, and blocks below it. */
+/** An item of a list: a line, and the blocks below it. */
 export interface ListItem {
   readonly id?: string;
-  /** Earlier addresses, which lead here too. */
+  /** Earlier ids, which also lead here. */
   readonly oldIds?: readonly string[];
-  /** The end of an address of another view that leads here. */
+  /** The end of an address in another view that leads here. */
   readonly route?: string | undefined;
   readonly line: Inline;
   readonly blocks?: Blocks;
@@ -59,9 +57,9 @@ export interface ListItem {
 /** A part of a document with a heading. Its level follows from the sections around it. */
 export interface Section {
   readonly kind: 'section';
-  /** Its address: the printers write a link beside the heading. */
+  /** The id. The printers write a link beside the heading. */
   readonly id?: string;
-  /** Earlier addresses, which lead here too. */
+  /** Earlier ids, which also lead here. */
   readonly oldIds?: readonly string[];
   readonly role?: 'operation' | 'schema' | 'group' | 'response';
   readonly title: Inline;
@@ -72,14 +70,14 @@ export interface Section {
   readonly blocks: Blocks;
 }
 
-/** Names with a description each: parameters, headers, properties. */
+/** Names with a description each, for parameters, headers and properties. */
 export interface Fields {
   readonly kind: 'fields';
   readonly id?: string | undefined;
   readonly fields: readonly Field[];
 }
 
-/** A name, a line about it, and blocks below. */
+/** A name, a line about it, and the blocks below. */
 export interface Field {
   readonly name: Inline;
   readonly line: Inline;
@@ -105,7 +103,7 @@ export function code(text: string): InlineNode {
   return { kind: 'code', text };
 }
 
-/** Creates a part of a line that is set apart. */
+/** Creates a highlighted part of a line. */
 export function mark(kind: Mark, inside: Inline): InlineNode {
   return { kind: 'mark', mark: kind, inside };
 }
@@ -120,7 +118,7 @@ export function paragraph(...inside: readonly Inline[]): Block {
   return { kind: 'paragraph', inside };
 }
 
-/** Joins parts of a line with a text between them; omits empty ones. */
+/** Joins parts of a line with a text between them. Omits empty parts. */
 export function joinLine(parts: readonly Inline[], between: string): Inline {
   const present = parts.filter((part) => !isEmpty(part));
   return present.flatMap((part, index): Inline[] => (index === 0 ? [part] : [between, part]));

@@ -135,8 +135,8 @@ function listStatements(text: string): string[] {
     .filter((statement) => statement.length > mostColumns);
 }
 
-// Lists all tokens but two that are optional: the comma after the last item of a list and the `|` before the first member
-// of a union.
+// Lists all tokens except two optional ones: the comma after the last item of a list, and the `|` before the first
+// member of a union.
 function listTokens(text: string): string[] {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const tokens: string[] = [];

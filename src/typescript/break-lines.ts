@@ -18,7 +18,7 @@ export function breakLines(text: string): string {
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
-  // The further lines of a union member are indented to its text.
+  // The continuation lines of a union member are aligned with its text.
   const start = /^ *(?:\| )?/.exec(line)?.[0] ?? '';
   const indent = ' '.repeat(start.length);
   const tokens = scanLine(line.slice(start.length));
@@ -62,7 +62,7 @@ function breakArrow(tokens: readonly Token[], indent: string): string | undefine
   return `${breakLine(`${indent}${joinTexts(tokens.slice(0, arrow + 1))}`)}\n${indent}  ${value}`;
 }
 
-/** A pair of brackets, by the indices of its tokens. */
+/** A pair of brackets, as the indices of its tokens. */
 interface Group {
   readonly open: number;
   readonly close: number;
@@ -143,7 +143,7 @@ function printItems(inside: readonly Token[], bracket: Token | undefined, indent
   return ended.map((item) => breakLine(`${indent}${item}`));
 }
 
-// A list of literals with more items has several per line, so that readers need not scroll far.
+// A list with more literals has several per line, so that readers scroll less.
 const mostAlone = 20;
 
 function isLiteral(item: string): boolean {
@@ -160,7 +160,7 @@ function fillLines(items: readonly string[], indent: string): string[] {
   return lines;
 }
 
-/** Breaks before the operators that bind least and are outside brackets. */
+/** Breaks before the operators with the lowest precedence outside brackets. */
 function breakOperators(tokens: readonly Token[], indent: string, further = '  '): string | undefined {
   const depth = Math.min(...tokens.map((token) => token.depth));
   const operators = [['||', '??'], ['&&'], ['?', ':'], ['|']].find((each) =>

@@ -1,18 +1,18 @@
-/** A declaration of another module. A module that uses it in its code imports it. */
+/** A reference to a declaration of another module. A module whose code contains it imports the declaration. */
 export interface Reference {
   readonly kind: 'reference';
   /**
-   * The module below the output folder without extension, such as `types/scenario` or `runtime/client`; or the
+   * The module below the output folder without extension, such as `types/scenario` or `runtime/client`, or the
    * specifier of a package.
    */
   readonly module: string;
-  /** `module` is the specifier of a package, such as `msw` or `node:http`. */
+  /** Whether `module` is the specifier of a package, such as `msw` or `node:http`. */
   readonly isPackage?: true;
   readonly name: string;
   readonly use: 'type' | 'value';
 }
 
-/** TypeScript text with references in it. */
+/** TypeScript text that contains references. */
 export interface Code {
   readonly kind: 'code';
   readonly parts: readonly (string | Reference)[];
@@ -21,17 +21,17 @@ export interface Code {
 /** What a `code` template may contain: TypeScript text, references and other code. */
 export type CodePart = string | number | Reference | Code | readonly CodePart[];
 
-/** Refers to a type that `module` exports. */
+/** Creates a reference to a type that `module` exports. */
 export function importType(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'type' };
 }
 
-/** Refers to a value that `module` exports. */
+/** Creates a reference to a value that `module` exports. */
 export function importValue(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'value' };
 }
 
-/** Turns a reference into one to an export of a package: `importFromPackage(valueReference('msw', 'http'))`. */
+/** Converts a reference to one to an export of a package: `importFromPackage(valueReference('msw', 'http'))`. */
 export function importFromPackage(reference: Reference): Reference {
   return { ...reference, isPackage: true };
 }
@@ -72,7 +72,7 @@ function addPart(parts: (string | Reference)[], part: CodePart): void {
     }
 }
 
-// Merges adjacent texts, since a large description has millions of them.
+// Merges adjacent texts, because a large description has millions of them.
 function addText(parts: (string | Reference)[], text: string): void {
   const last = parts.at(-1);
   if (typeof last === 'string') parts[parts.length - 1] = last + text;

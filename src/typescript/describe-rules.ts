@@ -46,8 +46,8 @@ function describeRange(label: string, min: CountMember, max: CountMember): Rule 
 }
 
 /**
- * Describes the rules of a schema that its type does not express. The first line contains all facts; each property that
- * requires others has a line of its own.
+ * Describes the rules of a schema that its type does not express. The first line contains all facts. Each property that
+ * requires others has a separate line.
  */
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
@@ -79,7 +79,7 @@ function describePatterns({ patternProperties = [] }: KeywordSchema): readonly s
   return patternProperties.flatMap(({ pattern }) => formatFact('Further property names match', formatQuoted(pattern)));
 }
 
-// A longer default is cut. The reader finds all of it in the description.
+// A longer default is shortened. The description contains all of it.
 const longest = 200;
 
 function describeDefault({ default: standard }: KeywordSchema): readonly string[] {
@@ -88,7 +88,7 @@ function describeDefault({ default: standard }: KeywordSchema): readonly string[
   return formatFact('Default', formatQuoted(text.length <= longest ? text : `${text.slice(0, longest)} …`));
 }
 
-// Keywords that limit values and that the rules do not describe. A type expresses them only in part, or not at all.
+// The keywords that limit values and that the rules do not describe. A type expresses them only in part, or not at all.
 const described: ReadonlySet<SchemaMember> = new Set([...rules.flatMap(({ about }) => about), 'dependentRequired']);
 const unexpressedMembers = listMembers(
   ({ typed, role }) => typed !== 'whole' && (role === 'assertion' || role === 'applicator'),

@@ -6,7 +6,7 @@ import type { Schema } from '../model/schema.js';
 import { describeLimits, describeRules } from './describe-rules.js';
 import type { Doc } from './encode.js';
 
-/** Returns the doc comment of a schema as plain text; `undefined` if it is empty. */
+/** Returns the doc comment of a schema as plain text, or `undefined` if it is empty. */
 export function buildSchemaDoc(schema: Schema, conversions: Conversions): Doc | undefined {
   if (schema.kind === 'boolean') return undefined;
   const keywords = schema.kind === 'keywords' ? schema : undefined;
@@ -48,7 +48,7 @@ export function buildRequestBodyDoc(requestBody: RequestBody): Doc | undefined {
   return joinDoc(requestBody.description, [], requestBody, false);
 }
 
-/** Describes an item that is not shown: its question, its source and what is known. */
+/** Describes an item: its question, its source and what is known. */
 export function describeItem({ id, question, source, known }: NotShown): string {
   return `Not shown (${id}): ${question} Source: ${source}.${known.length > 0 ? ` Known: ${known.join('; ')}.` : ''}`;
 }

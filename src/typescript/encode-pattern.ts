@@ -2,7 +2,10 @@ import { encodeString } from './encode.js';
 
 /** A pattern of a description as a regular expression of JavaScript. */
 interface PatternReading {
-  /** Whether it has the flag `u`, which JSON Schema asks for (core, 6.4). A pattern that is not valid with the flag has none. */
+  /**
+   * Whether it has the flag `u`, which JSON Schema asks for (core, 6.4). A pattern that is invalid with the flag does
+   * not have it.
+   */
   readonly isUnicode: boolean;
   /** The TypeScript expression of the regular expression. */
   readonly expression: string;
@@ -10,17 +13,19 @@ interface PatternReading {
 
 /**
  * Encodes a pattern of a description as the expression of a regular expression: a literal that cannot end early, or a
- * call with an encoded string. Throws if it is not a regular expression; the model contains none of these.
+ * call with an encoded string. Throws if the pattern is not a regular expression. The model contains no such pattern.
  */
 export function encodePattern(pattern: string): PatternReading {
   const source = convertToUnicode(pattern);
   if (source !== undefined) return { isUnicode: true, expression: `/${escapeSource(source)}/u` };
-  // Compilers check literals more strictly than engines do, so a pattern that is valid only without `u` is no literal.
+  // Compilers check literals more strictly than engines do, so a pattern that is valid only without `u` does not become
+  // a literal.
   new RegExp(pattern);
   return { isUnicode: false, expression: `/* @__PURE__ */ new RegExp(${encodeString(pattern)})` };
 }
 
-// `source` escapes slashes and line terminators; an escaped control character is not valid with `u`, so none is preceded by a backslash.
+// `source` escapes slashes and line terminators. With `u`, an escaped control character is invalid, so no backslash
+// precedes one.
 function escapeSource(source: string): string {
   return source.replace(
     /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/gu,

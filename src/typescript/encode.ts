@@ -2,8 +2,8 @@ import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 
 /**
- * Encodes any text as a TypeScript string literal in single quotes; safe in every position. Characters
- * that are invisible or misleading (controls, separators, direction marks, lone surrogates) are escaped.
+ * Encodes any text as a TypeScript string literal in single quotes, which is safe in every position. Escapes characters
+ * that are invisible or misleading (controls, separators, direction marks, lone surrogates).
  */
 export function encodeString(text: string): string {
   if (plain.test(text)) return `'${text}'`;
@@ -21,7 +21,7 @@ function escapeUnits(character: string): string {
   ).join('');
 }
 
-// The quote, the backslash and invisible characters: a closed list, so that no Unicode version changes the output.
+// The quote, the backslash and invisible characters. The list is fixed, so that no Unicode version changes the output.
 const unseen =
   /['\\\p{Cc}\p{Cs}\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
@@ -33,7 +33,9 @@ const escapes: { readonly [character: string]: string } = {
   '\t': '\\t',
 };
 
-/** Encodes any text as a property key: an identifier if it is one (never `__proto__`), otherwise a string literal. */
+/**
+ * Encodes any text as a property key: an identifier if the text is one (never `__proto__`), or else a string literal.
+ */
 export function encodePropertyKey(text: string): string {
   if (text === '__proto__') return `['__proto__']`;
   return isIdentifier(text) ? text : encodeString(text);
@@ -44,7 +46,7 @@ export function encodeMemberAccess(text: string): string {
   return isIdentifier(text) ? `.${text}` : `[${encodeString(text)}]`;
 }
 
-/** Encodes a JSON value as a TypeScript expression; keys named `__proto__` become own properties. */
+/** Encodes a JSON value as a TypeScript expression. Keys named `__proto__` become own properties. */
 export function encodeJson(value: JsonValue): string {
   if (typeof value === 'string') return encodeString(value);
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
@@ -71,7 +73,7 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
   return lines.join('\n');
 }
 
-// The result has no spaces, so that it is never wrapped, and no `@`, after which TypeScript could read a tag.
+// The result has no spaces, so it is never wrapped, and no `@`, after which TypeScript could read a tag.
 function encodePlace(place: Origin): string {
   return encodeComment(formatOrigin(place)).replace(/[\s%@]/gu, encodeURIComponent);
 }

@@ -7,9 +7,12 @@ import type { Views } from '../views/views.js';
 
 /** Schemas in the order in which their types are computed. */
 export interface InPlaceOrder {
-  /** A schema follows all schemas that it applies to the same value. */
+  /** The schemas. Each comes after all schemas that it applies to the same value. */
   readonly schemas: readonly Schema[];
-  /** The number of the cycle of each schema that applies itself to the same value, directly or through others. It has no type. */
+  /**
+   * The number of the cycle to which a schema belongs, if it applies itself to the same value, directly or not. Such a
+   * schema has no type.
+   */
   readonly cycles: ReadonlyMap<Schema, number>;
 }
 

@@ -16,7 +16,7 @@ import {
 export interface NamedTypes {
   /** Returns the type of a schema, not its name. */
   expand(schema: Schema): TypeNode;
-  /** Returns the one JSON type of its values; `undefined` if there are several. */
+  /** Returns the JSON type of its values, or `undefined` if there are several. */
   kind(schema: Schema): Kind | undefined;
 }
 
@@ -25,8 +25,8 @@ export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'Date' | 'bigint' 
 const kinds: readonly Kind[] = ['string', 'Date', 'number', 'bigint', 'boolean', 'object', 'array', 'null'];
 
 /**
- * Returns the type of the values that have both types. Each JSON type is intersected separately. A name stays a name
- * unless its type is narrowed. Objects that cannot be merged become an intersection (`A & B`).
+ * Returns the type of the values that have both types. Intersects each JSON type separately. Keeps a name unless its
+ * type is narrowed. Objects that cannot be merged become an intersection (`A & B`).
  */
 export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): TypeNode {
   if (a === b || b.kind === 'unknown' || a.kind === 'never') return a;
@@ -51,8 +51,8 @@ function isNotShown(node: TypeNode, types: NamedTypes): boolean {
 }
 
 /**
- * Lists the alternatives of a type, with names replaced by their types. A name that contains only objects or only arrays
- * stays a name. Returns `undefined` if the type accepts any value.
+ * Lists the alternatives of a type, with names replaced by their types. Keeps a name that contains only objects or only
+ * arrays. Returns `undefined` if the type accepts any value.
  */
 export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
   if (node.kind === 'unknown') return undefined;
@@ -69,7 +69,7 @@ export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undef
   return opened;
 }
 
-/** Returns the one JSON type of the values of a node; `undefined` if there are several. */
+/** Returns the JSON type of the values of a node, or `undefined` if there are several. */
 export function findKind(node: TypeNode, types: NamedTypes): Kind | undefined {
   switch (node.kind) {
     case 'scalar':

@@ -15,21 +15,23 @@ interface MemberSource {
 /** The index entry for the objects of one named schema. */
 interface Known {
   readonly node: TypeNode;
-  /** Whether an interface can extend its type, since that lists all members of an object by name. */
+  /** Whether an interface can extend its type, because the type lists all members of an object by name. */
   readonly isPlain: boolean;
   readonly further: readonly string[];
   /** The members that it shares with a base, merged with those of the base. */
   readonly merged: ReadonlyMap<string, MemberNode>;
 }
 
-/** Finds the members of the objects of named schemas. A schema is added after those that its type consists of. */
+/**
+ * Finds the members of the objects of named schemas. A schema is added after the schemas of which its type consists.
+ */
 export class MemberIndex {
   readonly #known = new Map<Schema, Known>();
-  /** How many named schemas describe a member of this name. */
+  /** The number of named schemas that describe a member of each name. */
   readonly #counts = new Map<string, number>();
   #hasRepeated = false;
 
-  /** Adds a named schema. The schemas that its type consists of must have been added before. */
+  /** Adds a named schema. The schemas of which its type consists must have been added before. */
   add(schema: Schema, node: TypeNode, source: MemberSource): void {
     const parts = listParts(node);
     const own = parts.filter((part) => part.kind === 'object');
@@ -60,17 +62,17 @@ export class MemberIndex {
     return (this.#counts.get(name) ?? 0) < 2;
   }
 
-  /** Finds the member that applies to every value of a type; `undefined` if some alternatives, or all, lack it. */
+  /** Finds the member that applies to every value of a type. Returns `undefined` if any alternative lacks it. */
   findSure(node: TypeNode, name: string): MemberNode | undefined {
     return this.#find(node, name, false).reduce<MemberNode | undefined>(mergeMembers, undefined);
   }
 
-  /** Finds all descriptions of a member in a type, those in alternatives included. */
+  /** Finds all descriptions of a member in a type, including those in alternatives. */
   findAny(node: TypeNode, name: string): MemberNode[] {
     return this.#find(node, name, true);
   }
 
-  /** Lists the objects that a type consists of, those in alternatives included, each once. */
+  /** Lists the objects of which a type consists, including those in alternatives, each once. */
   listObjects(node: TypeNode): ObjectNode[] {
     const found = new Set<ObjectNode>();
     this.#visit(node, true, (each) => {
@@ -106,8 +108,7 @@ export class MemberIndex {
     return found;
   }
 
-  // Calls `see` with each part of a type once. If it returns true for a name, the visit continues with the type of the
-  // name.
+  // Calls `see` with each part of a type once. If it returns true for a name, continues with the type of the name.
   #visit(node: TypeNode, inAlternatives: boolean, see: (each: TypeNode) => boolean): void {
     const seen = new Set<Schema>();
     const waiting: TypeNode[] = [node];

@@ -1,12 +1,12 @@
 import { kinds, type Statement } from './statement.js';
 
-// From a use of a name, the compiler follows at most 2,000 steps back (TS2563). A branch takes up to two of them.
+// From a use of a name, the compiler follows at most 2,000 steps back (TS2563). A branch takes up to two steps.
 const mostBranches = 800;
 const branch = / (?:\|\||&&|\?) |\b(?:if|for) \(/g;
 
 /**
- * Returns whether a module has a function with more branches than the compiler follows, as the validator of 2,000
- * alternatives has. Its declarations still have their types.
+ * Returns whether a module has a function with more branches than the compiler follows, such as the validator of 2,000
+ * alternatives. Its declarations still have their types.
  */
 export function isTooLargeToCheck(statements: readonly Statement[]): boolean {
   return statements.some(

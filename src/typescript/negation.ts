@@ -8,7 +8,7 @@ import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { findKind, intersectNodes, type NamedTypes, openNames } from './intersect-nodes.js';
 import { buildObjectWithout, neverNode, type TypeNode, uniteNodes } from './type-node.js';
 
-/** Returns a type without the values of the schema `not`. Values that a type cannot exclude stay. */
+/** Returns a type without the values of the schema `not`. Keeps values that a type cannot exclude. */
 export function removeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
   if (not.kind === 'not-shown') return node;
   if (not.kind === 'boolean') return not.value ? neverNode : node;
@@ -43,7 +43,7 @@ function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): 
   return isAlone && isTyped && gone.length > 0 && isWhole;
 }
 
-// `not` has no keyword but `type`, `enum` or `const`.
+// `not` has no keywords except `type`, `enum` or `const`.
 function removeNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
   const { types = [], enum: values = [], const: value } = not;
   const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);

@@ -17,7 +17,7 @@ import {
 
 /**
  * Returns the type that the keywords of a schema describe, without the keywords that apply other schemas to the same
- * value. Values with a `format` have another type in code.
+ * value. Values with a converted `format` have another type in code.
  */
 export function buildOwnNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
   if (schema.isImpossible) return uniteNodes([]);
@@ -52,7 +52,7 @@ function buildTypeNode(type: JsonType, schema: KeywordSchema, implied: boolean):
   }
 }
 
-// A schema without `type` describes the types that its other keywords apply to.
+// A schema without `type` describes the types to which its other keywords apply.
 const membersByType = (['object', 'array', 'string', 'number'] as const).map(
   (type) => [type, listMembersAbout(type)] as const,
 );
@@ -94,7 +94,7 @@ function buildObjectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   return { kind: 'object', members, rest, patterns, further, implied };
 }
 
-/** Returns the names that `propertyNames` allows, if it lists them all; otherwise `undefined`. */
+/** Returns the names that `propertyNames` allows, or `undefined` if it does not list all of them. */
 export function listNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
   if (!propertyNames || patternProperties) return undefined;
   const target = propertyNames.kind === 'keywords' && propertyNames.ref ? propertyNames.ref : propertyNames;

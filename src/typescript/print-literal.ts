@@ -1,7 +1,7 @@
 import { type Code, type CodePart, code, joinCode } from './code.js';
 import { encodePropertyKey } from './encode.js';
 
-/** A member of an object literal: its encoded key and its value. A member without value is left out. */
+/** A member of an object literal: its encoded key and its value. A member without a value is omitted. */
 export type LiteralMember = readonly [key: string, value: CodePart | undefined];
 
 /** Prints an object literal, on one line if it is short. */
@@ -48,7 +48,7 @@ function indentCode({ parts }: Code): Code {
   };
 }
 
-/** Prints an object type in place. */
+/** Prints an object type inline. */
 export function printObjectType(
   members: readonly { readonly key: string; readonly type: Code; readonly optional?: boolean }[],
 ): Code {

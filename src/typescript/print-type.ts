@@ -16,7 +16,10 @@ import {
 } from './type-node.js';
 import type { TypeResolver } from './type-resolver.js';
 
-/** How tightly an expression binds: a looser one needs parentheses inside a tighter one. */
+/**
+ * The precedence of an expression. An expression with lower precedence needs parentheses inside one with higher
+ * precedence.
+ */
 type Binding = 'tight' | 'intersection' | 'union';
 
 interface Printed {
@@ -24,10 +27,10 @@ interface Printed {
   readonly binding: Binding;
 }
 
-// The maximum nesting of values that several schemas describe for which the types are merged.
+// The maximum nesting of values for which the types of several schemas are merged.
 const mostMerged = 4;
 
-// A longer union has one line per member.
+// A union that is longer has one line per member.
 const lineWidth = 100;
 
 /** Prints types for one view. */
@@ -45,7 +48,7 @@ export class TypePrinter {
     this.#isSent = isSent;
   }
 
-  /** Prints a type as an expression; `indent` is the indentation of its line. */
+  /** Prints a type as an expression. `indent` is the indentation of its line. */
   print(node: TypeNode, indent = ''): Code {
     return this.#print(node, indent, []).text;
   }
@@ -56,8 +59,8 @@ export class TypePrinter {
   }
 
   /**
-   * Prints the members of an object in this view. `beside` are the types that it is intersected with; `bases` are the
-   * types that an interface extends.
+   * Prints the members of an object in this view. `beside` contains the types with which it is intersected, and `bases`
+   * the types that an interface extends.
    */
   printMembers(
     node: ObjectNode,
@@ -70,7 +73,7 @@ export class TypePrinter {
     const others: Part[] = [];
     let someOptional = false;
     for (const [name, own] of node.members) {
-      // Without another description of a member, a search in the bases finds nothing.
+      // If no other schema describes the member, a search in the bases finds nothing.
       const isAlone = bases.length > 0 && this.#resolver.members.isDescribedOnce(name);
       const merged = this.#mergeMember(name, own, isAlone ? unknownNode : around);
       const presence = this.presenceOf(merged.presence);
@@ -81,14 +84,14 @@ export class TypePrinter {
       members.push(this.#member(name, own.part, inherited ?? this.printPart(merged.part, indent), presence));
     }
     const all = [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
-    // An empty type would accept strings and numbers too.
+    // An empty type would also accept strings and numbers.
     return all.length === 0 && beside.length + bases.length === 0 && this.isEmptied(node) ? [anyMember] : all;
   }
 
   /** Returns whether a type describes objects that have members, but none in this view. */
   isEmptied(node: TypeNode): boolean {
-    // The set contains each base once, also if several paths lead to it. A loop has no limit of depth, unlike
-    // recursion.
+    // The set contains each base once, even if several paths lead to it. Unlike recursion, a loop has no limit of
+    // depth.
     const nodes = new Set([node]);
     for (const each of nodes) {
       if (each.kind === 'named') nodes.add(this.#resolver.expand(each.schema));
@@ -116,7 +119,7 @@ export class TypePrinter {
     });
   }
 
-  /** Returns whether this view has a member, and whether it is optional. */
+  /** Returns whether this view has a member, and whether the member is optional. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver;
     const schemas = part.filter(isSchema);
@@ -124,7 +127,7 @@ export class TypePrinter {
     return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
   }
 
-  // A member that is only listed in `required` takes its type from the other descriptions that apply to every value.
+  // A member that is only listed in `required` gets its type from the other descriptions that apply to every value.
   #mergeMember(
     name: string,
     own: MemberNode,
@@ -137,7 +140,7 @@ export class TypePrinter {
     return { isOnlyRequired, presence, part: isOnlyRequired ? (members.findSure(around, name)?.part ?? []) : own.part };
   }
 
-  // A member that a base has too must be assignable to that of the base. If that is not certain, its type is an
+  // A member that a base also has must be assignable to that of the base. If this is not certain, its type is an
   // intersection with the type of the base's member.
   #printInherited(name: string, own: MemberNode, bases: readonly TypeNode[], indent: string): Code | undefined {
     const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));
@@ -166,7 +169,8 @@ export class TypePrinter {
     };
   }
 
-  // TypeScript requires each member to be assignable to the index signature, so that includes the types of all members.
+  // TypeScript requires each member to be assignable to the index signature, so the signature includes the types of all
+  // members.
   #indexSignatures(
     { rest, patterns, members, further }: ObjectNode,
     others: readonly Part[],
@@ -225,7 +229,7 @@ export class TypePrinter {
     return printTight(code`[${joinCode(items, ', ')}]`);
   }
 
-  // Several schemas of one value may contain themselves without a name between. Then their types are printed
+  // Several schemas for one value may contain themselves without a name in between. Then their types are printed
   // separately.
   #printPart(part: Part, indent: string): Printed {
     const isMerged = part.length > 1;
@@ -295,8 +299,8 @@ export class TypePrinter {
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
 /**
- * Returns the type that allows further members only if they were assumed for an item; `undefined` if no item asks for
- * any.
+ * Returns the type that allows further members only if they were assumed for an item. Returns `undefined` if no item
+ * asks for any.
  */
 export function printFurtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
@@ -327,7 +331,7 @@ function printTight(text: Code): Printed {
   return { text, binding: 'tight' };
 }
 
-/** Prints the doc comment of a member on its own lines; an empty text for `undefined`. */
+/** Prints the doc comment of a member on separate lines, or an empty text for `undefined`. */
 export function printDocLines(doc: Doc | string | undefined, indent: string): string {
   const text = encodeDoc(doc);
   if (text === '') return '';

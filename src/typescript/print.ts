@@ -19,7 +19,7 @@ export interface ImportedName {
   readonly use: 'type' | 'value';
 }
 
-/** Builds the imports of a module: one per specifier, in order, each with its names in order. */
+/** Builds the imports of a module: one per specifier, sorted, with sorted names. */
 export function buildImports(imports: readonly ImportedName[]): ImportStatement[] {
   const bySpecifier = new Map<string, ImportedName[]>();
   for (const each of imports) {
@@ -43,7 +43,7 @@ export function buildImports(imports: readonly ImportedName[]): ImportStatement[
     });
 }
 
-/** Prints a module: blank lines separate its statements, except imports from imports and exports from exports. */
+/** Prints a module. Blank lines separate its statements, except imports from imports and exports from exports. */
 export function printModule(statements: readonly Statement[]): string {
   let text = '';
   let last: Statement['kind'] | undefined;
@@ -135,7 +135,7 @@ function indent(text: string): string {
   return lines === '' ? '' : `${lines}\n`;
 }
 
-/** Orders texts by code unit, which no locale changes. */
+/** Compares texts by code unit, which does not depend on a locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

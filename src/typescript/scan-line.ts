@@ -1,10 +1,10 @@
 import jsTokens from 'js-tokens';
 
-/** A piece of a line of code; the texts of all pieces together are the line. */
+/** A piece of a line of code. All pieces together are the line. */
 export interface Token {
   readonly text: string;
   readonly kind: 'open' | 'close' | 'other';
-  /** The number of bracket pairs of the line around it. A bracket does not count its own pair. */
+  /** The number of bracket pairs around it in the line. A bracket does not count its own pair. */
   readonly depth: number;
 }
 
@@ -24,8 +24,8 @@ export function scanLine(line: string): Token[] {
   });
 }
 
-// The tokens of most lines. js-tokens takes several times as long, and reads the others: those with templates, expressions in
-// slashes, escapes or letters beyond ASCII.
+// Matches the tokens of most lines. js-tokens takes several times as long, and scans all other lines: those with
+// templates, expressions in slashes, escapes or characters outside ASCII.
 const usual =
   /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*'|"[^"\\]*"|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
 
@@ -35,7 +35,7 @@ function listTexts(line: string): string[] {
   return length === line.length ? texts.flatMap(splitClosing) : listAnyTexts(line);
 }
 
-// The brackets of `Map<string, Set<Pet>>` are two.
+// The closing brackets of `Map<string, Set<Pet>>` are two tokens.
 function splitClosing(text: string): string | string[] {
   return text === '>>' || text === '>>>' ? [...text] : text;
 }
@@ -44,7 +44,7 @@ function listAnyTexts(line: string): string[] {
   const texts: string[] = [];
   let templates = 0;
   for (const { type, value } of jsTokens(line)) {
-    // A template is one piece, since a line break in its expressions would be hard to read.
+    // A template is one piece, because a line break in its expressions would be hard to read.
     if (templates > 0) texts.push(`${texts.pop() ?? ''}${value}`);
     else texts.push(...[splitClosing(value)].flat());
     if (type === 'TemplateHead') templates++;
@@ -59,7 +59,7 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
   texts.forEach((text, index) => {
     if (isOpening(text, texts[index - 1])) open.push(index);
     if (!closing.has(text)) return;
-    // A `<` that no `>` closes before another bracket does is an operator.
+    // A `<` is an operator if another bracket closes before a `>`.
     while (text !== '>' && texts[open.at(-1) ?? -1] === '<') open.pop();
     const last = open.at(-1);
     if (last === undefined || closers[texts[last] ?? ''] !== text) return;
@@ -69,7 +69,7 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
   return partners;
 }
 
-// Type arguments follow their name at once, an operator follows a space.
+// Type arguments follow their name directly, and an operator follows a space.
 function isOpening(text: string, before: string | undefined): boolean {
   return text === '<' ? /\w$/.test(before ?? '') : text === '(' || text === '[' || text === '{';
 }

@@ -2,20 +2,23 @@ import type { Code } from './code.js';
 import { isIdentifier } from './encode.js';
 import type { TsFile } from './ts-file.js';
 
-/** A value that a module may contain several times, and the constant that it then becomes. */
+/** A value that a module may contain several times, and the constant that it becomes in that case. */
 export interface Repeatable {
-  /** The wanted name of the constant. A number follows if several values want the same; a text that is no identifier becomes `shared`. */
+  /**
+   * The preferred name of the constant. If several values have the same, a number is appended. A text that is not an
+   * identifier becomes `shared`.
+   */
   readonly name: string;
   readonly type: Code;
   readonly value: Code;
 }
 
-/** Shorter values are not shared, since a name would not be shorter to read. */
+/** Shorter values are not shared, because a name would not be shorter to read. */
 const leastLength = 40;
 
 /**
- * Declares each value that occurs more than once as a constant of the module. Returns a function that replaces a value of
- * the list by the name of its constant, if it has one.
+ * Declares each value that occurs several times as a constant of the module. Returns a function that replaces a value
+ * of the list by the name of its constant, if it has one.
  */
 export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
   const counts = new Map<string, number>();

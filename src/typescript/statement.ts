@@ -14,8 +14,8 @@ import type {
 } from 'ts-morph';
 
 /**
- * The kinds of ts-morph's structures. Only types are imported, because loading ts-morph would double the time of a small
- * run; the compiler checks each number.
+ * The kinds of ts-morph's structures. Only types are imported, because loading ts-morph would double the time of a
+ * small run. The compiler checks each number.
  */
 export const kinds: {
   readonly export: StructureKind.ExportDeclaration;
@@ -81,14 +81,14 @@ interface ConstantDeclaration extends OptionalKind<VariableDeclarationStructure>
   initializer: string;
 }
 
-/** `const a: B = …`; `declarationKind` is absent, since it is an enum that would have to be loaded. */
+/** `const a: B = …`. `declarationKind` is absent, because it is an enum that would have to be loaded. */
 export interface ConstantStatement extends Omit<VariableStatementStructure, 'declarationKind'>, DeclarationHead {
   isExported: boolean;
   docs: string[];
   declarations: [ConstantDeclaration];
 }
 
-/** `function a<B>(c: D): E { … }`; the name of a parameter is all of its text, `c: D`. */
+/** `function a<B>(c: D): E { … }`. The name of a parameter is its whole text, `c: D`. */
 export interface FunctionStatement extends FunctionDeclarationStructure, DeclarationHead {
   name: string;
   isAsync: boolean;

@@ -18,23 +18,23 @@ export type PrintedModules = Map<string, { readonly whole: string; readonly text
 
 /** A declared member of an interface. */
 export interface Member {
-  /** Encoded with `encodePropertyKey`, or an index signature such as `[key: string]`. */
+  /** The key, encoded with `encodePropertyKey`, or an index signature such as `[key: string]`. */
   readonly key: string;
   readonly type: Code;
   readonly optional?: boolean;
   readonly readonly?: boolean;
-  /** Plain text, encoded here. */
+  /** The doc comment as plain text. It is encoded here. */
   readonly doc?: Doc | string;
 }
 
 /** The common members of all declarations. */
 export interface Declaration {
   readonly name: string;
-  /** The declaration is not exported. By default it is. */
+  /** Whether the declaration is not exported; absent: it is exported. */
   readonly local?: boolean;
-  /** Plain text, encoded here. */
+  /** The doc comment as plain text. It is encoded here. */
   readonly doc?: Doc | string;
-  /** The place in the description that an export comes from; by default that of the module. */
+  /** The place in the description from which an export comes; by default that of the module. */
   readonly place?: Origin;
   /** Type parameters, such as `Id extends string`. */
   readonly typeParameters?: readonly Code[];
@@ -50,7 +50,7 @@ interface Head {
 
 /** One TypeScript module of the output. Imports follow from the references that its code uses. */
 export class TsFile {
-  /** Below the output folder, without extension, `client/get-scenario`. */
+  /** The path below the output folder without extension, such as `client/get-scenario`. */
   readonly module: string;
   readonly #place: Origin | undefined;
   readonly #statements: ((textOf: (source: Code) => string, specifierOf: (module: string) => string) => Statement)[] =
@@ -60,7 +60,7 @@ export class TsFile {
   readonly #seen = new Set<Reference>();
   readonly #imported = new Map<string, Set<string>>();
 
-  /** `place`: the place in the description that its exports come from. */
+  /** `place` is the place in the description from which its exports come. */
   constructor(module: string, place?: Origin) {
     this.module = module;
     this.#place = place;
@@ -122,10 +122,10 @@ export class TsFile {
   addFunction(
     declaration: Declaration & {
       readonly async?: boolean;
-      /** Each is the text of one parameter, such as `value: unknown`. */
+      /** The texts of the parameters, such as `value: unknown`. */
       readonly parameters: readonly Code[];
       readonly returns: Code;
-      /** Statements, one or more lines each, indented relative to the body. */
+      /** The statements, one or more lines each, indented relative to the body. */
       readonly body: readonly Code[];
     },
   ): void {
@@ -151,7 +151,7 @@ export class TsFile {
     }));
   }
 
-  /** Prints the module with broken lines. `printed` keeps the text, for the next run. */
+  /** Prints the module with broken lines. `printed` keeps the text for the next run. */
   print(header: string, extension: ImportExtension, printed?: PrintedModules): Artifact {
     const path = `${this.module}.ts`;
     const statements = this.buildStatements(extension);
@@ -165,8 +165,8 @@ export class TsFile {
   }
 
   /**
-   * Builds the statements of the module, imports first. If two of them have the same name, a declaration keeps it,
-   * otherwise the import from the first module.
+   * Builds the statements of the module, imports first. If two have the same name, a declaration keeps it, or else the
+   * import from the first module.
    */
   buildStatements(extension: ImportExtension): Statement[] {
     const specifierOf = createSpecifiers(this.module, extension);

@@ -3,7 +3,7 @@ import type { Schema } from '../model/schema.js';
 
 /**
  * The closest TypeScript type for the values that a schema accepts. A node is `implied` if it follows from keywords
- * without `type`; the schema then also accepts values of all other types.
+ * without `type`. Such a schema also accepts values of all other types.
  */
 export type TypeNode =
   | { readonly kind: 'unknown' }
@@ -32,7 +32,7 @@ export type Part = readonly (Schema | TypeNode)[];
 export interface ArrayNode {
   readonly kind: 'array';
   readonly prefix: readonly Part[];
-  /** The items after `prefix`; `undefined` if there are none. */
+  /** The items after `prefix`, or `undefined` if there are none. */
   readonly rest: Part | undefined;
   readonly min: number;
   readonly implied: boolean;
@@ -42,7 +42,7 @@ export interface ArrayNode {
 export interface ObjectNode {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, MemberNode>;
-  /** The members beside the known ones; `undefined` if the type does not mention them. */
+  /** The members other than the known ones, or `undefined` if the type does not mention them. */
   readonly rest: Part | undefined;
   readonly patterns: readonly { readonly pattern: string; readonly part: Part }[];
   /** The ids of the `fields` items that ask for further members. */
@@ -50,13 +50,13 @@ export interface ObjectNode {
   readonly implied: boolean;
 }
 
-/** A member of an object in any view. A view decides later whether it has the member. */
+/** A member of an object in any view. Each view decides later whether it has the member. */
 export interface MemberNode {
   readonly part: Part;
   readonly required: boolean;
 }
 
-/** Returns whether an entry of a part is a schema, not a type. */
+/** Returns whether an entry of a part is a schema rather than a type. */
 export function isSchema(each: Schema | TypeNode): each is Schema {
   return 'origin' in each;
 }
@@ -79,12 +79,12 @@ export function buildObjectWithout(names: readonly string[]): TypeNode {
   };
 }
 
-/** Lists the alternatives of a node: the members of a union, otherwise the node itself. */
+/** Lists the alternatives of a node: the members of a union, or else the node itself. */
 export function listAlternatives(node: TypeNode): readonly TypeNode[] {
   return node.kind === 'union' ? node.of : node.kind === 'never' ? [] : [node];
 }
 
-/** Builds a union without nesting and duplicates; `unknown` if one alternative is unknown. */
+/** Builds a union without nesting and duplicates. Returns `unknown` if one alternative is unknown. */
 export function uniteNodes(nodes: readonly TypeNode[]): TypeNode {
   const flat = nodes.flatMap(listAlternatives);
   if (flat.some((node) => node.kind === 'unknown')) return unknownNode;

@@ -43,7 +43,7 @@ export class TypeResolver implements NamedTypes {
     this.views = views;
     this.conversions = conversions;
     this.#order = sortInPlace(names, views);
-    // Each schema follows those that its type consists of, so that long chains of references need no deep recursion.
+    // Each schema comes after those of which its type consists, so long chains of references need no deep recursion.
     for (const schema of this.#order.schemas) {
       if (!names.schemas.has(schema)) continue;
       this.kind(schema);
@@ -151,7 +151,7 @@ export class TypeResolver implements NamedTypes {
     return uniteNodes([...nodes, ...open]);
   }
 
-  // The schemas of a property, and the schemas that they refer to.
+  // Lists the schemas of a property, and the schemas to which they refer.
   #listPropertySchemas(node: TypeNode, propertyName: string): Schema[] {
     const schemas = (this.#members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
     return schemas.flatMap((each) => (each.kind === 'keywords' && each.ref ? [each, each.ref] : [each]));
@@ -168,7 +168,7 @@ export class TypeResolver implements NamedTypes {
     return uniteNodes([...nodes, ...noObjects]);
   }
 
-  // Narrows the property only if the member allows other values too. A value that the member states itself stays.
+  // Narrows the property only if the member allows other values too. Keeps a value that the member states itself.
   #discriminate(node: TypeNode, propertyName: string, values: readonly JsonValue[]): TypeNode {
     if (findKind(node, this) !== 'object') return node;
     const found = this.#members.findSure(node, propertyName);
@@ -219,7 +219,7 @@ const jsonTypes: { readonly [K in Kind]: readonly JsonType[] } = {
   object: ['object'],
 };
 
-// A `values` item means that there are further values of the same types, also if a referenced schema lists the values.
+// If a `values` item asks for further values, they have the same types, even if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {
   const types = new Set(listAlternatives(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
   const open = (['string', 'number'] as const).filter((type) => types.has(type));

@@ -2,8 +2,8 @@
 const mostColumns = 120;
 
 /**
- * Wraps a long comment line of a module; returns `undefined` for a line that contains code. Markdown in it keeps its
- * meaning: code blocks and tables are not wrapped, and no wrapped line begins with a Markdown mark.
+ * Wraps a long comment line of a module. Returns `undefined` for a line that contains code. Keeps the meaning of
+ * Markdown: does not wrap code blocks and tables, and begins no wrapped line with a Markdown mark.
  */
 export function wrapComment(line: string, text: string, offset: number): string | undefined {
   const single = /^( *)\/\*\* (.*) \*\/$/.exec(line);
@@ -23,7 +23,7 @@ function isInFence(before: string): boolean {
 }
 
 function wrap(content: string, start: string): string[] {
-  // The further lines of a list item are indented to its text.
+  // The continuation lines of a list item are aligned with its text.
   const [, mark = '', rest = content] = /^(\s*(?:(?:[-*+]|\d+[.)]) +)?)(.*)$/.exec(content) ?? [];
   const lines: string[] = [];
   let current = mark;
@@ -37,7 +37,7 @@ function wrap(content: string, start: string): string[] {
   return [...lines, current].map((each) => (start + each).trimEnd());
 }
 
-// A word that would be a Markdown mark at the start of a line stays with the word before it, and a place with its tag.
+// A word that would be a Markdown mark at the start of a line is kept with the previous word, and a place with its tag.
 function listUnits(text: string): string[] {
   const units: string[] = [];
   for (const word of text.split(' ')) {

@@ -88,7 +88,7 @@ function listExtraQuery(operation: Operation): readonly Member[] {
   ];
 }
 
-// The arguments for a body, for each of its media types.
+// Lists the arguments for a body, for each of its media types.
 function listBodyVariants(
   { alternatives, required, requestBody }: BodyPlan,
   types: SchemaTypes,
@@ -123,7 +123,7 @@ function addVariants(
     file.addTypeAlias({ ...head, type: joinCode(types, ' | ') });
     return;
   }
-  // Not exported, since the common members are not used alone.
+  // Not exported, because nothing uses the common members alone.
   file.addInterface({ name: 'Common', local: true, members });
   file.addTypeAlias({ ...head, type: code`Common & (${joinCode(types, ' | ')})` });
 }

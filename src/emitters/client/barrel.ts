@@ -17,7 +17,7 @@ interface Row {
   readonly module: string;
   readonly names: readonly string[];
   readonly areTypes?: true;
-  /** Returns whether an API needs them; by default each API does. */
+  /** Returns whether an API needs the names; absent: every API does. */
   readonly isNeeded?: (needs: Needs) => boolean;
 }
 
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
   { module: notShownModule, names: notShownFunctions.map(({ name }) => name) },
 ];
 
-/** The exports of the barrel, which are reserved: no operation has such a name. */
+/** The exports of the barrel. They are reserved, so no operation has such a name. */
 export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
 
 /** Builds the barrel of the client. */

@@ -31,7 +31,10 @@ interface OperationRows {
   readonly responses: readonly (readonly [status: string, row: Repeatable])[];
 }
 
-/** Builds the module that checks calls with the validators. It is separate, so that only its users load the validators. */
+/**
+ * Builds the module that checks calls with the validators. It is a separate module, so that only programs that use it
+ * load the validators.
+ */
 export function buildCheckCallsModule(input: EmitInput): TsFile {
   const file = new TsFile('client/check-calls');
   const operations = [...input.plans.values()].flatMap((plan) => listRows(plan, input));

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Emits types and client of a description into a folder; returns the printed diagnostics. */
+/** Emits types and client of a description into a folder. Returns the printed diagnostics. */
 async function emit(spec: string, folder: string): Promise<string[]> {
   const { api, diagnostics } = readApi(spec);
   const artifacts = await emitArtifacts(new Set(['types', 'client']), buildEmitInput(api, diagnostics));

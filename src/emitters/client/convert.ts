@@ -6,17 +6,17 @@ import { importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findItemConversion } from '../types/contract.js';
 import { printSpecialFields } from './form.js';
 
-/** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
+/** Returns how the values of a schema are converted, or `undefined` if they are the same in code. */
 export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;
 
-/** Prints an argument as it is sent; for a JSON document or a form, as its text. */
+/** Prints the value that is sent for an argument. For a JSON document or a form, prints its text. */
 export function printSentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
   const conversion = findParameterConversion(plan, converter);
   const send = importRuntimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
-  // A form that is the whole query is sent as it is. In one parameter, its text is encoded once more.
+  // A form that is the whole query is sent unchanged. In a single parameter, its text is encoded once more.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = printSpecialFields(value.body, converter);
   return code`${importRuntimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
@@ -35,7 +35,7 @@ export function findContentConversion(
   return client.kind === 'bytes' || client.kind === 'text' ? undefined : converter(schema);
 }
 
-/** Prints the conversion of a body before it is sent. JSON stays unchanged here and is converted by its writer. */
+/** Prints the conversion of a body before it is sent. JSON does not change here, because its writer converts it. */
 export function printSentBody(media: MediaPlan, body: Code, converter: Converter): Code {
   const items = media.items && findItemConversion(media.items, converter);
   if (items) return code`${importRuntimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;

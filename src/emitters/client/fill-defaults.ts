@@ -17,10 +17,10 @@ const module = 'client/schemas';
 
 /**
  * Prints the code that adds the defaults of required properties to a body before it is sent. Each named schema has a
- * function; these functions are in one module.
+ * function, and all functions are in one module.
  */
 export class DefaultFillers {
-  /** The module with the functions; empty if no schema has such a default. */
+  /** The module with the functions. It is empty if no schema has such a default. */
   readonly file: TsFile = new TsFile(module);
   readonly #names: Names;
   readonly #diagnostics: Diagnostics;
@@ -34,7 +34,7 @@ export class DefaultFillers {
     this.#diagnostics = diagnostics;
   }
 
-  /** Returns the expression of a body with its defaults; the body itself if there are none. */
+  /** Returns the expression of a body with its defaults, or the body itself if there are none. */
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
     if (!this.#plan.hasDefaults(schema)) return body;
     const members = this.#plainDefaults(schema);

@@ -10,7 +10,7 @@ export function isSetByBrowsers(name: string): boolean {
 const setByBrowsers =
   /^(accept-(charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(proxy|sec)-.*)$/i;
 
-/** Prints the call that sets a header of a request, or of a part. With `isWritten`, `argument` is JSON text already. */
+/** Prints the call that sets a header of a request or of a part. With `isWritten`, `argument` is already JSON text. */
 export function printHeader(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (/^'__proto__'$/i.test(name))
     return code`${importRuntimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;

@@ -21,7 +21,7 @@ import { describeServers, printServersType } from './server.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: LoadedEmitter = {
-  // These names are often imported with types and validators of the same name.
+  // Programs often import these names together with types and validators of the same name.
   reservedNames: ['ApiError', 'isFailure'],
   reservedOperationNames: barrelNames,
   reservedFiles: ['index', 'client', 'check-calls', 'schemas'],

@@ -23,7 +23,7 @@ import { findOwnServer, printCallAt } from './server.js';
 interface ClientPlan {
   readonly types: SchemaTypes;
   readonly fillers: DefaultFillers;
-  /** The servers of the root. */
+  /** The servers of the whole API. */
   readonly roots: readonly Server[];
   readonly converter: Converter;
 }
@@ -88,7 +88,7 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
     : call;
 }
 
-// The function that builds the request and returns its path.
+// Prints the function that builds the request and returns its path.
 function printBuilder(input: OperationInput, isOptional: boolean): Code {
   const { plan, own } = input;
   const path = printPathText(plan.path, (parameter) => printSent(parameter, input));
@@ -124,7 +124,7 @@ function listRequestStatements(input: OperationInput): Code[] {
   ];
 }
 
-// The parameters of other locations than the path.
+// Lists the parameters that are not part of the path.
 function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
   return parameters.filter(({ parameter }) => parameter.location !== 'path');
 }

@@ -17,7 +17,7 @@ export function printOutcomeTypes(
   const outcomeOf = (response: ResponsePlan): Code => printOutcomeType(response, types);
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const successes = plan.responses.filter(isSuccess).map(outcomeOf);
-  // `default` includes failures even if it is the success.
+  // `default` includes failures even if it also describes the success.
   const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
@@ -164,13 +164,13 @@ function findItem({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
   return schema?.kind === 'not-shown' ? schema.item : undefined;
 }
 
-/** Prints the readers of streamed responses, by key and media type; returns `undefined` if there are none. */
+/** Prints the readers of streamed responses, by key and media type. Returns `undefined` if there are none. */
 export function printStreamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = new Map<string, Code>();
     for (const { essence, format, items } of alternatives) {
-      // Media types that differ only in parameters are read alike.
+      // Media types that differ only in parameters are read in the same way.
       if (items && !streams.has(essence))
         streams.set(essence, code`${encodeString(essence)}: ${printItemsReader(format, items, converter)}`);
     }

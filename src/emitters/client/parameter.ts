@@ -14,14 +14,14 @@ export function printArgument({ parameter, default: standard }: ParameterPlan, i
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
 
-/** The value of a parameter. */
+/** The argument of a parameter, as code. */
 export interface Argument {
   readonly code: Code;
-  /** Whether it is JSON text already. */
+  /** Whether it is already JSON text. */
   readonly isWritten: boolean;
 }
 
-/** Prints the text of a path parameter; `isWhole`: it is a whole segment. */
+/** Prints the text of a path parameter. `isWhole`: the parameter is a whole segment. */
 export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument, isWhole: boolean): Code {
   const name = encodeString(parameter.writtenName);
   const writePlain = isWhole
@@ -38,7 +38,7 @@ export function printPathValue({ parameter, value }: ParameterPlan, argument: Ar
   return code`${importRuntimeValue('write-path-part', 'wholeSegment')}(${name}, ${text})`;
 }
 
-/** Prints the statement that adds a parameter of any location but the path to the request. */
+/** Prints the statement that adds a parameter to the request, for all locations except the path. */
 export function printParameterStatement(plan: ParameterPlan, argument: Argument, converter: Converter): Code {
   const { wireName } = plan.parameter;
   if (wireName.shown) return code`${printPut(plan, encodeString(wireName.value), argument, converter)};`;
@@ -48,7 +48,7 @@ export function printParameterStatement(plan: ParameterPlan, argument: Argument,
   return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
 
-/** Prints the check of `x-requires`; returns `undefined` if there is none. */
+/** Prints the check of `x-requires`. Returns `undefined` if there is none. */
 export function printRequirement(plan: ParameterPlan, argument: Code): Code | undefined {
   const { requires } = plan.parameter;
   if (!requires) return undefined;

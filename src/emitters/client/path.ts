@@ -6,7 +6,7 @@ import { type Argument, printPathValue } from './parameter.js';
 
 type PathPart = OperationPlan['path'][number];
 
-/** Prints the path of a request; `argumentOf` returns the value of a parameter. */
+/** Prints the path of a request. `argumentOf` returns the argument of a parameter. */
 export function printPathText(path: readonly PathPart[], argumentOf: (plan: ParameterPlan) => Argument): Code | string {
   if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(findLiteral).join(''));
   const segments = splitSegments(path).map((segment) => printSegment(segment, argumentOf));

@@ -35,9 +35,9 @@ function reportMessages({ operation, parameters, body, responses }: OperationPla
       report(parameter, { variant: 'header-proto', name: parameter.writtenName });
   for (const media of body?.alternatives ?? []) reportMedia(media, true, report);
   for (const media of responses.flatMap(({ alternatives }) => alternatives)) reportMedia(media, false, report);
-  // WHATWG Fetch, 5.4.
+  // `fetch` sends no body with these methods (WHATWG Fetch, 5.4).
   if (body && /^(GET|HEAD)$/.test(method)) report(body.requestBody, { variant: 'request-body', method });
-  // WHATWG Fetch, 2.2.1.
+  // `fetch` refuses these methods (WHATWG Fetch, 2.2.1).
   if (/^(CONNECT|TRACE|TRACK)$/i.test(method)) report(operation, { variant: 'method', method });
 }
 

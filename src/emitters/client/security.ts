@@ -5,7 +5,7 @@ import { encodeComment, encodePropertyKey, encodeString } from '../../typescript
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 
-/** Prints the code that adds the credentials of an operation to its request; `undefined` if it needs none. */
+/** Prints the code that adds the credentials of an operation to its request. Returns `undefined` if it needs none. */
 export function printSecurity(security: readonly SecurityRequirement[], names: Names): Code {
   const alternatives = security
     .map(({ schemes }) => schemes.map(({ scheme }) => scheme).filter(isSent))
@@ -24,7 +24,7 @@ export function printSecurity(security: readonly SecurityRequirement[], names: N
   return code`/* @__PURE__ */ ${importRuntimeValue('client-security', 'secureAny')}([${joinCode(lists, ', ')}])`;
 }
 
-/** Prints the type of `auth`: a credential per security scheme. */
+/** Prints the type of `auth`, with one credential per security scheme. */
 export function printAuthType(schemes: readonly SecurityScheme[], names: Names): Code {
   const members = schemes.filter(isSent).map((scheme) => {
     const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
@@ -38,7 +38,7 @@ function printDoc(scheme: SecurityScheme): string {
   return `  /** ${encodeComment(`Sent in the ${scheme.in} as ${scheme.wireName}.`).replaceAll('\n', ' ')} */\n`;
 }
 
-// The platform handles certificates.
+// The platform itself sends client certificates.
 function isSent({ type }: SecurityScheme): boolean {
   return type !== 'mutualTLS';
 }

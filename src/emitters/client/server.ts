@@ -4,7 +4,7 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { importRuntimeValue } from '../runtime-references.js';
 
-/** Returns the first server of an operation that is not a server of the whole API; `undefined` if it has none. */
+/** Returns the first server of an operation that is not a server of the whole API, or `undefined` if there is none. */
 export function findOwnServer({ servers }: Operation, roots: readonly Server[]): Server | undefined {
   const [first] = servers;
   return first && !servers.some(({ url }) => roots.some((root) => root.url === url)) ? first : undefined;
@@ -19,8 +19,8 @@ export function printCallAt(operation: Code, { url, variables }: Server, roots: 
 }
 
 /**
- * Prints the type of `servers`: the addresses of servers that only some operations have; returns `undefined` if there
- * are none.
+ * Prints the type of `servers`: the URLs of servers that only some operations have. Returns `undefined` if there are
+ * none.
  */
 export function printServersType(operations: readonly Operation[], roots: readonly Server[]): Code | undefined {
   const own = new Map(

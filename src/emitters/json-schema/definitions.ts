@@ -6,7 +6,7 @@ import type { Views } from '../../views/views.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { printKeywords } from './print-keywords.js';
 
-/** A schema as JSON Schema, and the schemas that it refers to. */
+/** A schema as JSON Schema, and the schemas to which it refers. */
 interface Definition {
   readonly json: JsonObject | boolean;
   readonly targets: ReadonlySet<Schema>;
@@ -70,7 +70,7 @@ export class Definitions {
     return { json, targets, length: JSON.stringify(json).length };
   }
 
-  // The target of `$dynamicRef` depends on the path of references to the schema, which a definition does not know.
+  // The target of `$dynamicRef` depends on the references that led to the schema, which a definition does not know.
   #reportDynamic(schema: Schema): void {
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
     if (anchor === undefined || (this.#views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;

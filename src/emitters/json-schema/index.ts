@@ -5,7 +5,10 @@ import { compareText } from '../../typescript/ts-file.js';
 import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { Definitions } from './definitions.js';
 
-/** Emits each component schema as a self-contained JSON Schema (2020-12): `$defs` contains all schemas that it refers to. */
+/**
+ * Emits each component schema as a self-contained JSON Schema (2020-12). `$defs` contains all schemas to which it
+ * refers.
+ */
 export const emitJsonSchema: LoadedEmitter = {
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };
@@ -28,7 +31,7 @@ function printComponents({ names, types, diagnostics, mostJsonSchemas: most = In
   return artifacts;
 }
 
-// Stops after `most` characters, since the size of all files may grow with the square of the description.
+// Stops after `most` characters, because the size of all files may grow with the square of the description.
 function listReached(definitions: Definitions, schema: Schema, most: number): ReadonlySet<Schema> {
   const reached = new Set<Schema>(definitions.of(schema).targets);
   let length = 0;

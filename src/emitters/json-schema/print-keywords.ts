@@ -11,15 +11,17 @@ import {
 } from '../../model/schema-keywords.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 
-/** Prints the schemas inside a schema. */
+/** Prints the subschemas of a schema. */
 interface PartPrinter {
-  /** Prints a schema in place. */
+  /** Prints a subschema inline. */
   readonly print: (part: Schema) => JsonValue;
   /** Returns the value of `$ref` for a schema that is printed elsewhere. */
   readonly refer: (target: Schema) => string;
 }
 
-/** Prints a schema as JSON Schema 2020-12. Parts that are not shown accept any value; `$comment` lists their items. */
+/**
+ * Prints a schema as JSON Schema 2020-12. Parts that are not shown accept any value, and `$comment` lists their items.
+ */
 export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: PartPrinter): JsonObject {
   if (schema.kind === 'not-shown') {
     const { title, description, item, notShown } = schema;
@@ -49,7 +51,7 @@ function isPlain(keyword: SchemaKeyword): keyword is Plain {
 
 function getPlainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {
   if (keyword === 'type') return schema.types?.length === 1 ? schema.types[0] : schema.types;
-  // Values that the documentation does not show are accepted.
+  // Values that the documentation does not show are valid.
   const isOpen = keyword === 'enum' || keyword === 'const' ? hasItem(schema, 'values') : false;
   return isOpen ? undefined : schema[keyword];
 }

@@ -3,7 +3,7 @@ import { listOperations } from '../../model/list-operations.js';
 import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 
-/** Texts for people: what each kind of item asks for, and how to answer it in the description. */
+/** The texts about each kind of item: what it asks for, and how to answer it in the description. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
   shape: { asks: 'the shape of a body or schema', answer: 'describe it by a schema' },
   fields: { asks: 'more fields of an object', answer: 'list all properties, or state that there are no others' },
@@ -24,14 +24,17 @@ export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; rea
   events: { asks: 'webhooks and callbacks', answer: 'describe the webhooks or callbacks' },
 };
 
-/** What a team notes about an item: a label, a text and, for an address, the link. */
+/** A note of a team about an item: a label, a text and, for a URL, the link. */
 interface ItemFact {
   readonly label: string;
   readonly text: string;
   readonly address?: string;
 }
 
-/** Lists owner, issue, date and extensions of an item for people. The value of an extension that is no text is JSON. */
+/**
+ * Lists owner, issue, date and extensions of an item for people. An extension whose value is not a string is printed as
+ * JSON.
+ */
 export function listItemFacts({ owner, issue, since, extensions }: NotShown): readonly ItemFact[] {
   return [
     ...(owner === undefined ? [] : [{ label: 'Owner', text: owner }]),
@@ -44,7 +47,7 @@ export function listItemFacts({ owner, issue, since, extensions }: NotShown): re
   ];
 }
 
-/** Items of one kind, or of one operation. */
+/** The items of one kind, or of one operation. */
 interface ItemGroup<T> {
   readonly of: T;
   readonly items: readonly NotShown[];
@@ -87,7 +90,7 @@ export function listAllItems(api: Api): readonly NotShown[] {
   return api.items.filter(({ operations }) => operations.length === 0);
 }
 
-/** Returns the label of an operation in items: its `operationId`, otherwise `METHOD /path`. */
+/** Returns the label of an operation in items: its `operationId`, or else `METHOD /path`. */
 export function formatOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }

@@ -1,6 +1,9 @@
 import type { LoadedEmitter } from '../emitter.js';
 
-/** Emits the ledger of items: `not-shown.json` for programs, `not-shown.md` for people; nothing if there was never an item. */
+/**
+ * Emits the ledger of items: `not-shown.json` for programs, `not-shown.md` for people. Emits nothing if the description
+ * has neither open nor answered items.
+ */
 export const emitNotShown: LoadedEmitter = {
   async emit(input) {
     const { items, resolved } = input.api;

@@ -30,21 +30,21 @@ import { buildTransitions } from './article/states.js';
 import { listMediaTypes, locateRemarks, type Remarks } from './place-remarks.js';
 import { findPresence, hasAnyOf, listUnpromised } from './presence.js';
 
-/** What Redoc's copy of the description contains in addition, by JSON pointer. */
+/** The additions to Redoc's copy of the description, by JSON pointer. */
 export interface Additions {
   /** Call-outs, sources and states after the description of an object. */
   readonly callOuts: ReadonlyMap<string, readonly Html[]>;
-  /** Texts after a description that Redoc shows as plain text. */
+  /** Texts that follow a description which Redoc shows as plain text. */
   readonly plainNotes: ReadonlyMap<string, string>;
   /** Badges of operations. */
   readonly badges: ReadonlyMap<string, string>;
-  /** Summaries of callbacks with the text of the badge, since Redoc shows no badges for callbacks. */
+  /** Summaries of callbacks with the text of the badge, because Redoc shows no badges for callbacks. */
   readonly summaries: ReadonlyMap<string, string>;
   /** Sample calls of operations. */
   readonly samples: ReadonlyMap<string, readonly JsonObject[]>;
   /** Schemas of responses whose required fields may be missing (`presence`). */
   readonly unpromised: ReadonlySet<string>;
-  /** Outlines of bodies without examples. Without them, Redoc would invent values. */
+  /** Outlines of bodies without examples. Redoc would otherwise invent values. */
   readonly outlines: ReadonlyMap<string, JsonValue>;
   /** The source of the description and the index of items, which follow the text of `info`. */
   readonly index: string;
@@ -102,8 +102,8 @@ function listOutlines(api: Api, locate: Bundle['locate']): ReadonlyMap<string, J
   return outlines;
 }
 
-// Statements of extensions about pages, parameters that need a header, and fields. Operations may share parameters and
-// responses.
+// Lists the statements of extensions about pages, about parameters that need a header, and about fields. Operations may
+// share parameters and responses.
 function listRules(api: Api, locate: Bundle['locate']): ReadonlyMap<string, Block> {
   const rules = new Map<string, Block>();
   const add = (origin: Origin, rule: Block | undefined): void => {
@@ -127,14 +127,14 @@ function listPointers(elements: readonly Element[], locate: Bundle['locate']): R
   return new Set(elements.flatMap(({ origin }) => locate(origin) ?? []));
 }
 
-// Redoc has one sample per language.
+// Redoc shows one sample per language.
 function listShownSamples(samples: readonly Sample[]): readonly JsonObject[] {
   return samples.flatMap(({ lang, label, source, example }) =>
     example === undefined ? [{ lang, label, source }] : [],
   );
 }
 
-// An item that affects every operation is counted apart.
+// An item that affects every operation is counted separately.
 function formatBadge(open: readonly NotShown[], every: ReadonlySet<NotShown>): string {
   const own = open.filter((item) => !every.has(item)).length;
   const parts = [own > 0 && `${own} not shown`, open.length > own && `${open.length - own} everywhere`];
@@ -145,7 +145,7 @@ function listRemarks({ items, sources, states }: Remarks): Blocks {
   return [[...items].map(buildCallOut), buildSources([...sources]), [...states].map(buildTransitions)];
 }
 
-// The items of parameters, bodies, responses and security, which have call-outs there.
+// The items of parameters, bodies, responses and security have call-outs at these places.
 function buildOthers(open: readonly NotShown[], operation: Operation): Block | undefined {
   const others = open.filter((item) => !operation.notShown.includes(item));
   if (others.length === 0) return undefined;

@@ -61,16 +61,16 @@ interface Shell {
   readonly files: { readonly redoc: string; readonly article: string };
   readonly itemCount: number;
   readonly hasRelative: boolean;
-  /** The addresses of the servers, as samples show them. */
+  /** The URLs of the servers, as samples show them. */
   readonly servers: readonly string[];
   readonly logo: Logo | undefined;
-  /** CSS of the user. */
+  /** The user's CSS. */
   readonly style: string;
   /** The sections of the article. */
   readonly text: Html;
 }
 
-// Redoc would show these with the address of the page in front.
+// Redoc would show these relative to the address of the page.
 function hasRelativeServers(api: Api): boolean {
   const servers = [...api.servers, ...listOperations(api).flatMap((operation) => operation.servers)];
   return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
@@ -91,7 +91,7 @@ function viewShell({ article, files, itemCount, logo, text }: Shell): View {
   };
 }
 
-// A picture of the first letter of the title.
+// Draws an icon with the first letter of the title.
 function printIcon(title: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase() ?? '';
   const picture = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b57b0"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
@@ -116,7 +116,7 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
   });
 }
 
-// A longer article, in characters, is drawn in parts.
+// An article with more characters is drawn in parts.
 const mostDrawn = 1_000_000;
 
 function printArticle(shell: Shell): string {
@@ -138,7 +138,7 @@ function printArticle(shell: Shell): string {
   });
 }
 
-// Redoc's page finds the place of the article that shows the same as its own address, by the ends of its addresses.
+// Redoc's page compares the end of its own address with these, to find the place in the article with the same content.
 function printPlaces(sections: readonly Section[]): string {
   const places: [string, string][] = [];
   const add = (blocks: readonly Block[]): void => {
@@ -152,7 +152,7 @@ function printPlaces(sections: readonly Section[]): string {
     }
   };
   add(sections);
-  // Neither a comment nor an end tag may begin inside the data.
+  // The data must not begin a comment or an end tag.
   return JSON.stringify(places).replaceAll('<', '\\u003c');
 }
 
@@ -160,12 +160,12 @@ function buildWhole({ title, version, lead, sections }: Article): Section {
   return { kind: 'section', title, note: mark('muted', version), blocks: [lead, sections] };
 }
 
-// In the form that https://llmstxt.org describes.
+// The format is described at https://llmstxt.org.
 function viewIndex({ title, summary, operations }: Article): View {
   return { title, summary, operations };
 }
 
-// An end tag would end the style; the backslash is no part of a text in CSS.
+// An end tag would end the style. In CSS, the backslash is not a part of the text.
 function printStyle({ style }: Shell): string {
   return style.replaceAll('</', '<\\/');
 }

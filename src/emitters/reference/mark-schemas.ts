@@ -4,15 +4,18 @@ import { isObject } from '../../model/is-object.js';
 
 const tag = 'Schemas';
 
-// Redoc puts the name into a Markdoc tag, and shows nothing of another name.
+// Redoc puts the name into a Markdoc tag. With other characters, it shows nothing.
 const safeName = /^[\w.-]+$/;
 
-/** Returns the address of a schema component in Redoc's page, without `#`; `undefined` if Redoc does not show it. */
+/**
+ * Returns the address of a component schema in Redoc's page, without `#`. Returns `undefined` if Redoc does not show
+ * the schema.
+ */
 export function formatSchemaRoute(name: string): string | undefined {
   return safeName.test(name) ? `/${tag.toLowerCase()}/${slugify(name).toLowerCase()}` : undefined;
 }
 
-/** Puts the schemas of a description below a tag, where Redoc shows them. */
+/** Adds a tag for the schemas of a description, because Redoc shows schemas only below a tag. */
 export function markSchemas(description: JsonObject): JsonObject {
   const { components, tags = [], 'x-tagGroups': groups } = description;
   if (!isObject(components)) return description;
@@ -26,12 +29,12 @@ export function markSchemas(description: JsonObject): JsonObject {
     ...description,
     components: { ...components, schemas: Object.fromEntries(tagged) },
     tags: addTo(tags, { name: tag }),
-    // Redoc shows only the tags of groups, if there are any.
+    // If there are groups of tags, Redoc shows only the tags in groups.
     ...(groups !== undefined && { 'x-tagGroups': addTo(groups, { name: tag, tags: [tag] }) }),
   };
 }
 
-// A tag of this name that the description has contains the schemas too.
+// If the description already has a tag of this name, that tag contains the schemas too.
 function addTo(list: JsonValue, entry: JsonObject): JsonValue {
   if (!Array.isArray(list) || list.some((one) => isObject(one) && one['name'] === entry['name'])) return list;
   return [...list, entry];

@@ -8,21 +8,24 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Bundle } from '../emitter.js';
 import { listHiddenTexts } from './hidden-texts.js';
 
-/** What the page shows at one place in addition to the text of the description. */
+/** The additions to the text of the description at one place of the page. */
 export interface Remarks {
   readonly items: Set<NotShown>;
   readonly sources: Set<string>;
-  /** The schemas of a status that have their transitions listed here. */
+  /** The schemas of a status whose transitions are listed here. */
   readonly states: Set<KeywordSchema>;
 }
 
-/** By JSON pointer: remarks where Redoc shows Markdown, and notes where it shows plain text. */
+/** Remarks for places where Redoc shows Markdown, and notes for places where it shows plain text, by JSON pointer. */
 interface PlacedRemarks {
   readonly remarks: ReadonlyMap<string, Remarks>;
   readonly plainNotes: ReadonlyMap<string, string>;
 }
 
-/** Places each item, source and status where Redoc shows a text. Those of the whole description have no such place. */
+/**
+ * Locates the text of Redoc's page at which each item, source and status is shown. Those of the whole description have
+ * no such place.
+ */
 export function locateRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
   const placer = new Placer(api, locate);
   for (const item of api.items) for (const place of item.places) placer.add(place, { items: [item] });
@@ -112,7 +115,8 @@ function listSourced(api: Api): Element[] {
   return [...new Set(all)].filter((one) => one !== undefined);
 }
 
-// Lists where Redoc shows remarks of objects for which it shows no Markdown: servers, media types, path items and the root.
+// Lists the places for remarks about objects for which Redoc shows no Markdown: servers, media types, path items and
+// the root.
 function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
   const homes = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
   homes.set(formatOrigin(api.origin), 'index');

@@ -9,13 +9,13 @@ import { isLongTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
 import { markSchemas } from './mark-schemas.js';
 
-/** For each name of a member, the kinds of values that members of this name have in any object. */
+/** For each member name, the kinds of values that members of this name have in any object. */
 const held = listHeld();
 
-// Members that contain data, in which no text is a description.
+// The members that contain data, in which no text is a description.
 const data = new Set([...held].flatMap(([name, all]) => (all.has('data') && !all.has('parts') ? [name] : [])));
 
-// Members that contain a map, in which the names are chosen freely.
+// The members that contain a map, whose names the author chooses.
 const maps = new Set([...held].flatMap(([name, all]) => (all.has('map') ? [name] : [])));
 
 function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -44,8 +44,8 @@ const openMaps = new Set(['paths', 'responses', 'callbacks']);
 const harmless = new Set(['x-tagGroups', 'x-displayName']);
 
 /**
- * Returns a copy of a bundled description for Redoc, with the additions. Texts are encoded, so that nothing in them runs or
- * is fetched. The copy has no unsafe URLs, and no extensions, which Redoc would print raw.
+ * Returns a copy of a bundled description for Redoc, with the additions. Its texts are encoded, so that nothing in them
+ * runs or is fetched. The copy has no unsafe URLs, and no extensions, which Redoc would print without encoding.
  */
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
   // Redoc fails without `info`.
@@ -54,7 +54,7 @@ export function prepareDescription(bundle: JsonObject, additions: Additions): Js
   return encodeNames(markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions)));
 }
 
-// Redoc shows names, examples and values as they are.
+// Redoc shows names, examples and values without Markdown.
 function encodeNames(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [encodeDirections(name), encodeValue(value)]),
@@ -67,7 +67,7 @@ function encodeValue(value: JsonValue): JsonValue {
   return isObject(value) ? encodeNames(value) : value;
 }
 
-/** A place in the description. Most places have no additions inside, so no additions are looked up there. */
+/** A place in the description. Most places have no additions inside, which makes look-ups there unnecessary. */
 interface Place {
   readonly pointer: string;
   /** The places of additions at or inside this place; absent if there are none. */
@@ -147,7 +147,7 @@ function prepareMember(name: string, value: JsonValue, place: Place, additions: 
   return pointer === '/info/summary' ? printForRedoc(value) : value;
 }
 
-// The pointer of an operation, whose summary Redoc shows as its title.
+// Returns whether a pointer is that of an operation, whose summary Redoc shows as its title.
 function isMethodPointer(pointer: string): boolean {
   return /^\/(?:paths|webhooks|components\/pathItems)\/[^/]*\/[^/]*$/.test(pointer);
 }

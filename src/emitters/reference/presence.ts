@@ -5,7 +5,7 @@ import type { Operation, Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas, type Direction, listMessageSchemas } from '../../model/walk-schemas.js';
 
-/** Where each schema is used. */
+/** The schemas in requests, and the schemas in responses. */
 export type UsedSchemas = { readonly [D in Direction]: ReadonlySet<Schema> };
 
 /** Finds the item that asks which fields of responses are always present, if it is open. */

@@ -8,6 +8,6 @@ export interface ReceivedContent {
   readonly readIntegers?: Code;
   readonly validate?: Code;
   readonly fill?: Code;
-  /** How the server deviates from the description. */
+  /** The way in which the server deviates from the description. */
   readonly reduced?: ServerReduction;
 }

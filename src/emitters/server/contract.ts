@@ -35,7 +35,7 @@ function nameOf(operation: Operation, names: Names): OperationNames {
   return named;
 }
 
-/** Returns the type of the principal that the handler of an operation receives; `undefined` without security. */
+/** Returns the type of the principal that the handler of an operation receives, or `undefined` without security. */
 export function printPrincipal({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
   if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
   return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
@@ -47,7 +47,7 @@ export function hasPrincipal(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Lists the items that must be resolved before a handler can be written: those of the operation and its parameters, and
+ * Lists the items that must be answered before a handler can be written: those of the operation and its parameters, and
  * those of the schemas of unknown shape in its bodies and responses.
  */
 export function listHoles(operation: Operation): NotShown[] {
@@ -57,5 +57,5 @@ export function listHoles(operation: Operation): NotShown[] {
   return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
 }
 
-// Items of other kinds, such as a unit, appear only in the doc comments of the handler.
+// Items of other kinds, such as a unit, appear only in the handler's doc comment.
 const holes: ReadonlySet<NotShown['kind']> = new Set(['shape', 'parameters', 'parameter-name', 'errors']);

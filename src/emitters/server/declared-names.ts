@@ -10,8 +10,8 @@ import { importRuntimeValue } from '../runtime-references.js';
 import type { ServerInput } from './server-input.js';
 
 /**
- * Prints where the values of a schema may contain the names `__proto__` and `constructor`, because a schema declares them;
- * `undefined` if no schema does.
+ * Prints the places at which values of a schema may contain the names `__proto__` and `constructor`, because a schema
+ * declares them. Returns `undefined` if no schema does.
  */
 export function printDeclaredNames(schema: Schema | undefined, input: ServerInput): Code | undefined {
   const places = schema && input.reserved.has(schema) ? printPlaces(schema, listReserved, input) : undefined;
@@ -23,7 +23,7 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
   return listHolders(input, listReserved);
 }
 
-/** Lists the schemas that lead to one for which `listNames` finds names. Few descriptions have any. */
+/** Lists the schemas that lead to a schema for which `listNames` finds names. Few descriptions have any. */
 export function listHolders({ api, types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
   const all = collectSchemas(api.schemas);
   const own = [...all].filter((schema) => listNames([schema]).length > 0);
@@ -37,7 +37,9 @@ function listLed(schema: Schema): Schema[] {
   return [...listSubschemas(schema), ...children].map((part) => part.schema);
 }
 
-/** Prints the places in the values of a schema for which `listNames` finds names; `undefined` if there are none. */
+/**
+ * Prints the places in the values of a schema for which `listNames` finds names. Returns `undefined` if there are none.
+ */
 export function printPlaces(schema: Schema, listNames: ListNames, { types }: EmitInput): Code | undefined {
   const describing = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
     listDescribing(schemas, types.views.dynamicAnchors);
@@ -45,7 +47,7 @@ export function printPlaces(schema: Schema, listNames: ListNames, { types }: Emi
   return places.length === 0 ? undefined : printArray(places.map((place) => printPlace(place, places)));
 }
 
-/** Lists names of properties, from all schemas that describe one value. */
+/** Lists the names of properties from all schemas that describe one value. */
 type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 
 const reservedNames = ['__proto__', 'constructor'];
@@ -55,7 +57,8 @@ function listReserved(schemas: Iterable<Schema>): string[] {
   return reservedNames.filter((reserved) => all.some(({ name }) => name === reserved));
 }
 
-// Lists the schemas that describe one value. They include the children of a parent schema, since the value may match one.
+// Lists the schemas that describe one value, including the children of a parent schema, because the value may match one
+// of them.
 function listDescribing(
   schemas: readonly Schema[],
   anchors: Parameters<typeof listApplied>[1],
@@ -79,7 +82,7 @@ interface Place {
   readonly find: (schemas: readonly Schema[]) => Place;
 }
 
-// Values that the same schemas describe share one place, so that the number of places is limited even for recursive schemas.
+// Values that the same schemas describe share one place. This limits the number of places even for recursive schemas.
 function listPlaces(
   root: Schema,
   describing: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>,

@@ -30,7 +30,7 @@ function respond(written: JsonObject, name = 'application/json'): ErrorContent[]
   return [{ mediaType, format: readFormat(name, content.schema).format, isRange: name.includes('*') }];
 }
 
-/** The form in short: `error=message details={}`. */
+/** Prints the form as a short text: `error=message details={}`. */
 function formOf(written: JsonObject, mediaType?: string): string | undefined {
   const form = findErrorForm(respond(written, mediaType));
   return form?.members

@@ -8,7 +8,10 @@ import type { MediaPlan } from '../../wire/plan.js';
 /** A declared error body that the server can build from a sentence and a status code. */
 export interface ErrorForm {
   readonly mediaType: string;
-  /** The value of each member: the sentence, the status code as number, text or name, its reason phrase, or a constant. */
+  /**
+   * The members and their values: the sentence, the status code as number, text or name, its reason phrase, or a
+   * constant.
+   */
   readonly members: readonly { readonly name: string; readonly value: ErrorValue }[];
 }
 
@@ -30,7 +33,7 @@ export function findErrorForm(alternatives: readonly ErrorContent[]): ErrorForm 
   return undefined;
 }
 
-// The usual names of such members, the most likely first.
+// The usual names of a member for the sentence, the likeliest first.
 const sentences = /^(message|detail|error_?description|error_?message|description|error|title|msg|reason|cause)$/i;
 const sentenceOrder =
   'message detail error_description errordescription error_message errormessage description error title msg reason cause'.split(
@@ -38,7 +41,7 @@ const sentenceOrder =
   );
 const phrases = /^(title|error|reason|status_?text)$/i;
 const codes = /^(http)?_?(status|code|status_?code)$/i;
-// Text members, such as `status: '404'` or `code: 'not_found'`.
+// The usual names of members for the code as text, such as `status: '404'` or `code: 'not_found'`.
 const codeNames = /^(error_?)?code$/i;
 
 function fillObject(schema: Schema): ErrorForm['members'] | undefined {
@@ -65,14 +68,14 @@ interface Found {
   readonly closed: ReadonlySet<string>[];
 }
 
-// Keywords that an object could violate even if all its members are declared.
+// The keywords that an object could violate even if all its members are declared.
 const unclear = listMembersBearingOn('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
-  // These have no effect: without `if`, on declared members, or in replies.
+  // These keywords have no effect: without `if`, on declared members, or in replies.
   ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
 ]);
 
-// Keywords that a text of any length could violate.
+// The keywords that a string of any length could violate.
 const limiting = listMembersBearingOn('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
 
 function collect(schema: Schema, found: Found): boolean {

@@ -9,15 +9,18 @@ import { importRuntimeType, importRuntimeValue } from '../runtime-references.js'
 import { findIdentifier } from './contract.js';
 import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js';
 
-/** Returns a reference to the error forms of an operation; for `undefined`, to those of errors outside operations. */
+/**
+ * Returns a reference to the error forms of an operation. For `undefined`, refers to those of errors outside
+ * operations.
+ */
 type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 
-/** The statuses that the server itself sends after a request has reached an operation. */
+/** The statuses with which the server itself answers after a request has reached an operation. */
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 
 /**
- * Declares the forms of errors in a module when they are first used. A status has the form that the operation declares for
- * it, otherwise the most frequent form of all declared errors. If the server can build none of these, errors are
+ * Declares the forms of errors in a module when they are first used. A status has the form that the operation declares
+ * for it, or else the most frequent form of all declared errors. If the server can build none of these, errors are
  * `application/problem+json` (RFC 9457). Operations with equal forms share one constant.
  */
 export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
@@ -49,7 +52,7 @@ class FormRegistry {
     this.#file = file;
   }
 
-  /** `user` is the operation that uses the set; it is in the names of new constants. */
+  /** `user` is the operation that uses the set. It becomes a part of the names of new constants. */
   addSet(usual: ErrorForm | undefined, own: readonly StatusForm[], user: string): string {
     const other = usual ? this.#addForm(usual, 'usualErrorForm') : undefined;
     const rows = own
@@ -87,7 +90,7 @@ class FormRegistry {
     return name;
   }
 
-  // An operation may be named `usual`.
+  // An operation may have the name `usual`.
   #takeName(wanted: string): string {
     let name = wanted;
     for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;

@@ -26,7 +26,7 @@ const adapters = [
  */
 export const emitServer: LoadedEmitter = {
   reservedNames: ['Handlers'],
-  // The index that `scaffold` writes exports `handlers` too.
+  // The index that `scaffold` writes also exports `handlers`.
   reservedOperationNames: [
     'handlers',
     ...barrelNames,

@@ -4,7 +4,7 @@ import type { ItemPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 
 /**
- * Prints the validator of the items of a sequence; returns `undefined` if they have none. `validatorOf` prints the
+ * Prints the validator of the items of a sequence. Returns `undefined` if they have none. `validatorOf` prints the
  * validator of a schema.
  */
 export function printItemValidator(

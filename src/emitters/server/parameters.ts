@@ -16,7 +16,7 @@ export function nameMember(parameter: Parameter, operation: Operation, { names }
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
 }
 
-/** Lists the plans of the parameters of an operation. Other operations may have the same ones. */
+/** Lists the plans of the parameters of an operation. Several operations may have the same ones. */
 export function listParameterRows({ operation, parameters, path }: OperationPlan, input: ServerInput): Repeatable[] {
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
@@ -26,7 +26,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   }));
 }
 
-/** Prints how the parameters of an operation are read, from the code of each. */
+/** Prints how the parameters of an operation are read, given the code of each. */
 export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
   const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];

@@ -45,12 +45,15 @@ function printField(field: FieldPlan, input: ServerInput): Code {
   ]);
 }
 
-/** Prints where the JSON of a parameter or field may contain reserved names; `undefined` if it may contain none. */
+/**
+ * Prints the places at which the JSON of a parameter or field may contain reserved names. Returns `undefined` if there
+ * are none.
+ */
 export function printFieldNames(value: ValuePlan, input: ServerInput): Code | undefined {
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
-/** Prints the shape of a value as far as text can express it. A value of any type is text. */
+/** Prints the shape of a value as far as its text depends on it. A value of unknown type is text. */
 function printShape(shape: ValueShape): Code {
   switch (shape.kind) {
     case 'any':
@@ -72,7 +75,7 @@ function printShape(shape: ValueShape): Code {
   }
 }
 
-/** Prints the type of a `contentType` member: the media type itself, or a template type for a range. */
+/** Prints the type of a `contentType` member: the media type itself, or a template literal type for a range. */
 export function printMediaType(mediaType: string): Code {
   if (!mediaType.includes('*')) return code`${encodeString(mediaType)}`;
   const [, type] = /^([\w.+-]+)\/\*$/.exec(mediaType) ?? [];

@@ -94,15 +94,15 @@ export function printContentPlan(plan: MediaPlan, input: ServerInput): Code {
   ]);
 }
 
-// The schema of one JSON text.
+// Returns the schema of one JSON text.
 function findDocument(plan: MediaPlan): Schema | undefined {
   if (plan.format === 'event-stream') return plan.items?.data;
   return plan.isCheckedJson ? plan.checked : undefined;
 }
 
 /**
- * Prints the functions that read the integers of a value, validate it, add its defaults and convert it. `documents` are
- * the fields that contain JSON in a value that is read from text.
+ * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. `documents`
+ * are the fields that contain JSON in a value that is read from text.
  */
 export function listChecks(
   schema: Schema | undefined,
@@ -143,19 +143,19 @@ function listItemChecks(
   };
 }
 
-/** Lists the fields of a form that contain JSON, in which numbers and strings differ. */
+/** Lists the fields of a form that contain JSON, where numbers and strings differ. */
 export function listDocuments({ fields }: MediaPlan): string[] {
   return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
 }
 
-// If some integers are `bigint` in code, JSON is read without loss of digits.
+// If some integers are `bigint` in code, JSON is read with all digits.
 function printExactRead(read: Code, schema: Schema | undefined, input: ServerInput): Code {
   return findConversion(schema, input)?.isExact
     ? code`${importRuntimeValue('server-convert', 'readExactly')}(${read})`
     : read;
 }
 
-/** Reports that the server deviates from the description for a media type, if it does. */
+/** Reports the way in which the server deviates from the description for a media type, if it does. */
 export function reportReduced(
   { mediaType: { mediaType, origin } }: MediaPlan,
   variant: ServerReduction | undefined,

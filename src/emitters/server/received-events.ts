@@ -8,7 +8,7 @@ import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
 import type { ServerInput } from './server-input.js';
 
-/** Prints how the server reads server-sent events, which a handler receives as an array. */
+/** Prints how the server reads server-sent events. A handler receives them as an array. */
 export function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedContent {
   const { schema, data } = items ?? {};
   const validate = items && printValidator(items, input);

@@ -12,8 +12,8 @@ import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
 
 /**
- * Builds the module that checks replies against the description. It is separate, so that only its users load the
- * validators.
+ * Builds the module that checks replies against the description. It is a separate module, so that only programs that
+ * use it load the validators.
  */
 export function buildReplyChecksModule(input: EmitInput): TsFile {
   const file = new TsFile('server/check-replies');

@@ -17,7 +17,7 @@ interface ReplyContent {
   readonly write: Code;
   /** Whether it is JSON without conversion. */
   readonly isPlainJson?: boolean;
-  /** How the server deviates from the description. */
+  /** The way in which the server deviates from the description. */
   readonly reduced?: ServerReduction;
 }
 
@@ -60,7 +60,7 @@ function printReplyPlan({ status, response, headers, alternatives }: ResponsePla
   ]);
 }
 
-// If the description does not show the code, it is the first one of its range.
+// If the description does not show the code, the first code of its range is sent.
 function printCode(status: ResponsePlan['status'], isShown: boolean): string | undefined {
   if (typeof status === 'number') return String(status);
   if (isShown) return undefined;

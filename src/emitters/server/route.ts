@@ -11,7 +11,7 @@ import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
 import type { ServerInput } from './server-input.js';
 
-/** The route of an operation; others may have the same parameters and replies. */
+/** The route of an operation. Other operations may have the same parameters and replies. */
 interface RouteParts {
   readonly plan: OperationPlan;
   readonly parameters: readonly Repeatable[];
@@ -60,7 +60,7 @@ export function printRoute(route: RouteParts, share: (value: Code) => Code, inpu
   ]);
 }
 
-// A success without content suits every `Accept` header.
+// A success without content satisfies every `Accept` header.
 function listSuccessTypes({ responses, successes }: OperationPlan): string[] {
   const found = responses.filter(({ status }) => successes.includes(status));
   if (found.some(({ alternatives }) => alternatives.length === 0)) return [];

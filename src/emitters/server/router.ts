@@ -12,7 +12,7 @@ import type { ServerInput } from './server-input.js';
 
 const routerModule = 'server/router';
 
-/** The module of the router, and the forms of errors that belong to no operation. */
+/** The module of the router, and the forms of errors outside operations. */
 export interface Router {
   readonly file: TsFile;
   readonly paths: Reference;
@@ -20,8 +20,8 @@ export interface Router {
 }
 
 /**
- * Builds the module with every path, segment by segment, and the routes of its operations. It is one module, since a
- * server needs all routes before its first answer.
+ * Builds the module with every path, segment by segment, and the routes of its operations. A server needs all routes
+ * before its first answer, so they are in one module.
  */
 export function buildRouterModule(input: ServerInput): Router {
   const file = new TsFile(routerModule);
@@ -59,13 +59,13 @@ function nameRoute({ operation }: OperationPlan, { names }: ServerInput): string
 /** A node of the tree of paths, and its continuations. */
 class Node {
   readonly literals = new Map<string, Node>();
-  /** By the literal texts of the segment, joined by a line feed, which no path contains. */
+  /** The nodes by the literal texts of the segment, joined by a line feed, which no path contains. */
   readonly patterns = new Map<string, Node>();
   parameter: Node | undefined;
   readonly routes: { readonly plan: OperationPlan; readonly name: string }[] = [];
 }
 
-// Returns whether the operation can be reached.
+// Adds the path of an operation. Returns whether the operation can be reached.
 function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   let node = root;
   for (const literals of splitSegments(plan)) node = addSegment(node, literals);
@@ -122,7 +122,7 @@ function getOrAdd(nodes: Map<string, Node>, key: string): Node {
   return node;
 }
 
-// Normalizes percent encoding as the runtime does, so that paths can be compared (RFC 3986, 6.2.2).
+// Normalizes percent-encoding as the runtime does, so that paths can be compared (RFC 3986, 6.2.2).
 function normalizePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));

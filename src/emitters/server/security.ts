@@ -17,8 +17,8 @@ export function listUsedSchemes({ api }: EmitInput): SecurityScheme[] {
 }
 
 /**
- * Reports schemes that operations require but the description does not declare. Without them, the server would accept
- * every caller.
+ * Reports schemes that operations require but the description does not declare. Without the schemes, the server would
+ * accept every caller.
  */
 export function reportUndeclared(input: EmitInput): void {
   const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
@@ -51,7 +51,7 @@ export function printSecurity({ security }: Operation, { names }: EmitInput): Co
   );
 }
 
-/** Declares the type of the `security` option, and the place of each credential. */
+/** Declares the type of the `security` option, and where each credential is found. */
 export function addSecurity(file: TsFile, input: EmitInput): void {
   const schemes = listUsedSchemes(input);
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;

@@ -32,7 +32,7 @@ const runtimeExports: readonly {
   { module: 'server-route', types: ['HandlerContext'], values: [] },
 ];
 
-/** The exports of the barrel, which are reserved: no operation has such a name. */
+/** The exports of the barrel. They are reserved, so no operation has such a name. */
 export const barrelNames: readonly string[] = [
   ...['Handlers', 'Security', 'ServerOptions', 'createServer', 'unimplemented'],
   ...notShownFunctions.map(({ name }) => name),
@@ -50,7 +50,7 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
     const { received, reply, handler } = nameHandlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
-  // A description without items needs no functions for them.
+  // Without items, their functions are not exported.
   if (input.api.items.length > 0 || input.api.resolved.length > 0)
     file.addReexport(
       notShownModule,
@@ -69,7 +69,7 @@ interface Variables {
   readonly used: string;
 }
 
-// Without security there is no principal; without unnamed parameters there are no wire names to pass.
+// Without security there is no principal. Without unnamed parameters there are no wire names to pass.
 function nameVariables(input: ServerInput, isInferred: boolean): Variables {
   const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
   const given = hasUnnamed(input)

@@ -12,27 +12,27 @@ import type { SchemaTypes } from './schema-types.js';
 
 export { SchemaTypes } from './schema-types.js';
 
-/** Returns the type of any schema: an import of its declared type, otherwise an expression in place. */
+/** Returns the type of any schema: an import of its declared type, or else an inline expression. */
 export function printTypeReference(schema: Schema, view: View, { resolver }: SchemaTypes): Code {
   return printTypeOf(schema, view, resolver);
 }
 
-/** Returns the name of the type of a schema, or of the schema that it refers to, beginning with a lower-case letter. */
+/** Returns the type name of a schema, or of the schema to which it refers, with a lower-case first letter. */
 export function nameTypeVariable(schema: Schema | undefined, names: Names): string | undefined {
   const target = schema?.kind === 'keywords' && !names.schemas.has(schema) ? schema.ref : schema;
   const type = target && names.schemas.get(target)?.types.response;
   return type && `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
 }
 
-/** How a value is converted between code and wire. */
+/** The conversion of a value between code and wire, as code. */
 export interface ConversionCode {
   /** The conversion as an argument of the runtime. */
   readonly code: Code;
-  /** Whether JSON must be read and written without loss of digits. */
+  /** Whether JSON must be read and written with all digits. */
   readonly isExact: boolean;
 }
 
-/** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
+/** Returns how the values of a schema are converted, or `undefined` if they are the same in code. */
 export function findConversion(
   schema: Schema | undefined,
   { types }: { readonly types: SchemaTypes },
@@ -41,7 +41,10 @@ export function findConversion(
   return plan && { code: printConversion(plan, types.namedConversions), isExact: hasInt64(plan) };
 }
 
-/** Returns how the items of a sequence are converted; for events with JSON in `data`, how that JSON is converted. */
+/**
+ * Returns how the items of a sequence are converted. For events with JSON in `data`, returns how that JSON is
+ * converted.
+ */
 export function findItemConversion(
   { schema, data }: ItemPlan,
   convert: (schema: Schema | undefined) => ConversionCode | undefined,
@@ -61,7 +64,10 @@ export function printEventType({ schema, data }: ItemPlan, view: View, { resolve
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
-/** Prints a validator that also reports the items that values of a schema use; the validator itself if there are none. */
+/**
+ * Prints a validator that also reports the items that values of a schema touch. Prints the validator itself if there
+ * are none.
+ */
 export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
   const places = printItemPlaces(schema, types.itemPlaces);
   if (!places) return validate;
@@ -77,16 +83,20 @@ export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'res
 );
 
 /**
- * `WireNames`: an optional wire name per open `parameter-name` item, resolved ids as `never`. It is used together with
- * `checkedWireNamesType` as `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`, so
- * that only ids of open items compile as keys, in an object literal and in a variable.
+ * `WireNames` has an optional wire name per open `parameter-name` item, and answered ids as `never`. It is used
+ * together with `checkedWireNamesType` as
+ * `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`. So only ids of open
+ * items compile as keys, in an object literal and in a variable.
  */
 export const wireNamesType: Reference = importType(notShownModule, 'WireNames');
 
-/** Wire names of the configuration, by the id of an open item. */
+/** The wire names of the configuration, by the id of an open item. */
 type ConfiguredNames = Readonly<Record<string, string>>;
 
-/** Prints the wire names of the caller, with those of the configuration where the caller states none; `undefined` without any. */
+/**
+ * Prints the wire names of the caller, and those of the configuration for which the caller states none. Returns
+ * `undefined` if there are none.
+ */
 export function printWireNames(wireNames: ConfiguredNames = {}): Code | undefined {
   if (Object.keys(wireNames).length === 0) return undefined;
   return code`${importRuntimeValue('not-shown', 'addWireNames')}(${encodeJson(wireNames)}, options.wireNames)`;

@@ -3,7 +3,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import { conversionsModule, printPlan } from './print-conversion.js';
 import type { SchemaTypes } from './schema-types.js';
 
-/** Builds the module of the conversions for clients, servers and validators; empty if no value is converted. */
+/** Builds the module of the conversions for clients, servers and validators. It is empty if no value is converted. */
 export function buildConversionsModule({ names, namedConversions: named }: SchemaTypes): TsFile {
   const file = new TsFile(conversionsModule);
   for (const [plan, name] of named) {

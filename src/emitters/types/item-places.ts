@@ -58,7 +58,7 @@ function listChildren({ discriminator }: KeywordSchema): readonly ChildSchema[] 
   return children.filter((child) => child.schema !== base);
 }
 
-// The alternatives that a property selects, by the value of the property.
+// Returns the alternatives that a property selects, by the value of the property.
 function findNamedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSchema): ReadonlyMap<string, Schema> {
   const rows = discriminator?.inheritance ? [] : (discriminator?.mapping ?? []);
   return new Map(
@@ -92,14 +92,14 @@ function findItems({ items, unevaluatedItems }: KeywordSchema): Schema | undefin
   return items ?? unevaluatedItems;
 }
 
-/** Prints the places of items in the values of a schema; `undefined` if there are none. */
+/** Prints the places of items in the values of a schema. Returns `undefined` if there are none. */
 export function printItemPlaces(schema: Schema, places: KnownPlaces): Code | undefined {
   const name = places.named.get(schema);
   if (name !== undefined) return code`${importValue(placesModule, name)}`;
   return places.leading.has(schema) ? printPlaces(schema, places) : undefined;
 }
 
-/** Builds the module with the places of items in schemas that others refer to; empty if there are none. */
+/** Builds the module with the places of items in schemas to which others refer. It is empty if there are none. */
 export function buildItemPlacesModule(places: KnownPlaces, names: Names): TsFile {
   const file = new TsFile(placesModule);
   const type = code`${importType('runtime/report-items', 'ItemPlaces')}`;

@@ -47,7 +47,7 @@ function isRecursive(plan: ConversionPlan): boolean {
   return inside.has(plan);
 }
 
-/** Returns whether a plan contains an `int64`. JSON must then be read and written without loss of digits. */
+/** Returns whether a plan contains an `int64`. JSON must then be read and written with all digits. */
 export function hasInt64(plan: ConversionPlan): boolean {
   const all = new Set([plan]);
   for (const each of all) {
@@ -57,13 +57,13 @@ export function hasInt64(plan: ConversionPlan): boolean {
   return false;
 }
 
-/** Prints a conversion: the name of its constant if it has one, otherwise the plan. */
+/** Prints a conversion: the name of its constant if it has one, or else the plan. */
 export function printConversion(plan: ConversionPlan, named: NamedPlans): Code {
   const name = named.get(plan);
   return name === undefined ? printPlan(plan, named) : code`${importValue(conversionsModule, name)}`;
 }
 
-/** Prints a plan in place. */
+/** Prints a plan inline. */
 export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
   const { formats, properties, patterns, others, first, items, by, cases } = plan;
   const [format] = formats;

@@ -6,7 +6,10 @@ import type { Views } from '../../views/views.js';
 import { findPlaces, type KnownPlaces } from './item-places.js';
 import { type NamedPlans, namePlans } from './print-conversion.js';
 
-/** The types of all schemas in all views. A run has one; what only some kinds of artifacts need is computed when they ask. */
+/**
+ * The types of all schemas in all views, one object per run. What only some kinds of artifacts need is computed on
+ * demand.
+ */
 export class SchemaTypes {
   readonly api: Api;
   readonly names: Names;

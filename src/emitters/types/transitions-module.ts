@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * Builds the module of the known transitions (`x-transitions`). For each operation it has a table of the next states and a
- * type guard of the states in which the operation may be called. Empty if no transition is known.
+ * Builds the module of the known transitions (`x-transitions`). For each operation, it has a table of the next states,
+ * and a type guard of the states in which the operation may be called. It is empty if no transition is known.
  */
 export function buildTransitionsModule(input: TypesInput): TsFile {
   const file = new TsFile('types/transitions');

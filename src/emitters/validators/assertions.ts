@@ -8,7 +8,7 @@ import { formatCount } from './expectation.js';
 import { formatTest } from './formats.js';
 import type { ModuleWriter } from './module-writer.js';
 
-/** One assertion that is a single expression, for a value of a known group. */
+/** An assertion that is a single expression, for a value of a known group. */
 export interface Test {
   readonly keyword: string;
   /** The expectation in the message of a failure, after "must be" or "must have". */
@@ -17,7 +17,7 @@ export interface Test {
   readonly bad: Code;
 }
 
-/** The context of a test: the checked value and the functions that write the test. */
+/** The context of a test: the checked value, and the functions that write the test. */
 export interface TestSite {
   readonly module: ModuleWriter;
   /** The identifier of the value. */

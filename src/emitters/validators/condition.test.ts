@@ -53,7 +53,7 @@ test.each(joined)('%s: a guard accepts what it should, and refuses the rest', (_
   expect(wrong).toEqual([]);
 });
 
-/** Lists every choice of this many parts. */
+/** Lists every choice of `count` parts. */
 function listChoices(count: number): (typeof parts)[number][][] {
   if (count === 0) return [[]];
   return listChoices(count - 1).flatMap((chosen) => parts.map((part) => [...chosen, part]));

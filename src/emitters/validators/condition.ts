@@ -13,10 +13,10 @@ export interface Condition {
   readonly isCostly: boolean;
 }
 
-/** The condition that every value meets. */
+/** The condition that is always true. */
 export const always: Condition = buildCondition(yes, no);
 
-/** The condition that no value meets. */
+/** The condition that is always false. */
 export const never: Condition = { ...buildCondition(no, yes), refusesUndefined: true };
 
 /** Builds a condition from an expression and its opposite. */
@@ -24,12 +24,12 @@ export function buildCondition(ok: Code, bad: Code): Condition {
   return { ok, bad, refusesUndefined: false, isCall: false, isCostly: false };
 }
 
-/** Returns whether every value meets a condition. */
+/** Returns whether a condition is always true. */
 export function isAlways({ ok }: Condition): boolean {
   return ok === yes;
 }
 
-/** Returns whether no value meets a condition. */
+/** Returns whether a condition is always false. */
 export function isNever({ ok }: Condition): boolean {
   return ok === no;
 }
@@ -38,7 +38,7 @@ export function isNever({ ok }: Condition): boolean {
 const mostParts = 12;
 const mostPieces = 100;
 
-/** Joins conditions with `&&`; returns `undefined` if the result is too long. */
+/** Joins conditions with `&&`. Returns `undefined` if the result is too long. */
 export function joinAll(parts: readonly Condition[]): Condition | undefined {
   const real = parts.filter((part) => !isAlways(part));
   const [only] = real;
@@ -54,7 +54,7 @@ export function joinAll(parts: readonly Condition[]): Condition | undefined {
   };
 }
 
-/** Joins conditions with `||`; returns `undefined` if the result is too long. */
+/** Joins conditions with `||`. Returns `undefined` if the result is too long. */
 export function joinAny(parts: readonly Condition[]): Condition | undefined {
   if (parts.some(isAlways)) return always;
   const real = parts.filter((part) => !isNever(part));
@@ -71,7 +71,7 @@ export function joinAny(parts: readonly Condition[]): Condition | undefined {
   };
 }
 
-/** Returns the condition that exactly one of two conditions is met. */
+/** Returns the condition that exactly one of two conditions is true. */
 export function joinDifferent(a: Condition, b: Condition): Condition {
   if (isAlways(a)) return invert(b);
   if (isAlways(b)) return invert(a);

@@ -13,13 +13,13 @@ import type { Scope, Scopes } from './scope.js';
 import type { SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
 
-/** What a function does: a `guard` returns whether a value is valid, a `collect` function lists its failures. */
+/** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
 export type Shape = 'guard' | 'collect';
 
 /** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
 
-/** The value that the code for a schema checks. */
+/** A value that the code for a schema checks. */
 interface Spot {
   readonly value: Value;
   /** The path from the argument of the function to the value. */
@@ -27,7 +27,7 @@ interface Spot {
   readonly scope: Scope;
   /** The first of the schemas that apply to this same value. */
   readonly root: Schema;
-  /** The keyword that led here. */
+  /** The keyword that led to the schema. */
   readonly keyword: string;
 }
 
@@ -42,7 +42,7 @@ export type Uses<Member extends keyof FunctionContext, Shared extends keyof Envi
   Member
 > & { readonly program: Pick<Environment, Shared> };
 
-/** A function that others call. */
+/** A function that other functions call. */
 export interface Callee {
   readonly reference: Reference;
   /** Whether its last argument is its nesting depth. */
@@ -65,23 +65,23 @@ export interface PartSite {
   readonly scope: Scope;
 }
 
-/** What all functions of a description share. Each writer names the members that it uses. */
+/** The parts that all functions of a description share. Each writer names the members that it uses. */
 export interface Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
   readonly scopes: Scopes;
-  /** Whether `format` is asserted; otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
+  /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions;
-  /** The schemas whose check is too long for one expression, with the circumstances in which it is. */
+  /** The schemas whose check is too long for one expression, each with the circumstances in which it is. */
   readonly tooLong: Map<Schema, ReadonlySet<string>>;
-  /** Returns whether a schema has functions in a module of its own. */
+  /** Returns whether a schema has functions in its own module. */
   isPlaced(schema: Schema): boolean;
-  /** Returns whether a schema is checked by a function of its own wherever it applies. */
+  /** Returns whether a separate function checks a schema wherever it applies. */
   isCalled(schema: Schema): boolean;
-  /** Returns the schema that a name refers to: the schema, or the target of a component that is only a reference. */
+  /** Returns the schema that a name means: the schema, or the target of a component that is only a reference. */
   findTarget(schema: Schema): Schema;
   /** Plans a function that checks values against a schema. It is written later, if another function calls it. */
   planFunction(schema: Schema, request: FunctionRequest): Callee;
@@ -90,14 +90,14 @@ export interface Environment {
   /** Returns the constant of a pattern or of a list of patterns. Reports each problem of a pattern once. */
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
   emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference;
-  /** Returns the JSON pointer of a schema, with the name of its file in front unless that is the description itself. */
+  /** Returns the JSON pointer of a schema. The name of its file precedes it, except for the entry file. */
   formatPointer(schema: Schema): string;
 }
 
 /** Writes the check of a schema at a site. */
 export type WriteSchema = (site: Site, schema: Schema) => void;
 
-/** One function being written. */
+/** A function that is being written. */
 export class FunctionContext {
   readonly program: Environment;
   readonly module: ModuleWriter;
@@ -137,7 +137,7 @@ export class FunctionContext {
     this.at = nameLocal('at');
   }
 
-  /** Declares a constant whose type the compiler does not know. It is omitted if nothing uses it. */
+  /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */
   declareValue(text: CodePart): Value {
     const name = this.#nameValue('value');
     this.lines.declare(name, code`const ${name}: unknown = ${text};`);
@@ -159,7 +159,7 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
-  /** Returns whether this function is so long that the rest should go into other functions. */
+  /** Whether this function is so long that the rest should go into other functions. */
   get isLong(): boolean {
     return this.#valueCount > 40;
   }
@@ -169,13 +169,13 @@ export class FunctionContext {
     return this.names.name(word);
   }
 
-  /** The nesting depth of this function as an argument; empty if it does not count the depth. */
+  /** The nesting depth of this function as an argument. Empty if the function does not count it. */
   get depthArgument(): Code {
     if (!this.deep) return code``;
     return this.shape === 'guard' ? code`, ${this.depth}` : code`, ${this.found}.depth`;
   }
 
-  /** The nesting depth of a called guard as an argument. Only functions that count the depth call guards that do. */
+  /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
   get nextDepthArgument(): Code {
     return code`${this.depthArgument} + 1`;
   }
@@ -200,7 +200,7 @@ export class FunctionContext {
   }
 }
 
-/** Writes a path as an expression that is a JSON pointer. */
+/** Writes a path as an expression whose value is a JSON pointer. */
 export function printPath(path: readonly PathStep[]): Code {
   const parts: CodePart[] = [];
   let text = '';
@@ -223,7 +223,7 @@ export function printPath(path: readonly PathStep[]): Code {
 /** The members that the writer of pointers to schemas uses. */
 export type PointerContext = Uses<'schema' | 'at', 'formatPointer'>;
 
-/** Writes the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that. */
+/** Writes the JSON pointer of a schema or its keyword, relative to the function's schema if it is inside that one. */
 export function printPointer(context: PointerContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;

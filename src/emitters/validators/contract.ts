@@ -10,13 +10,16 @@ import type { Validators } from './validators.js';
 export { Validators } from './validators.js';
 
 /**
- * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
- * wire, is no valid message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
- * (of a parameter, a header, a media type, an item of a stream or the JSON in one).
- * - `request`: what the caller of a client passes; a property with a default may be left out;
- * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
- * - `response`: what comes in at a client; a missing or null field is reported, not refused, if a `presence` item says so;
- *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
+ * Returns a reference to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]`. It lists why a value on
+ * the wire is not a valid message of a view, before defaults are filled in. Any schema has such a function if it has a
+ * name or if an operation uses it directly: for a parameter, a header, a media type, an item of a stream or the JSON in
+ * one.
+ *
+ * - `request`: what the caller of a client passes. A property with a default may be left out.
+ * - `received`: what arrives at a server. A property with a default may be left out unless it is `required`.
+ * - `response`: what arrives at a client. A missing or null field is reported rather than refused if a `presence` item
+ *   asks about it. With `own`, it is what a server sends: required fields are required, and values that are not shown
+ *   are refused.
  */
 export function findValidator(
   { validators: { places } }: { readonly validators: Validators },
@@ -36,9 +39,10 @@ function findPlace({ of }: Places, schema: Schema): Place | undefined {
 }
 
 /**
- * Refers to the function `(value: unknown) => unknown` that returns a valid value, as it is on the wire, with the defaults of its properties filled
- * in, deeply, without changing its argument: as a server's handler gets it (`received`), or a client's caller
- * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
+ * Returns a reference to the function `(value: unknown) => unknown`. It returns a valid value on the wire with the
+ * defaults of its properties filled in at all levels, and does not change its argument. With `received`, the result is
+ * what a server's handler receives, without readOnly properties; with `response`, what a client's caller receives.
+ * Returns `undefined` if the schema has no defaults, or has neither a name nor a use in an operation.
  */
 export function findFiller(
   { validators: { places } }: { readonly validators: Validators },

@@ -31,7 +31,7 @@ export class Defaults implements Fillers {
     this.program = program;
   }
 
-  /** Emits the public function that fills in a view of a schema, and returns its name. */
+  /** Emits the public function that fills in the defaults of a view of a schema, and returns its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const { places } = this.program;
@@ -54,7 +54,7 @@ export class Defaults implements Fillers {
     return converted;
   }
 
-  /** Plans the function that fills in the defaults of a schema; returns `undefined` if it would change nothing. */
+  /** Plans the function that fills in the defaults of a schema. Returns `undefined` if it would change nothing. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
     return this.program.places.isFilled(schema, view) ? this.#ask(schema, view, scope, caller) : undefined;
   }

@@ -18,7 +18,7 @@ export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: 
   ];
 }
 
-// The output uses a set for longer lists.
+// For longer lists, the output uses a set.
 const mostCompared = 8;
 
 /** Returns the constant of a set of values. */
@@ -27,13 +27,13 @@ export function writeSet(module: ModuleWriter, values: readonly JsonValue[]): Re
   return module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
 }
 
-/** Writes the condition that a value is one of a list of texts. */
+/** Writes the condition that a value is in a list of strings. */
 export function writeListed(module: ModuleWriter, value: Code, texts: readonly JsonValue[]): Code {
   if (texts.length > mostCompared) return code`${writeSet(module, texts)}.has(${value})`;
   return joinOr(texts.map((text) => code`${value} === ${encodeJson(text)}`));
 }
 
-/** Writes the test that a value equals one of these (JSON Schema 2020-12, core, 4.2.2). */
+/** Writes the test that a value equals one of some values (JSON Schema 2020-12, core, 4.2.2). */
 export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
   const v = site.value;
   const expected = formatValues(all);

@@ -39,7 +39,7 @@ export function writeExpression(context: ExpressionContext, value: Value, schema
   return writeShortExpression(context, value, schema, scope) ?? writeCall(context, value, schema, scope);
 }
 
-/** Writes the inline condition that a schema accepts a value; returns `undefined` if it is not a short expression. */
+/** Writes the inline condition that a schema accepts a value. Returns `undefined` if it is not a short expression. */
 export function writeShortExpression(
   context: ExpressionContext,
   value: Value,
@@ -58,7 +58,7 @@ export function writeShortExpression(
   const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;
   const expression = findShortExpression(context, value, schema, scope);
-  // Tried once. Otherwise each schema around a nested schema would try it again.
+  // The attempt is made once. Otherwise, each schema around a nested schema would repeat it.
   if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
   return expression;
 }
@@ -112,7 +112,7 @@ function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, 
   return code`${reference}(${value}${deep ? depth : []})`;
 }
 
-// Type, tests and equality; an entry is `undefined` if a keyword needs statements.
+// Writes the parts for type, tests and equality. A part is `undefined` if a keyword needs statements.
 function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
   const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
@@ -160,7 +160,7 @@ function isOf(kind: string, group: Group): boolean {
   return kind === group || (kind === 'integer' && group === 'number');
 }
 
-// `$ref` and `$dynamicRef`; the functions take any value.
+// Writes the calls for `$ref` and `$dynamicRef`. The called functions accept any value.
 function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
   const targets = [
     ...(schema.ref ? [schema.ref] : []),
@@ -172,7 +172,7 @@ function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSch
   });
 }
 
-// The in-place keywords with a short form; an entry is `undefined` if a keyword has none.
+// Writes the in-place keywords that have a short form. An entry is `undefined` if a keyword has none.
 function writeApplicators(
   context: ExpressionContext,
   value: Value,

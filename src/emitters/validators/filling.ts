@@ -20,7 +20,7 @@ export interface Filler {
 /** The functions that fill in defaults. */
 export interface Fillers {
   readonly program: Pick<Environment, 'planFunction' | 'types' | 'emitPattern' | 'emitPatterns'>;
-  /** Plans the function that fills in the defaults of a schema; returns `undefined` if it would change nothing. */
+  /** Plans the function that fills in the defaults of a schema. Returns `undefined` if it would change nothing. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined;
 }
 
@@ -46,7 +46,7 @@ interface FillingPart {
   readonly body: readonly Code[];
 }
 
-/** Writes the call that fills in a part of the value; returns `undefined` if it would change nothing. */
+/** Writes the call that fills in a part of the value. Returns `undefined` if it would change nothing. */
 export function writeFilled(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
   const { defaults, view, scope, module, depth } = filling;
   const filler = defaults.planFiller(schema, view, scope, module);
@@ -56,7 +56,7 @@ export function writeFilled(filling: Filling, schema: Schema, value: CodePart): 
   return code`${filler.reference}(${value}, ${depth} + 1)`;
 }
 
-/** The type of the copy of an object that is filled in. */
+/** The type of the copy of an object into which defaults are filled. */
 export const fieldsType: string = '{ [name: string]: unknown }';
 
 type Name = 'value' | 'filled' | 'fields' | 'key' | 'item' | 'index';
@@ -76,7 +76,7 @@ interface PartShape {
   readonly returns?: Name;
 }
 
-/** Writes the code for the members of a list. Splits a very long list into groups with a function each. */
+/** Writes the code for the members of a list. Splits a very long list into groups with one function each. */
 export function writeFillingParts<Member>(
   filling: Filling,
   lines: Lines,
@@ -102,7 +102,7 @@ export function writeFillingParts<Member>(
   }
 }
 
-/** Writes a separate function and returns its call; returns `undefined` if the function would be empty. */
+/** Writes a separate function and returns its call. Returns `undefined` if the function would be empty. */
 export function writeFillingPart(
   filling: Filling,
   { uses, returns }: PartShape,

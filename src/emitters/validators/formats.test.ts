@@ -4,7 +4,7 @@ import { formatCall, formatTest } from './formats.js';
 
 const largest = 3.402_823_466_385_288_6e38;
 
-// With and without exact integers.
+// Tests with and without exact integers.
 const both = [false, true];
 
 test.each<[format: string, isExact: readonly boolean[], valid: unknown[], invalid: unknown[]]>([

@@ -1,7 +1,7 @@
 import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
 
 interface Format {
-  /** Module and function of the runtime: `(text: string) => boolean`. */
+  /** The runtime module of the function `(text: string) => boolean`. */
   readonly module: string;
   readonly name: string;
   readonly expected: string;
@@ -59,7 +59,7 @@ const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   },
 };
 
-// For numbers that may be `bigint`.
+// The formats of numbers that may be `bigint`.
 const exactFormats: typeof numberFormats = {
   ...numberFormats,
   int64: {
@@ -74,15 +74,15 @@ const exactFormats: typeof numberFormats = {
   },
 };
 
-/** Returns the function that tests a string format; `undefined` if the format is not asserted. */
+/** Returns the function that tests a string format. Returns `undefined` if the format is not asserted. */
 export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
   const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
   return found && { call: importValue(found.module, found.name), expected: found.expected };
 }
 
 /**
- * Writes the test of a format for a value of a group; `undefined` if the format does not apply to that group, or is not
- * asserted.
+ * Writes the test of a format for a value of a group. Returns `undefined` if the format does not apply to that group,
+ * or is not asserted.
  */
 export function formatTest(
   format: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSchemas } from '../../../test/validators/load-validators.js';
 
-// A tree, and schemas that each put another schema in the place of its nodes.
+// Emits a tree, and schemas that each replace its nodes by another schema.
 async function findLimited(count: number): Promise<readonly (string | undefined)[]> {
   const tree = {
     $id: 'https://x.test/tree',

@@ -6,7 +6,9 @@ import { emptyScope, formatScope, reduceScope, type Scope, type Scopes } from '.
 
 const mostScopes = 64;
 
-/** The dynamic scopes that get functions. A description can have very many scopes, so their number is limited. */
+/**
+ * The dynamic scopes that get their own functions. A description can have very many scopes, so their number is limited.
+ */
 export class FunctionScopes {
   readonly #places: Places;
   readonly #scopes: Scopes;

@@ -120,7 +120,7 @@ function listViews(program: Program, { schema, directions }: Place): { view: Vie
   ];
 }
 
-// A function that does not count its depth and serves only this type is public itself.
+// A function that does not count its depth and serves only this type is itself public.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules = buildRulesOfGuard(view);
@@ -145,7 +145,7 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   return reference;
 }
 
-// A guard is faster than a collector, but accepts values that an item leaves open.
+// A guard is faster than a collector, but it accepts values that an item leaves open.
 function emitValidate(
   program: Program,
   place: Place,
@@ -166,12 +166,13 @@ function emitValidate(
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${importRuntimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
-  // One line per module leads to the description, since all its functions have the same place.
+  // All functions of a module have the same place, so one doc line per module links to the description.
   module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
   return [collect, ...guards];
 }
 
-// Whether a value may have so many parts that a collector is slow. A guard with separate rules would be too much code.
+// Returns whether a value may have so many parts that a collector is slow. A guard with separate rules would be too
+// much code.
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;

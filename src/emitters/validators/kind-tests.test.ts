@@ -17,7 +17,7 @@ const samples: readonly (readonly [value: unknown, type: JsonType])[] = [
 const neither: readonly unknown[] = [undefined, Number.NaN, Number.POSITIVE_INFINITY];
 const isIn = (type: JsonType, kinds: Kinds): boolean => kinds.has(type) || (type === 'integer' && kinds.has('number'));
 
-// Every set of types, with numbers, with integers only, or with neither.
+// Lists every set of types, with numbers, with integers only, or with neither.
 const sets: readonly Kinds[] = [...allKinds].reduce<readonly Kinds[]>(
   (all, kind) =>
     all.flatMap((set) => [

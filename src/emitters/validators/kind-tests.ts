@@ -3,8 +3,8 @@ import { hasSameKinds, type Kinds } from './analysis/kinds.js';
 import { joinAnd, joinOr, no, writeNegation, yes } from './operators.js';
 
 /**
- * Writes the test that a value with a type in `from` has one in `to`; `yes` or `no` if that is certain. `isExact`: an
- * integer may be a `bigint`.
+ * Writes the test that a value with a type in `from` has a type in `to`. Returns `yes` or `no` if that is certain.
+ * `isExact`: an integer may be a `bigint`.
  */
 export function writeKindTest(
   value: CodePart,
@@ -26,9 +26,9 @@ export function writeKindTest(
 }
 
 interface KindTest {
-  /** All of these hold. */
+  /** The conditions that are all true for a value that passes. */
   readonly ok: readonly Code[];
-  /** One of these holds. */
+  /** The conditions of which one is true for a value that fails. */
   readonly bad: readonly Code[];
 }
 

@@ -2,7 +2,7 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { no, yes } from './operators.js';
 import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
-/** One of several blocks of which exactly one runs. The last of several may have no test. */
+/** One of several blocks, exactly one of which runs. The last of several blocks may have no test. */
 export interface Case {
   readonly test: CodePart | undefined;
   readonly write: () => void;
@@ -18,8 +18,8 @@ interface Printed {
 const otherwise: Code = code`} else {`;
 
 /**
- * The statements of a function's body. Printing omits what has no effect: declarations that nothing uses, and empty
- * blocks. Conditions and declared values have no side effects.
+ * The statements of a function's body. Printing omits statements without effect: declarations that nothing uses, and
+ * empty blocks. Conditions and declared values have no side effects.
  */
 export class Lines {
   #nodes: Node[] = [];
@@ -45,7 +45,9 @@ export class Lines {
     this.#nodes.push({ kind: 'blocks', cases: [{ head: code`${head} {`, body: this.#capture(write) }] });
   }
 
-  /** Writes a conditional statement. Omits the condition if it always holds, and the statement if it never does. */
+  /**
+   * Writes a conditional statement. Omits the condition if it is always true, and the statement if it is always false.
+   */
   addIf(test: CodePart, statement: CodePart): void {
     if (isSame(test, yes)) this.add(statement);
     else if (!isSame(test, no)) this.add(code`if (${test}) ${statement}`);
@@ -111,8 +113,8 @@ export function isRefusal({ parts }: Code): boolean {
   return parts.length === 1 && parts[0] === refusal;
 }
 
-// Compilers report statements after a refusal, and those before it change nothing, since a guard has no side effects.
-// Returns the list itself if there is no refusal, as is usual.
+// Compilers report statements after a refusal. The statements before it change nothing, because a guard has no side
+// effects. Usually there is no refusal, and the list itself is returned.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   let cut: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
@@ -130,7 +132,7 @@ function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   return cut ?? nodes;
 }
 
-// Whether one block always runs, and each of them refuses every value.
+// Returns whether one block always runs, and each of them refuses every value.
 function areRefusals(cases: readonly Block[]): boolean {
   const hasElse = cases.at(-1)?.head === otherwise;
   return hasElse && cases.every(({ body: [node] }) => node?.kind === 'line' && isRefusal(node.code));
@@ -156,7 +158,7 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   }
 }
 
-// Returns the list itself if nothing is dropped, as is usual.
+// Usually nothing is omitted, and the list itself is returned.
 function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   let kept: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
@@ -170,7 +172,7 @@ function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   return kept ?? nodes;
 }
 
-// Returns the node itself if nothing in it is dropped, and an empty result if nothing is left.
+// Returns the node itself if nothing in it is omitted, and an empty result if nothing is left.
 function keepUsed(node: Node, uses: Uses): Node | undefined {
   if (node.kind === 'line') return node;
   if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;

@@ -12,10 +12,10 @@ interface FunctionText {
   readonly body: readonly Code[];
 }
 
-/** A constant of a module whose value is a function made by another one. */
+/** A constant of a module whose value is a function that another function creates. */
 interface ConstantText {
   readonly name: string;
-  /** The place in the description that it comes from. */
+  /** The place of the schema in the description. */
   readonly place?: Origin;
   readonly type: Code;
   readonly value: Code;
@@ -35,7 +35,7 @@ export class ModuleWriter {
     this.#isTaken = isTaken;
   }
 
-  /** Returns the constant with this value: `pattern1`, `pattern2` … It is declared once, if something uses it. */
+  /** Returns the constant with this value: `pattern1`, `pattern2` … It is declared once, if anything uses it. */
   constant(kind: 'list' | 'pattern' | 'patterns' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;

@@ -1,10 +1,10 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { scanLine } from '../../typescript/scan-line.js';
 
-/** A condition that always holds. */
+/** The condition that is always true. */
 export const yes: Code = code`true`;
 
-/** A condition that never holds. */
+/** The condition that is always false. */
 export const no: Code = code`false`;
 
 /** The operators of conditions, from the loosest to the tightest. */
@@ -66,7 +66,7 @@ function wrap(around: Operator, text: Code): Code {
 
 // Finds the loosest operator outside all brackets.
 function findOperator({ parts }: Code): Operator | undefined {
-  // Most conditions have none, and this test is faster.
+  // Most conditions have no operators, and this test is faster.
   if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
   const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
   const outer = scanLine(text).filter(({ kind, depth }) => kind === 'other' && depth === 0);

@@ -12,7 +12,7 @@ const named = (name: string, location = 'query', schema: object = { type: 'integ
 const order = { $ref: '#/components/schemas/Order' };
 const schemas = { Order: { type: 'object', properties: { id: text } }, Alias: order };
 
-// The functions by module, of operations and of what they share.
+// Lists the functions by module, for operations and for what they share.
 async function listFunctions(operation: object, components: object = {}): Promise<Record<string, string[]>> {
   const { files, diagnostics } = await loadSchemas(
     {},

@@ -9,16 +9,16 @@ import type { View } from '../../views/views.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { findOnlyReference } from './analysis/checked-keywords.js';
 
-/** The module of the functions of a schema, and what their names contain. */
+/** The module of the functions of a schema, and the parts of their names. */
 export interface Place {
   readonly schema: Schema;
-  /** The schema with this name: itself, or a component that is only a reference to it. */
+  /** The schema that has the name: itself, or a component that is only a reference to it. */
   readonly entry: Schema;
-  /** Such as `validators/scenario` or `validators/operations/get-scenario`. */
+  /** The module, such as `validators/scenario` or `validators/operations/get-scenario`. */
   readonly module: string;
   /** The text after `is` and `validate`: the type, or a new name for a schema without a type. */
   readonly types: { readonly [V in View]: string };
-  /** For a schema without a type of its own: the messages in which operations use it. */
+  /** The messages in which operations use the schema, if it has no separate type. */
   readonly directions?: ReadonlySet<Direction>;
 }
 
@@ -44,8 +44,8 @@ export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
   return places;
 }
 
-// The schemas of parameters, headers, bodies and items that have no name get functions too, in the module of their
-// operation. A schema that is only a reference has those of its target.
+// The unnamed schemas of parameters, headers, bodies and items also get functions, in the module of their operation. A
+// schema that is only a reference has those of its target.
 function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
   const taken = new Set([...places.values()].flatMap((place) => Object.values(place.types)));
   for (const [operation, { file, type }] of names.operations) {
@@ -94,7 +94,7 @@ function listItems(plan: OperationPlan | undefined): ItemSchema[] {
   ];
 }
 
-// A schema that several operations share through `components` has a module of its own.
+// A schema that several operations share through `components` has its own module.
 function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
   const [root, kind, component] = splitPointer(schema.origin.pointer);
   if (root !== 'components' || component === undefined) return undefined;

@@ -19,7 +19,7 @@ import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strict
 interface PlacesInput {
   readonly api: Api;
   readonly types: SchemaTypes;
-  /** One plan per operation of `api.operations`. */
+  /** The plans, one per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
@@ -29,18 +29,18 @@ export interface Places extends PublicNames {
   readonly acceptance: Acceptance;
   readonly properties: DescribedProperties;
   readonly facts: (schema: Schema) => Facts;
-  /** Returns the first schema that is checked in the same way. Its functions also check this schema. */
+  /** Returns the first schema that is checked in the same way. The functions of that schema also check this one. */
   readonly standIn: (schema: Schema) => Schema;
   /** Returns whether the guard of a schema caches its answers, because it can be called twice for the same value. */
   readonly isRepeated: (schema: Schema) => boolean;
-  /** The root's `presence` item. */
+  /** The `presence` item of the root. */
   readonly presence: NotShown | undefined;
   /** Returns the rules that make a difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
   /** Returns the first strictness that has the same effect on the schema. */
   reduceStrictness(schema: Schema, strictness: Strictness): Strictness;
   /**
-   * Returns whether values of a view are changed after validation: defaults filled in, or readOnly properties removed.
+   * Returns whether values of a view change after validation: defaults are filled in, or readOnly properties removed.
    */
   isFilled(schema: Schema, view: View): boolean;
 }
@@ -76,7 +76,7 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
 
 function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
   const standIns = new StandIns(types.views.dynamicAnchors, markSchemas(types), (schema) => of.get(schema)?.module);
-  // In this order, so that a schema with a name is the first of its equals.
+  // In this order, a schema with a name comes before its equals.
   for (const { schema } of of.values()) standIns.of(schema);
   return (schema) => (of.has(schema) ? standIns.of(schema) : schema);
 }

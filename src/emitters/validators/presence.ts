@@ -5,8 +5,8 @@ import type { Site, Uses } from './context.js';
 export type PresenceContext = Uses<'rules', 'types' | 'places'>;
 
 /**
- * Returns whether a field is required by the rules of the function. `own` is the property of the schema that is
- * written, which may be a branch of the root. `isListed`: `required` contains its name.
+ * Returns whether the rules of the function require a field. `own` is the property in the schema that is being written,
+ * which may be a branch of the root. `isListed`: `required` contains its name.
  */
 export function isRequired(
   { context, root }: Site<PresenceContext>,
@@ -18,7 +18,7 @@ export function isRequired(
   const { view, filled } = context.rules;
   // A member of `allOf` may require a property that another one describes.
   const described = [...(own ? [own] : []), ...(context.program.places.properties.of(root).get(name) ?? [])];
-  // Received values have no defaults until they are filled in.
+  // Received values have no defaults before these are filled in.
   const isOnWire = view === 'received' && !filled;
   return isOnWire
     ? isListed && !described.some((property) => views.isHidden(property, view))

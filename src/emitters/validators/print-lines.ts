@@ -33,7 +33,7 @@ function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, C
   return found;
 }
 
-// New names for the local names that would hide a name of another module, or of this one outside the function.
+// Returns new names for local names that would hide a name of another module, or of this module outside the function.
 function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> {
   const outer = new Set(used.filter((reference) => !isLocal(reference)).map(({ name }) => name));
   const hiding = used.filter((reference) => isLocal(reference) && outer.has(reference.name));
@@ -49,7 +49,7 @@ function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> 
   );
 }
 
-/** What replaces names in the printed code. */
+/** The replacements for names in the printed code. */
 interface Replacements {
   readonly inline: ReadonlyMap<Reference, Code>;
   readonly renamed: ReadonlyMap<Reference, string>;

@@ -18,7 +18,7 @@ import { type PlannedFunction, writeFunction } from './write-function.js';
 export interface ProgramInput {
   readonly validators: Validators;
   readonly diagnostics: Diagnostics;
-  /** Whether `format` is asserted; otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
+  /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
 }
 
@@ -55,7 +55,7 @@ export class Program implements Environment {
     this.#functionScopes = new FunctionScopes(this.places, this.scopes, input.diagnostics);
   }
 
-  /** Returns the module with this name, a new one the first time. */
+  /** Returns the module with this name. Creates it if it does not exist. */
   module(name: string): ModuleWriter {
     const known = this.#modules.get(name) ?? new ModuleWriter(name, (taken) => this.places.taken.has(taken));
     this.#modules.set(name, known);

@@ -10,11 +10,11 @@ import { buildRulesOnWire, nameStrictness, type Rules, type Strictness } from '.
 export interface PublicNames {
   /** Every name that a public function or a type of the output has. */
   readonly taken: ReadonlySet<string>;
-  /** Returns what follows `is` and `validate` in a view. */
+  /** Returns the text after `is` and `validate` in a view. */
   nameType(place: Place, view: View): string;
-  /** Returns the name of the function that fills in the defaults of a view of a schema, as it is on the wire. */
+  /** Returns the name of the function that fills the defaults of a view of a schema into a value on the wire. */
   nameFiller(place: Place, view: View): string;
-  /** Returns the name of the function that lists the failures of a value of a view, as it is on the wire. */
+  /** Returns the name of the function that lists the failures of a value on the wire in a view. */
   nameValidate(place: Place, view: View, strictness: Strictness): string;
 }
 
@@ -25,7 +25,7 @@ interface NamesInput {
   readonly reduceStrictness: (schema: Schema, strictness: Strictness) => Strictness;
 }
 
-/** Names the public functions of schemas. A function that is only for the wire form has a name that no type has. */
+/** Names the public functions of schemas. A function that is only for the wire has a name that no type has. */
 export function namePublicFunctions({
   types: { views, conversions },
   places,

@@ -5,13 +5,13 @@ import type { Facts } from './analysis/facts.js';
 /** The rules of a check that JSON Schema does not define. */
 export interface Rules {
   readonly view: View;
-  /** Properties with a default are required, as in the type, since defaults have been filled in. */
+  /** Whether properties with a default are required, as in the type, because defaults were filled in. */
   readonly filled: boolean;
-  /** A value of a parent schema has to be one of its children, as in the type. */
+  /** Whether a value of a parent schema must be one of its children, as in the type. */
   readonly children: boolean;
 }
 
-/** Returns the rules of the values that `validate…` gets: as they are on the wire, before defaults are filled in. */
+/** Returns the rules of the values that `validate…` receives: those on the wire, before defaults are filled in. */
 export function buildRulesOnWire(view: View): Rules {
   return { view, filled: false, children: false };
 }
@@ -25,21 +25,21 @@ export function buildRulesOfGuard(view: View): Rules {
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
   return {
-    // Sent values keep all properties and may lack those with a default, like values before defaults are filled in.
+    // Sent values keep all properties, and may lack those with a default, like values before defaults are filled in.
     view: isSame ? 'response' : rules.view,
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     children: rules.children && facts.children,
   };
 }
 
-/** Returns one text per set of rules. */
+/** Returns a text that identifies a set of rules. */
 export function formatRules({ view, filled, children }: Rules): string {
   return `${view}${filled ? ' filled' : ''}${children ? ' children' : ''}`;
 }
 
 /**
- * Which values that touch something not shown `validate…` refuses: none (`open`), objects with missing fields
- * (`complete`), also values that a list does not have (`strict`). It reports the others.
+ * The values that `validate…` refuses because they touch something not shown: none (`open`), objects with missing
+ * fields (`complete`), or also values outside an open list (`strict`). It reports all others.
  */
 export type Strictness = 'open' | 'complete' | 'strict';
 
@@ -55,7 +55,7 @@ export function reduceStrictness(strictness: Strictness, facts: Facts, mayLackFi
   return strictness !== 'open' && mayLackFields && facts.properties ? 'complete' : 'open';
 }
 
-/** Returns the word before the type in the name of a function with a strictness that is unusual for the view. */
+/** Returns the part of a function's name that precedes the type, if its strictness is unusual for the view. */
 export function nameStrictness(strictness: Strictness, view: View): string {
   return strictness === 'open' || strictness === findStrictness(view, false) ? '' : toCapitalized(strictness);
 }

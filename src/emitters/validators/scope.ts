@@ -3,7 +3,7 @@ import type { Schema } from '../../model/schema.js';
 
 /**
  * The dynamic scope of JSON Schema (2020-12, core, 7.1), reduced to what makes a difference: which `$dynamicAnchor` of
- * a name was entered first. The generator knows it, so a `$dynamicRef` becomes a plain call.
+ * each name was entered first. The generator knows the scope, so a `$dynamicRef` becomes a plain call.
  */
 export type Scope = ReadonlyMap<string, Schema>;
 
@@ -25,7 +25,7 @@ export class Scopes {
     }
   }
 
-  /** Returns the scope after schemas were entered one after the other. The first anchor of a name wins. */
+  /** Returns the scope after entering schemas one after the other. The first anchor of a name takes precedence. */
   enter(scope: Scope, ...schemas: readonly Schema[]): Scope {
     if (this.#anchors.size === 0) return scope;
     return schemas.reduce((inside, schema) => this.#enter(inside, schema), scope);
@@ -45,7 +45,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
   return new Map([...scope].filter(([name]) => names.has(name)));
 }
 
-/** Returns one text per scope. */
+/** Returns a text that identifies a scope. */
 export function formatScope(scope: Scope): string {
   return [...scope]
     .map(([name, schema]) => `${name}=${formatOrigin(schema.origin)}`)
@@ -53,7 +53,7 @@ export function formatScope(scope: Scope): string {
     .join(' ');
 }
 
-/** Returns the schema that `$dynamicRef` leads to in a scope (JSON Schema 2020-12, core, 8.2.3.2). */
+/** Returns the schema to which `$dynamicRef` leads in a scope (JSON Schema 2020-12, core, 8.2.3.2). */
 export function resolveDynamicReference(
   reference: { readonly initial: Schema; readonly anchor?: string },
   scope: Scope,

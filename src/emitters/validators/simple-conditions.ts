@@ -5,14 +5,12 @@ import type { Condition } from './condition.js';
 import { nameLocal } from './local-names.js';
 import type { Value } from './value.js';
 
-/**
- * The conditions of schemas that have only `type` and `format`, as most do. Each different condition is written once.
- */
+/** The conditions of schemas with only `type` and `format`, as most are. Each different condition is written once. */
 export class SimpleConditions {
   readonly #known = new Map<string, Condition | undefined>();
   readonly #placeholder: Reference = nameLocal('value');
 
-  /** Returns the condition of such a schema, written by `write`; `undefined` for all others. */
+  /** Returns the condition of such a schema, which `write` writes. Returns `undefined` for all other schemas. */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
     if (!isOnly(schema, ['types', 'format'])) return undefined;
     const key = `${[...value.kinds].join()} ${schema.types?.join()} ${schema.format}`;
@@ -21,7 +19,7 @@ export class SimpleConditions {
     return known && { ...known, ok: this.#put(value.name, known.ok), bad: this.#put(value.name, known.bad) };
   }
 
-  // A condition that always or never holds contains no name, so it stays the same.
+  // A condition that is always true or always false contains no name, so it does not change.
   #put(name: Reference, code: Code): Code {
     if (!code.parts.includes(this.#placeholder)) return code;
     return { kind: 'code', parts: code.parts.map((part) => (part === this.#placeholder ? name : part)) };

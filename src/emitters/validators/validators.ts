@@ -4,14 +4,14 @@ import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { findPlaces, type Places } from './places.js';
 
-/** The validators of a description. There is one object per run. It finds the places of the functions on demand. */
+/** The validators of a description, one object per run. It finds the places of the functions on demand. */
 export class Validators {
   readonly api: Api;
   readonly types: SchemaTypes;
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
   #places: Places | undefined;
 
-  /** `plans`: one per operation of `api.operations`. */
+  /** `plans` has one plan per operation of `api.operations`. */
   constructor({ api, types, plans }: Pick<Validators, 'api' | 'types' | 'plans'>) {
     this.api = api;
     this.types = types;

@@ -31,7 +31,7 @@ export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): voi
   writeUnevaluatedItems(site, schema);
 }
 
-// The argument of a separate function, whose type the compiler does not know.
+// The compiler does not know the type of a separate function's argument.
 function withArrayValue(site: Site<ArrayContext>): Site<ArrayContext> {
   const { context } = site;
   const name = context.names.name('items');
@@ -76,7 +76,7 @@ function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
   if (max !== undefined && count) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
 }
 
-// Writes the count of the items that a schema accepts, up to `enough`. Absent if it accepts none.
+// Writes the count of the items that a schema accepts, up to `enough`. Returns `undefined` if it accepts none.
 function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number | undefined): Code | undefined {
   const { context, value } = site;
   const count = context.names.name('count');
@@ -86,7 +86,7 @@ function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number |
     accepted = writeExpression(context, item, contains, site.scope);
     if (isAlways(accepted) || isNever(accepted)) return;
     context.lines.addIf(accepted.ok, code`${count}++;`);
-    // The search stops as soon as there are enough.
+    // The search stops as soon as enough items are found.
     if (enough !== undefined) context.lines.addIf(code`${count} === ${enough}`, 'break;');
   });
   if (isNever(accepted)) return undefined;

@@ -1,6 +1,6 @@
 import { testAnswers } from '../../../test/validators/answers.js';
 
-// More than one function checks, so that a set of values chooses the function.
+// Each value needs more than one check, so a table of functions is used.
 const kinds = Array.from({ length: 120 }, (_, index) => `k${index}`);
 const describe = (kind: string): object => ({
   type: 'object',

@@ -18,7 +18,7 @@ export interface TagCase<Context> {
 }
 
 /**
- * Writes blocks of which the value of a property chooses one. Very many blocks are split into groups with a function
+ * Writes blocks, one of which the value of a property chooses. Splits very many blocks into groups with one function
  * each. `listRest` lists the blocks for other values.
  */
 export function writeByTag<Context extends TagContext>(

@@ -16,7 +16,7 @@ export type ChildrenContext = Uses<'freshen' | 'lines' | 'markNarrowed' | 'rules
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
 
-/** Finds the discriminator of a schema if a value of it has to be one of its children, as in the type. */
+/** Finds the discriminator of a schema whose values must be one of its children, as in the type. */
 export function findParent(
   { context }: Pick<Site<ChildrenContext>, 'context'>,
   { discriminator }: KeywordSchema,
@@ -27,7 +27,7 @@ export function findParent(
 
 /**
  * Writes into a guard that a value of a parent schema is one of its children, which repeat all rules of the parent.
- * `validate…` does not check this: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
+ * `validate…` does not check this, because a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
  */
 export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;

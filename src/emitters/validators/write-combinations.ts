@@ -49,7 +49,7 @@ function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Sc
 
 function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema, condition: Schema): void {
   const { context } = site;
-  // The condition narrows a name of its own, because the code after it needs the value with its former type.
+  // The condition narrows a new name, because the code after it needs the value with its former type.
   const test = writeExpression(context, context.declareValue(site.value.name), condition, site.scope);
   const write = (keyword: 'then' | 'else') => (): void => {
     const part = schema[keyword];

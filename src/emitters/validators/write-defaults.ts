@@ -13,7 +13,8 @@ import { isObject, writeFields, writeItems } from './write-default-fields.js';
 import { mostListed, readField, splitList } from './write-fields.js';
 
 /**
- * Writes the body of a function that fills in defaults. It returns the value itself if nothing is missing, else a copy.
+ * Writes the body of a function that fills in defaults. It returns the value itself if nothing is missing, or else a
+ * copy.
  */
 export function writeDefaults(filling: Filling): readonly Code[] {
   const { schema } = filling;
@@ -28,7 +29,7 @@ export function writeDefaults(filling: Filling): readonly Code[] {
   return lines.print().lines;
 }
 
-// The condition that a schema accepts the value as it came.
+// Writes the condition that a schema accepts the value before defaults are filled in.
 function writeAcceptance({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (isAcceptingAll(schema)) return code`true`;
   const { reference, deep } = defaults.program.planFunction(schema, {
@@ -37,7 +38,7 @@ function writeAcceptance({ defaults, view, scope, module, depth, schema: caller 
     shape: 'guard',
     caller: { module, schema: caller },
   });
-  // A function that counts its depth runs within one call, during which guards cache answers.
+  // A function that counts its depth runs within one call, during which guards cache their answers.
   const check = importAssertion(depth ? 'checkDeepPart' : 'checkDeep');
   return deep ? code`${check}(${reference}, value)` : code`${reference}(value)`;
 }

@@ -11,8 +11,8 @@ export type FieldContext = Uses<'module', 'emitPattern' | 'emitPatterns'>;
 type FieldSite = Pick<Site<FieldContext>, 'context'>;
 
 /**
- * How many members of a list one function checks. Compilers follow the conditions of a function by recursion and refuse
- * very long ones, and engines do not optimize them.
+ * The maximum number of list members that one function checks. Compilers follow the conditions of a function by
+ * recursion and refuse very long ones, and engines do not optimize them.
  */
 export const mostListed = 50;
 
@@ -68,7 +68,7 @@ export function writePatternTest({ context }: FieldSite, schema: KeywordSchema, 
   return code`${context.program.emitPattern(context.module, schema, pattern)}.test(${key})`;
 }
 
-// The output uses a set for longer lists.
+// For longer lists, the output uses a set.
 const mostCompared = 12;
 
 function writeKnownName(site: FieldSite, names: readonly string[], key: Reference): Code[] {

@@ -58,7 +58,7 @@ export function writeFunction(
   return used.keys();
 }
 
-// The checks of a function that come before those of the value.
+// Writes the checks of a function that precede those of the value.
 function writeStart({ program, shape, deep, schema, lines, depth, found }: FunctionContext): void {
   const { recursive } = program.places.facts(schema);
   if (shape === 'guard' && deep && recursive)

@@ -114,7 +114,7 @@ function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, f
   const value = context.declareField(readField(fields, name), name);
   const tests = required ? [code`${value.name} === undefined`] : [];
   const { acceptance, presence } = context.program.places;
-  // If the description does not promise the fields of a response, null means a missing field.
+  // If the description does not promise the fields of a response, a null field counts as missing.
   if (presence && part && !acceptance.acceptsNull(part))
     tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
   const missing = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;

@@ -32,7 +32,7 @@ export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSc
   const { known, nullable } = enumeration;
   const values = nullable ? [...known, null] : known;
   const value = context.freshen(site.value);
-  // A value of another type has been refused already.
+  // A value of another type was already refused.
   const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
   const kinds = reduceKinds(
     allKinds,

@@ -16,7 +16,7 @@ export type OtherFieldsContext = Uses<'declareField' | 'declareValue' | 'lines' 
   FieldContext &
   FieldPartsContext;
 
-/** Writes one loop over the fields for all keywords that apply to fields whose names are not listed. */
+/** Writes one loop over the fields, for all keywords that apply to fields whose names are not listed. */
 export function writeOtherFields(site: Site<OtherFieldsContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const { propertyNames, patternProperties = [] } = schema;

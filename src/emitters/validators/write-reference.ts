@@ -14,7 +14,10 @@ export type ReferenceContext = Uses<
   PartSite['context'] &
   ExpressionContext;
 
-/** Writes the call of a schema's function, which it plans if necessary. `isReferred`: a `$ref` leads to the schema. */
+/**
+ * Writes the call of a schema's function, and plans the function if necessary. `isReferred`: a `$ref` leads to the
+ * schema.
+ */
 export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema, isReferred: boolean = false): void {
   const { context, value } = site;
   if (isAcceptingAll(schema)) return;
@@ -38,14 +41,17 @@ export function canReport({ program }: ReferenceContext, schema: Schema): boolea
   return values || (places.presence !== undefined && properties);
 }
 
-/** Returns whether a collector caches its findings: if several paths lead to the schema and a guard cannot decide. */
+/**
+ * Returns whether a collector caches its findings. It does if several paths lead to the schema and a guard cannot
+ * decide.
+ */
 function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
   return canReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 
 /**
- * Returns whether a guard is called before the failures of a part are collected. The guard of a recursive schema would
- * check each part once per level of its depth, unless it caches its answers.
+ * Returns whether a guard is called before the failures of a part are collected. Unless it caches its answers, the
+ * guard of a recursive schema would check each part once per level of its depth.
  */
 export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean {
   const { places } = context.program;

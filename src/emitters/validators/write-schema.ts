@@ -82,7 +82,7 @@ function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: 
   return true;
 }
 
-// Writes `type` and all keywords for one type of values. Returns the site with the types that are left.
+// Writes `type` and all keywords for one type of values. Returns the site with the remaining types.
 function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<SchemaContext> {
   const { context, value } = site;
   const types = listOpenTypes(schema);
@@ -149,7 +149,7 @@ function listKindsOf(kinds: Kinds, group: Group): Kinds {
   return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
 }
 
-// If all listed values have these types, the list includes the check of the type, unless it is open.
+// If all listed values have these types, the list also checks the type, unless it is open.
 function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   if (hasOpenValues(schema)) return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;

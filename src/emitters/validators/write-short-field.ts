@@ -24,7 +24,7 @@ export interface Field {
 
 /**
  * Writes the collection of a field's failures as one call of the runtime, if the field has a frequent form and is
- * directly in the object of the function. This keeps modules small. Returns whether it wrote the call.
+ * directly in the object of the function. This makes modules small. Returns whether it wrote the call.
  */
 export function writeShortField(
   site: Site<ShortFieldContext>,
@@ -48,7 +48,7 @@ export function writeShortField(
   const needed = String(required);
   if (writeTypedField(context, part, (called, ...more) => write(called, needed, ...more))) return true;
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
-  // A guard that caches answers is called by another function.
+  // A guard that caches its answers is called by another function.
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
     return false;
   if (isAcceptingAll(target)) return required && write('required');

@@ -71,7 +71,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
   context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
     context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
     const path = [...site.path, { index }];
-    // Another name does not have the type to which the test above narrowed this one.
+    // The test above narrowed this name. A new name has the original type.
     const checked = context.declareValue(item.name);
     const inner: Site<UnevaluatedContext> = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
     const write = (): void => context.writeSchema(inner, rest);
@@ -80,7 +80,7 @@ export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: Ke
   });
 }
 
-/** Writes the condition under which a schema evaluates a field or item; `yes` if it evaluates all of them. */
+/** Writes the condition under which a schema evaluates a field or item. Returns `yes` if it evaluates all of them. */
 type Describe = (schema: KeywordSchema, isRoot: boolean, scope: Scope) => Code | undefined;
 
 interface Evaluation {
@@ -92,7 +92,7 @@ interface Evaluation {
   readonly parameters: readonly { readonly name: Reference; readonly type: string }[];
 }
 
-// The condition under which a schema, or one that it applies to the same value, evaluates a field or item.
+// Writes the condition under which a schema, or one that it applies to the same value, evaluates a field or item.
 function writeEvaluated(
   evaluation: Evaluation,
   schema: Schema,
@@ -115,7 +115,7 @@ function writeEvaluated(
   return conditions.length > mostListed ? writeTests(evaluation, conditions) : joinConditions(conditions);
 }
 
-// Very many conditions are a table of functions.
+// Very many conditions become a table of functions.
 function writeTests({ site, parameters }: Evaluation, conditions: readonly Code[]): Code {
   const { context } = site;
   const tests = conditions.map((condition) => {

@@ -27,7 +27,7 @@ export type UnionContext = Uses<
   ReferenceContext;
 
 /**
- * Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); a `oneOf` of which at most one member can accept a
+ * Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1). A `oneOf` of which at most one member can accept a
  * value is written like `anyOf`.
  */
 export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
@@ -49,7 +49,7 @@ export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyw
   else writeExactlyOne(site, schema, members);
 }
 
-// The members to check. Those that only list values are merged into one.
+// Lists the members to check. Those that only list values are merged into one.
 function listMembers(site: Site<UnionContext>, all: readonly Schema[], keyword: 'anyOf' | 'oneOf'): readonly Schema[] {
   if (canReportAny(site, all)) return all;
   const members = mergeLists(all);
@@ -73,7 +73,7 @@ function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Mem
   ];
 }
 
-// If each member accepts other types of values, the type of the value chooses the member to check.
+// If the members accept different types, the type of the value chooses the member to check.
 function writeByKind(
   site: Site<UnionContext>,
   schema: KeywordSchema,
@@ -149,7 +149,7 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
 
 interface SplitMembers {
   readonly short: readonly Schema[];
-  /** Too many for one function. */
+  /** The members whose checks are too long for one function. */
   readonly long: readonly Schema[];
 }
 
@@ -162,7 +162,7 @@ function splitMembers(members: readonly Schema[], all: readonly Schema[] | undef
   };
 }
 
-// Whether the answer of a member's guard is not enough.
+// Returns whether the answer of a member's guard is not sufficient.
 function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
   return members.some((member) => canReport(context, member));
 }

@@ -8,7 +8,7 @@ import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { formatOperation } from '../../not-shown/contract.js';
 
-/** The addresses of one thing in the article. */
+/** The addresses of one object in the article. */
 export interface Address {
   /** The id of its place, without `#`. */
   readonly id: string;
@@ -23,8 +23,8 @@ export interface NamedSchema extends Address {
 }
 
 /**
- * The addresses of a description: readable names that follow from `operationId`, method and path, or the names of
- * components. They stay if titles, texts or the order change.
+ * The addresses of a description: readable names that follow from `operationId`, from method and path, or from the
+ * names of components. They do not change with titles, texts or order.
  */
 export interface Addresses {
   readonly operations: ReadonlyMap<Operation, Address>;
@@ -94,13 +94,13 @@ interface Claim {
   readonly prefix: string;
 }
 
-// Ids of the article that belong to no operation.
+// The ids of the article that belong to no operation.
 const reserved =
   /^(?:article|about|changes|errors|main|not-shown|operations|resolved|schemas|search|security|servers|webhooks)$|^(?:callback|example|group|items-of|kind|not-shown|old|operation|response|schema|security|tag|text|webhook)-|^$/;
 
 /**
- * Chooses an id for each name. Names that would have the same id all get a part of their hash, so that an id does not
- * depend on the order.
+ * Chooses an id for each name. If several names would have the same id, all of these get a part of their hash, so that
+ * an id does not depend on the order.
  */
 function chooseIds(claims: readonly Claim[]): (prefix: string, name: string) => string {
   const names = new Map<string, Set<string>>();
@@ -120,7 +120,7 @@ function chooseIds(claims: readonly Claim[]): (prefix: string, name: string) => 
   };
 }
 
-/** Returns the words of a name in lower case, joined by hyphens: `getSession` is `get-session`. */
+/** Returns the words of a name in lower case, joined by hyphens: `getSession` becomes `get-session`. */
 function joinWords(name: string): string {
   return name
     .replace(/([\p{Ll}\p{N}])(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2-')
@@ -130,8 +130,8 @@ function joinWords(name: string): string {
 }
 
 /**
- * Lists the schemas that get their own section, in the order of the description: the components, and other schemas that
- * references point to.
+ * Lists the schemas that get their own section, in the order of the description: the components, and other schemas to
+ * which references lead.
  */
 function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): ReadonlyMap<Schema, string> {
   const targets = new Set<Schema>();
@@ -153,13 +153,13 @@ function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): 
 
 const componentPointer = /^\/components\/schemas\/[^/]*$/;
 
-/** Returns the address of an operation in Redoc's page, without `#`; a callback has none. */
+/** Returns the address of an operation in Redoc's page, without `#`. Returns `undefined` for a callback. */
 export function formatRoute(operation: Operation): string | undefined {
   const end = formatRouteEnd(operation);
   return end === undefined ? undefined : `${chooseGroup(operation)}${end}`;
 }
 
-/** Returns the end of the address of an operation in Redoc's page, without its tag, which may change. */
+/** Returns the end of the address of an operation in Redoc's page. It omits the tag, which may change. */
 export function formatRouteEnd({ kind, method, path, operationId }: Operation): string | undefined {
   if (kind === 'callback') return undefined;
   const name = operationId ?? `paths/${encodePointerToken(path.template)}/${method}`;

@@ -86,7 +86,7 @@ function buildLead(api: Api, changes: readonly Change[]): Blocks {
   ];
 }
 
-/** Builds the line that leads to the changes; `undefined` if there are none. */
+/** Builds the line with a link to the changes, or returns `undefined` if there are none. */
 export function buildChangeCount(changes: readonly Change[]): Block | undefined {
   if (changes.length === 0) return undefined;
   const breaking = changes.filter(({ isBreaking }) => isBreaking).length;

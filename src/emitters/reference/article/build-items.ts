@@ -27,7 +27,7 @@ import {
 import { formatItemId } from './addresses.js';
 import type { Context } from './context.js';
 
-/** Builds the ledger of the items, open and answered; `undefined` if there are none. */
+/** Builds the ledger of the items, open and answered. Returns `undefined` if there are none. */
 export function buildLedger(context: Context): Section | undefined {
   const { api } = context;
   if (api.items.length + api.resolved.length === 0) return undefined;
@@ -62,7 +62,7 @@ export function buildLedger(context: Context): Section | undefined {
   };
 }
 
-/** Formats how many questions are open. */
+/** Formats the number of open questions. */
 export function formatCount({ items }: Api): string {
   return items.length === 1
     ? '1 open question. We have not guessed at the answer.'

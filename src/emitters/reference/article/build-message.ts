@@ -75,7 +75,7 @@ const usual: { readonly [location: string]: string } = {
   cookie: 'form true',
 };
 
-// The usual style of a location is not mentioned.
+// The default style of a location is not mentioned.
 function buildStyle(location: string, content: ParameterContent): Block | undefined {
   if (content.by !== 'style') return undefined;
   const { style, explode, allowReserved } = content;

@@ -188,7 +188,7 @@ function buildResponse(response: Response, context: Context): Section {
   return { kind: 'section', role: 'response', title, blocks: buildResponseBlocks(response, context) };
 }
 
-/** Builds what a response states below its status. */
+/** Builds the statements of a response below its status. */
 export function buildResponseBlocks(response: Response, context: Context): Blocks {
   const { description, headers, content, links } = response;
   return [

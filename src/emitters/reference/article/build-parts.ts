@@ -36,7 +36,7 @@ export function buildCallOut(item: NotShown): Block {
   };
 }
 
-/** Builds the call-outs of items. An item that has been written in full before is one line with a link. */
+/** Builds the call-outs of items. An item that was already written in full becomes one line with a link. */
 export function buildItems(items: readonly NotShown[], { written }: Context): Blocks {
   return items.map((item): Block => {
     if (written.has(item)) return buildItemLine(item);
@@ -45,7 +45,7 @@ export function buildItems(items: readonly NotShown[], { written }: Context): Bl
   });
 }
 
-/** Builds the line that leads to an item. */
+/** Builds the line with a link to an item. */
 function buildItemLine({ id }: NotShown): Block {
   return {
     kind: 'call-out',
@@ -58,7 +58,7 @@ export function buildRemarks({ source, notShown }: Element, context: Context): B
   return [buildSources(source), buildItems(notShown, context)];
 }
 
-/** Builds the line with the sections of the documentation that an element comes from. */
+/** Builds the line with the sections of the documentation that an element restates. */
 export function buildSources(sources: readonly string[]): Block | undefined {
   if (sources.length === 0) return undefined;
   return { kind: 'paragraph', role: 'source', inside: `Source: ${sources.join(', ')}` };
@@ -108,16 +108,16 @@ export function buildJson(text: string): Block {
   return { kind: 'code', text, language: 'json' };
 }
 
-// The most characters of a line of code that fits on a printed page.
+// The maximum number of characters in a line of code that fits on a printed page.
 const width = 76;
 const mostRepeated = 200;
 
-/** Builds examples. A long example that several places refer to appears once. */
+/** Builds examples. A long example to which several places refer appears once. */
 export function buildExamples(examples: readonly Example[], context: Context): Blocks {
   return examples.map((example) => buildExample(example, context));
 }
 
-// Saves space: examples are the longest part of many descriptions.
+// Reduces the indentation, because examples are the longest part of many descriptions.
 function reduceIndent(text: string): string {
   return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
 }

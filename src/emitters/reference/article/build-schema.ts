@@ -28,7 +28,7 @@ interface BuiltSchema {
   readonly blocks: Blocks;
 }
 
-/** Builds a use of a schema: a link if it has its own section, otherwise the whole schema. */
+/** Builds a use of a schema: a link if it has its own section, or else the whole schema. */
 export function buildSchemaUse(schema: Schema, context: Context): BuiltSchema {
   if (!context.named.has(schema)) return buildSchema(schema, context);
   return { line: buildType(schema, context), blocks: [] };
@@ -92,7 +92,7 @@ function buildSample(value: Parameters<typeof printValue>[0]): Block {
   return text.length <= 60 ? paragraph('Example ', code(text)) : buildJson(JSON.stringify(value, null, 1));
 }
 
-/** Builds a type as a phrase; a schema with its own section is a link with its name. */
+/** Builds a type as a phrase. A schema with its own section becomes a link with its name. */
 function buildType(schema: Schema, context: Context): Inline {
   const own = context.named.get(schema);
   return own ? link(`#${own.id}`, own.name) : buildOwnType(schema, context);
@@ -146,14 +146,17 @@ function buildField(name: Inline, presence: Inline, { line: about, blocks }: Bui
   return { name, line: isEmpty(about) ? undefined : about, mark: presence, blocks };
 }
 
-// A field of a response that may be missing (`presence`) is only listed, not marked as required.
+// A field of a response that may be missing (`presence`) is listed but not marked as required.
 function buildPresenceMark(schema: KeywordSchema, { presence, used, listed }: Context): Inline {
   if (!presence || !used.response.has(schema) || (schema.required ?? []).length === 0) return requiredMark;
   listed.add(schema);
   return used.request.has(schema) ? mark('strong', 'required in requests') : mark('muted', 'listed');
 }
 
-/** Builds the line that explains fields marked as listed since the last such line; `undefined` if there are none. */
+/**
+ * Builds the line that explains the fields marked as listed since the last such line. Returns `undefined` if there are
+ * none.
+ */
 export function buildPresence({ presence, listed }: Context): Block | undefined {
   if (!presence || listed.size === 0) return undefined;
   listed.clear();
@@ -167,5 +170,5 @@ export function buildPresenceNote({ id }: NotShown): Block {
   );
 }
 
-/** The mark of a parameter, field or body that is required. */
+/** The mark of a required parameter, field or body. */
 export const requiredMark: Inline = mark('strong', 'required');

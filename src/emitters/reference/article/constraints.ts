@@ -22,7 +22,7 @@ export function listConstraints(schema: KeywordSchema): string[] {
   ].filter((phrase) => phrase !== '');
 }
 
-// An item means that there are further properties, even if `additionalProperties` forbids them.
+// If an item asks for further properties, there are some, even if `additionalProperties` forbids them.
 function isClosed(schema: KeywordSchema): boolean {
   const others = schema.additionalProperties;
   return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);

@@ -4,7 +4,7 @@ import { listBlocks, readLine, type Section } from '../../../text/tree.js';
 // Larger groups are folded.
 const mostUnfolded = 40;
 
-/** Returns the view of the table of contents: the sections of the article with the sections inside. */
+/** Returns the view of the table of contents: the sections of the article with their inner sections. */
 export function viewContents(sections: readonly Section[]): readonly View[] {
   const all = sections.map((section) => ({ section, inside: listInside(section) }));
   const count = all.reduce((sum, { inside }) => sum + inside.length, 0);
@@ -19,7 +19,7 @@ function viewEntry({ id, title }: Section): View & { readonly id: string } {
   return { id: id ?? '', title: readLine(title) };
 }
 
-// What is inside operations and in the ledger has no line of its own.
+// The contents of operations and of the ledger have no lines here.
 function listInside({ role, id, blocks }: Section): Section[] {
   if (role !== 'group' && id !== 'schemas' && id !== 'webhooks') return [];
   return listBlocks(blocks).filter((block): block is Section => block.kind === 'section' && block.id !== undefined);

@@ -17,7 +17,7 @@ export interface ArticleInput extends Pick<EmitInput, 'api' | 'previous' | 'bund
   readonly samples: Samples;
 }
 
-/** The data and state that the functions which build the article share. */
+/** The data and state that the functions for building the article share. */
 export interface Context {
   readonly api: Api;
   readonly addresses: Addresses;
@@ -26,21 +26,21 @@ export interface Context {
   readonly samples: Samples;
   /** The items that affect every operation. */
   readonly every: ReadonlySet<NotShown>;
-  /** The items that have been written in full. Further places link to them. */
+  /** The items that were written in full. Further places link to them. */
   readonly written: Set<NotShown>;
-  /** The ids of the long examples that have been built. Each example appears once. */
+  /** The ids of the long examples that were built. Each example appears once. */
   readonly examples: Map<Example['value'], string>;
-  /** Returns the id of long blocks, and whether identical blocks have been built before. */
+  /** Returns the id of long blocks, and whether identical blocks were built before. */
   readonly findRepeat: (blocks: Blocks | object) => Repeat;
   /** The item that asks which fields of responses are always present, if it is open. */
   readonly presence: NotShown | undefined;
-  /** Where a schema is used. */
+  /** The schemas of requests and those of responses. */
   readonly used: UsedSchemas;
-  /** The schemas in which a field was marked as listed since the last look. */
+  /** The schemas in which a field was marked as listed since the last explanation. */
   readonly listed: Set<Schema>;
-  /** The responses that several operations share, by what they state. */
+  /** The responses that several operations share, by their statements. */
   readonly shared: ReadonlyMap<Response, SharedResponse>;
-  /** The operations of callbacks that have been built. Each appears once. */
+  /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;
   /** The headers that are being built. Their encodings may contain them again. */
   readonly headers: Set<Header>;
@@ -69,17 +69,17 @@ export function createContext(input: ArticleInput): Context {
   };
 }
 
-/** Where blocks have been built. Short ones have no id. */
+/** The place where blocks were built. Short blocks have no id. */
 interface Repeat {
   readonly id?: string;
   readonly isRepeated: boolean;
 }
 
-// Shorter blocks, in characters of JSON, always appear again. Descriptions expanded by tools repeat fields hundreds of
-// times.
+// Shorter blocks, in characters of JSON, are always repeated. Descriptions that tools have expanded repeat fields
+// hundreds of times.
 const leastRepeated = 400;
 
-// The id of blocks replaces them, so that deeply nested content is not printed again at each level.
+// The id of known blocks replaces them, so that deeply nested content is not printed again at each level.
 function removeKnown(this: { readonly id?: unknown }, key: string, value: unknown): unknown {
   const isKnown = (key === 'blocks' || key === 'fields') && typeof this.id === 'string' && this.id.startsWith('text-');
   return isKnown ? undefined : value;
@@ -94,7 +94,7 @@ function createFindRepeat(): Context['findRepeat'] {
     const digest = hash('sha256', text, 'base64url');
     const last = ids.get(digest);
     if (last !== undefined) return { id: last, isRepeated: true };
-    // The id depends only on the text, so that links stay valid if the order of the article changes.
+    // The id depends only on the text, so links remain valid if the order of the article changes.
     const id = `text-${digest.slice(0, 10)}`;
     ids.set(digest, id);
     return { id, isRepeated: false };

@@ -11,7 +11,7 @@ import type { Context } from './context.js';
 export interface Change {
   readonly kind: string;
   readonly name: string;
-  /** The address of what changed; of what was removed, its former address. */
+  /** The address of the changed object. A removed object has its former address. */
   readonly id: string;
   readonly oldIds: readonly string[];
   /** The end of its address in Redoc, if it has one. */
@@ -113,7 +113,7 @@ function indexOperations(api: Api, { operations }: Addresses): Things<Operation>
 
 const nowhere: Address = { id: '', oldIds: [] };
 
-// The address of a callback without `operationId` contains the file, which the previous description does not share.
+// The address of a callback without `operationId` contains the file, which differs in the previous description.
 function getKey({ kind, operationId, origin, method, path }: Operation): string {
   return `${kind} ${operationId ?? (kind === 'callback' ? origin.pointer : `${method} ${path.template}`)}`;
 }
@@ -166,7 +166,7 @@ function listSchemaChanges(last: Schema, now: Schema): Detail[] {
   const values = ({ enum: list = [] }: typeof now): Map<string, string> =>
     new Map(list.map((value) => [JSON.stringify(value), '']));
   return [
-    // What a request needs, or what a response no longer promises, breaks callers.
+    // A new requirement of a request, or a field that a response no longer promises, breaks callers.
     ...compareNames('field', fields(last), fields(now), {
       removed: () => true,
       added: (state) => state === 'required',
@@ -180,7 +180,7 @@ function listSchemaChanges(last: Schema, now: Schema): Detail[] {
   ];
 }
 
-/** Whether a difference can break callers, by the name that was removed or the new state. */
+/** Returns whether a difference can break callers, by the removed name or the new state. */
 interface Breaks {
   readonly removed: (name: string) => boolean;
   readonly added: (state: string) => boolean;

@@ -8,7 +8,10 @@ interface SchemaPart {
   readonly schema: Schema;
 }
 
-/** The keywords in the order in which their schemas are printed. `#` is the name of a part, or its position from 1. */
+/**
+ * The keywords in the order in which their schemas are printed. `#` stands for the name of a part, or for its position
+ * from 1.
+ */
 const labels = [
   ['allOf', 'all of'],
   ['anyOf', 'any of'],
@@ -29,12 +32,12 @@ const labels = [
   ['$dynamicRef', 'in dynamic scope'],
 ] as const;
 
-/** Does not compile if a keyword has no label and neither the type nor the list of fields shows it. */
+/** A compile error if a keyword has no label and is visible neither in the type nor in the list of fields. */
 export type Unlabelled = Nothing<
   Exclude<PartKeyword, (typeof labels)[number][0] | '$ref' | 'properties' | 'patternProperties'>
 >;
 
-/** Lists the schemas inside a schema, except properties and, in a list of values, members that only contain values. */
+/** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
   const inside = listSubschemas(schema).filter((part) => !isEvident(part, isListed));
   const parts = labels.flatMap(([keyword, label]) =>
@@ -49,7 +52,7 @@ function nameOf({ key = '' }: Subschema): string {
   return typeof key === 'number' ? String(key + 1) : key;
 }
 
-// The type of an array includes that of its items, and a list of values includes the values of its members.
+// The type of an array shows the type of its items, and a list of values shows the values of its members.
 function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
   if (keyword === 'items') return !hasMore(schema, shownByType);
   if (keyword === 'anyOf' || keyword === 'oneOf') return isListed && !hasMore(schema, shownByList);

@@ -11,17 +11,17 @@ import type { Bundle } from '../../emitter.js';
 /** An error response that several operations share. The article describes it once. */
 export interface SharedResponse {
   readonly id: string;
-  /** The name of its component, if it is one. */
+  /** The name of its component; absent if it is not a component. */
   readonly name: string | undefined;
   /** One of the equal responses. */
   readonly response: Response;
   readonly operationCount: number;
 }
 
-// A response of fewer operations is described at each.
+// A response that fewer operations share is described at each of them.
 const leastShared = 3;
 
-/** Lists the error responses that several operations share: the same status with the same statements. */
+/** Lists the error responses that several operations share: those with the same status and the same statements. */
 export function listSharedResponses(api: Api, bundle: Bundle): ReadonlyMap<Response, SharedResponse> {
   const groups = new Map<string, { pointer: string; responses: Response[] }>();
   for (const { responses } of listOperations(api)) {

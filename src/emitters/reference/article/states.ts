@@ -43,7 +43,10 @@ function buildTable(transitions: readonly Transition[]): Block {
 const row = { height: 28, step: 40, text: 19 };
 const lane = { first: 28, step: 26 };
 
-/** Draws states in a column, with a lane on the right for each transition and a dashed lane on the left for unknown ones. */
+/**
+ * Draws the states in a column. Each transition has a lane on the right, and unknown transitions have a dashed lane on
+ * the left.
+ */
 function printStates(states: readonly string[], transitions: readonly Transition[], open: NotShown | undefined): Html {
   const isRemoving = transitions.some(({ to }) => to === null);
   const boxes = [...states, ...(isRemoving ? ['removed'] : []), ...(open ? ['not shown'] : [])];
@@ -54,7 +57,7 @@ function printStates(states: readonly string[], transitions: readonly Transition
   const middle = (index: number): number => index * row.step + row.height / 2 + 2;
   const arrows = transitions.map(({ from, to }, index): HtmlPart => {
     const x = right + lane.first + lane.step * index;
-    // An arrow that leaves a state is drawn above one that reaches it.
+    // An arrow that leaves a state is drawn above an arrow that reaches it.
     const [start, end] = [
       middle(states.indexOf(from)) - 6,
       middle(to === null ? states.length : states.indexOf(to)) + 6,

@@ -11,8 +11,8 @@ export class Acceptance {
   readonly #isNull = new Map<Schema, boolean>();
 
   /**
-   * Returns the types of the values that a schema may accept. The result can contain types that it rejects, but lacks
-   * none.
+   * Returns the types of the values that a schema may accept. The result may contain types that the schema rejects, but
+   * lacks none that it accepts.
    */
   kindsOf(schema: Schema): Kinds {
     return findBottomUp(schema, {

@@ -6,7 +6,7 @@ export class DescribedProperties {
   readonly #known = new Map<Schema, ReadonlyMap<string, readonly Schema[]>>();
 
   /**
-   * Returns all schemas of each property: those in the schema, in its reference's target and in the members of its
+   * Returns all schemas of each property: those in the schema, in the target of its reference and in the members of its
    * `allOf`.
    */
   of(schema: Schema): ReadonlyMap<string, readonly Schema[]> {

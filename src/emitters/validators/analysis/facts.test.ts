@@ -20,7 +20,7 @@ const input: FactsInput = {
   isReadOnly: (property) => property === fixed,
   isRepeated: (one) => one === asked,
 };
-// The names of the facts that are true, and the names of the dynamic references.
+// Prints the names of the true facts, and the names of the dynamic references.
 const print = ({ dynamic, ...flags }: Facts): string =>
   [...Object.entries(flags).flatMap(([name, value]) => (value ? [name] : [])), ...dynamic].sort().join(' ');
 const factsOf = (one: Schema, more: Partial<FactsInput> = {}): string =>

@@ -6,23 +6,27 @@ import { listAppliedSubschemas, listSubschemas, type Subschema } from '../../../
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
 export interface Facts {
-  /** The check of a value can reach the same schema again for a part of the value, so functions count their depth. */
+  /**
+   * Whether the check of a value can reach the same schema again for a part of the value, so that functions count their
+   * depth.
+   */
   readonly recursive: boolean;
   /**
-   * It leads to a recursive schema, to one whose guard caches answers, or to one that compares whole parts of a value.
+   * Whether the schema leads to a recursive schema, to one whose guard caches its answers, or to one that compares
+   * whole parts of a value.
    */
   readonly deep: boolean;
-  /** Some schema describes the properties of an object. */
+  /** Whether some schema describes the properties of an object. */
   readonly properties: boolean;
-  /** Some schema has a `values` item. */
+  /** Whether some schema has a `values` item. */
   readonly values: boolean;
-  /** Some property has a default, in its schema or in the target of a reference. */
+  /** Whether some property has a default, in its schema or in the target of a reference. */
   readonly defaults: boolean;
-  /** Some property is removed from a request before the handler receives it. */
+  /** Whether some property is removed from a request before the handler receives it. */
   readonly readOnly: boolean;
-  /** Some property has a default and is required, so only a sender may leave it out. */
+  /** Whether some property has a default and is required, so that only a sender may leave it out. */
   readonly requiredDefaults: boolean;
-  /** Some schema is the parent of others. */
+  /** Whether some schema is the parent of others. */
   readonly children: boolean;
   /** The names that a `$dynamicRef` looks up. */
   readonly dynamic: ReadonlySet<string>;
@@ -78,7 +82,7 @@ function isParent(schema: Schema): boolean {
 }
 
 const noNames: ReadonlySet<string> = new Set();
-/** The facts of a schema for which none of them hold. */
+/** The facts of a schema for which none is true. */
 export const noFacts: Facts = {
   recursive: false,
   deep: false,
@@ -91,7 +95,7 @@ export const noFacts: Facts = {
   dynamic: noNames,
 };
 
-// A component has the facts of all its members and of all schemas that these lead to.
+// A component has the facts of all its members, and of all schemas to which they lead.
 function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
   const [only] = nodes;
   const parts = nodes.flatMap(partFacts);
@@ -100,7 +104,7 @@ function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts,
   return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
 }
 
-/** Returns the facts already known about the schemas that a schema leads to. */
+/** Returns the known facts about the schemas to which a schema leads. */
 type PartFacts = (schema: Schema) => Facts[];
 
 function uniteFacts(a: Facts, b: Facts): Facts {
@@ -139,7 +143,7 @@ function listRequiredInside(schema: Schema): readonly string[] {
   ];
 }
 
-// Most schemas are.
+// Most schemas are plain.
 function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, discriminator }: KeywordSchema): boolean {
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }

@@ -9,7 +9,7 @@ const text = schema('text', { types: ['string'] });
 const object = (title: string, fields: { readonly [name: string]: Schema }): WrittenSchema =>
   schema(title, { properties: Object.entries(fields).map(([name, part]) => ({ name, schema: part })) });
 
-// A schema that leads to itself, through a field of what `around` returns.
+// Builds a schema that leads to itself through a field of what `around` returns.
 function buildCircle(title: string, around: (self: Schema) => Partial<KeywordSchema>): WrittenSchema {
   const self = schema(title);
   return Object.assign(self, around(self), { title });

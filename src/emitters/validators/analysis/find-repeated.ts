@@ -14,15 +14,15 @@ interface RepeatedInput {
 }
 
 /**
- * Finds the schemas whose guards have to cache their answers. A guard can check the same value against the same schema
- * twice: in a union, if two members have a property in common. If the schema is recursive, or itself repeats a check,
- * the number of checks multiplies with each level of the value or of the schema.
+ * Finds the schemas whose guards must cache their answers. A guard can check the same value against the same schema
+ * twice, for example in a union whose members have a property in common. If the schema is recursive, or itself repeats
+ * a check, the number of checks multiplies with each level of the value or of the schema.
  */
 export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): ReadonlySet<Schema> {
   return new Search(input).run(schemas);
 }
 
-/** One of several alternative sets of schemas that a guard checks a value against. */
+/** One of several alternative sets of schemas against which a guard checks a value. */
 interface Way {
   readonly schemas: Iterable<Schema>;
   /** A step of a schema. Each other step of this schema is another alternative. */
@@ -135,7 +135,7 @@ class Search {
     node.asksTwice = true;
   }
 
-  // A node that leads to a node with a repeated check has one too.
+  // A node that leads to a node with a repeated check also has one.
   #spread(): void {
     const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
     const asking = new Set(nodes.filter((node) => node.asksTwice));
@@ -185,12 +185,12 @@ class Search {
     return [...this.#branchesOf(schema), ...this.#stepsOf(schema)].map((part) => part.schema);
   }
 
-  // Its check looks at more than the value itself.
+  // Returns whether the check of a schema looks at more than the value itself.
   #isHeavy(schema: Schema): boolean {
     return this.#stepsOf(schema).length > 0 || this.#branchesOf(schema).length > 0;
   }
 
-  // The schema and all other schemas that apply to the same value.
+  // Returns the schema and all other schemas that apply to the same value.
   #appliedTo(schema: Schema): ReadonlySet<Schema> {
     const known = this.#applied.get(schema);
     if (known) return known;
@@ -206,7 +206,8 @@ function isExclusive(one: Way, other: Way): boolean {
   return one.group !== undefined && one.group === other.group;
 }
 
-// Groups the steps that may lead to the same part: by their key, and those without a key with each of them.
+// Groups the steps that may lead to the same part: steps with the same key, and every step without a key with each of
+// them.
 function listMeetings(steps: readonly WayStep[]): WayStep[][] {
   const byKey = new Map<string, WayStep[]>();
   const open = steps.filter((step) => step.key === undefined);

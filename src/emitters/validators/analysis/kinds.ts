@@ -5,7 +5,7 @@ import type { JsonType } from '../../../model/schema.js';
  */
 export type Kinds = ReadonlySet<JsonType>;
 
-/** The types that a single test distinguishes. All numbers are one of them. */
+/** The types that a single test distinguishes. All numbers are one group. */
 export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** The types of all values. */
@@ -41,7 +41,7 @@ export function hasSameKinds(a: Kinds, b: Kinds): boolean {
   return a.size === b.size && [...a].every((kind) => b.has(kind));
 }
 
-/** Returns whether a set has a type of a group. */
+/** Returns whether a set contains a type of a group. */
 export function hasGroup(kinds: Kinds, group: Group): boolean {
   return kinds.has(group) || (group === 'number' && kinds.has('integer'));
 }

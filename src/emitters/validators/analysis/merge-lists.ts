@@ -5,8 +5,8 @@ import { isOnly } from './checked-keywords.js';
 import { allKinds, reduceKinds } from './kinds.js';
 
 /**
- * Merges the members of `anyOf` or `oneOf` that only list values into one, the first of the result, except those that
- * repeat a value. One look-up in a set then replaces a comparison per member.
+ * Merges the members of `anyOf` or `oneOf` that only list values into one member, the first of the result. Members that
+ * repeat a value are not merged. One look-up in a set then replaces a comparison per member.
  */
 export function mergeLists(members: readonly Schema[]): readonly Schema[] {
   const values = new Set<JsonValue>();
@@ -27,7 +27,7 @@ export function mergeLists(members: readonly Schema[]): readonly Schema[] {
   return [{ kind, origin, resource, notShown: [], source: [], enum: [...values] }, ...others];
 }
 
-// Returns the listed values; `undefined` if the schema has other keywords, or lists an object or array.
+// Returns the listed values. Returns `undefined` if the schema has other keywords, or lists an object or array.
 function listScalars(schema: Schema): readonly JsonValue[] | undefined {
   if (schema.kind !== 'keywords' || schema.isImpossible || !isOnly(schema, ['types', 'const', 'enum']))
     return undefined;

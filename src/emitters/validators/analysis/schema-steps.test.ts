@@ -19,7 +19,7 @@ const [a, b, c, d, e, f] = ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => named(t
 const all: Schema = { kind: 'boolean', value: true, origin, notShown: [], source: [] };
 const titleOf = (schema: Schema): string => (schema.kind === 'keywords' ? (schema.title ?? '') : schema.kind);
 
-// Each step as `where: schema`; where it leads to several parts, those of the keys that it leads to.
+// Prints each step as `where: schema`. For a step to several parts, `where` lists the keys to which it leads.
 function printSteps(schema: Schema, keys: readonly (string | number)[]): string[] {
   return listSteps(schema).map(({ to, key, leadsTo, schema: part }) => {
     const places = key === undefined ? `[${keys.filter((each) => leadsTo?.(each)).join()}]` : String(key);
@@ -65,7 +65,7 @@ test('the steps of an array are those to its items', () => {
   expect(printSteps(all, [])).toEqual([]);
 });
 
-// Each branch as `schema`, with its group where it has one.
+// Prints each branch as `schema`, with its group if it has one.
 const printBranches = (schema: Schema, anchors: Anchors = new Map()): string[] =>
   listBranches(schema, anchors, new Acceptance()).map(({ schema: part, group }) =>
     group === undefined ? titleOf(part) : `${titleOf(part)} (${group})`,

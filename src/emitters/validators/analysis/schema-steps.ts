@@ -9,7 +9,7 @@ import { isAcceptingAll } from './checked-keywords.js';
 export interface Step {
   /** The name of a field or the index of an item; absent for a step to several parts. */
   readonly key?: string | number;
-  /** Whether the step leads to a part; absent for a step with a key. */
+  /** Returns whether the step leads to a part; absent for a step with a key. */
   readonly leadsTo?: (key: string | number) => boolean;
   readonly to: 'fields' | 'names' | 'items';
   readonly schema: Schema;
@@ -18,11 +18,11 @@ export interface Step {
 /** A schema that a guard checks against the same value. */
 export interface Branch {
   readonly schema: Schema;
-  /** A guard checks one branch of a group at most. */
+  /** The group of the branch. A guard checks at most one branch of a group. */
   readonly group?: string;
 }
 
-/** Lists the steps of a schema's own keywords. */
+/** Lists the steps of the schema's own keywords. */
 export function listSteps(schema: Schema): Step[] {
   return schema.kind === 'keywords'
     ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !isAcceptingAll(step.schema))
@@ -66,7 +66,7 @@ function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: 
   ];
 }
 
-/** Lists the schemas that a guard checks against the same value because of a schema's own keywords. */
+/** Lists the schemas that a guard checks against the same value because of the schema's own keywords. */
 export function listBranches(schema: Schema, anchors: Anchors, acceptance: Acceptance): Branch[] {
   if (schema.kind !== 'keywords') return [];
   const { inheritance } = schema.discriminator ?? {};
@@ -109,7 +109,7 @@ function listChildren(
   ];
 }
 
-/** Lists the schemas that a guard checks again for the same value to find what they evaluate (core, 11). */
+/** Lists the schemas that a guard checks again for the same value, to find what they evaluate (core, 11). */
 export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): Schema[] {
   if (schema.kind !== 'keywords' || !(schema.unevaluatedProperties || schema.unevaluatedItems)) return [];
   return [...applied].flatMap((part) =>

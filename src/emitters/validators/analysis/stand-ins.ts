@@ -4,8 +4,8 @@ import { listMembers, partMembers, type SchemaMember } from '../../../model/sche
 import { listCheckedSubschemas } from './facts.js';
 
 /**
- * Finds the schemas that are checked in the same way, independent of their names and places, so that one function
- * serves all of them. These have the same keywords, the same items and references to the same schemas.
+ * Finds the schemas that are checked in the same way, whatever their names and places, so that one function serves all
+ * of them. These have the same keywords, the same items and references to the same schemas.
  */
 export class StandIns {
   readonly #anchors: Anchors;
@@ -27,7 +27,7 @@ export class StandIns {
    * shares its functions only inside its module: they are short, and its changes should not affect other modules.
    */
   of(schema: Schema): Schema {
-    // Where a `$dynamicRef` leads depends on its place.
+    // The target of a `$dynamicRef` depends on its place.
     if (this.#anchors.size > 0 || schema.kind !== 'keywords') return schema;
     const isLeaf = listCheckedSubschemas(schema, this.#anchors).length === 0;
     const key = `${this.#keyOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
@@ -80,7 +80,7 @@ const ownKeywords: ReadonlySet<string> = new Set([
   ...(['default', 'readOnly', 'writeOnly'] satisfies SchemaMember[]),
 ]);
 
-// Looks only at the keywords that a schema has, since most have few. The order does not depend on the description.
+// Looks only at the keywords that a schema has, because most have few. The order does not depend on the description.
 function listOwnKeywords(schema: KeywordSchema): (keyof KeywordSchema)[] {
   const own: (keyof KeywordSchema)[] = [];
   for (const keyword in schema) if (isOwnKeyword(keyword) && schema[keyword] !== undefined) own.push(keyword);

@@ -3,7 +3,7 @@ import type { CharacterSet, PatternNode } from './read-pattern.js';
 const mostPositions = 150;
 const mostVisits = 10_000;
 
-// A repetition with a larger bound becomes a circle, like an unbounded one.
+// A repetition with a larger bound is treated like an unbounded one, as a circle.
 const mostCopies = 8;
 
 interface Part {
@@ -16,8 +16,8 @@ const nothing: Part = { isNullable: true, first: [], last: [] };
 const tooLarge: unknown = { name: 'TooLarge' };
 
 /**
- * The automaton of Glushkov of a pattern: a state for each place of a character, and for each step the number of ways
- * to take it.
+ * Glushkov's automaton of a pattern. It has a state for each place of a character and, for each step, the number of
+ * ways to take it.
  */
 export class PatternAutomaton {
   readonly sets: CharacterSet[] = [];
@@ -36,8 +36,8 @@ export class PatternAutomaton {
   }
 
   /**
-   * Builds the automaton of a pattern, and adds the patterns of its lookaheads and lookbehinds to `looks`; `undefined`
-   * for a pattern that is too large.
+   * Builds the automaton of a pattern, and adds the patterns of its lookaheads and lookbehinds to `looks`. Returns
+   * `undefined` for a pattern that is too large.
    */
   static build(node: PatternNode, looks: PatternNode[]): PatternAutomaton | undefined {
     try {
@@ -56,7 +56,7 @@ export class PatternAutomaton {
       case 'start':
         return nothing;
       case 'end':
-        // No character comes after it.
+        // No character follows it.
         return this.#addState([], bound);
       case 'look':
         this.#looks.push(node.part);

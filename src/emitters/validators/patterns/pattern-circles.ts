@@ -1,10 +1,10 @@
 import type { PatternAutomaton } from './pattern-automaton.js';
 import type { CharacterSet } from './read-pattern.js';
 
-/** A repetition that is bounded by this adds a constant factor. */
+/** A repetition with at most this bound adds a constant factor. */
 export const mostRepeated = 1000;
 
-/** The steps that may still be followed; shared by all automata of a pattern. */
+/** The number of steps that may still be followed. All automata of a pattern share it. */
 interface StepBudget {
   steps: number;
 }
@@ -15,7 +15,7 @@ export class PatternCircles {
   readonly #masks: readonly bigint[];
   readonly #next: readonly (readonly number[])[];
   readonly #reached: readonly ReadonlySet<number>[];
-  /** Of each circle its states. */
+  /** The states of each circle. */
   readonly #circles: readonly (readonly number[])[];
   readonly #lengths = new Map<number, number>();
 
@@ -64,8 +64,8 @@ export class PatternCircles {
     return this.#reached[from]?.has(to) === true;
   }
 
-  // Some text leads from a state of the first circle back to it and to a state of the second one, and from that back to
-  // it.
+  // Returns whether some text leads from a state of the first circle back to it and to a state of the second circle,
+  // and from that state back to itself.
   #isAmbiguous(index: number, other: number): boolean {
     const [first = [], second = []] = [this.#circles[index], this.#circles[other]];
     return first.some((from) => second.some((to) => this.#readsAlike(from, to, new Set(first), new Set(second))));
@@ -114,8 +114,8 @@ function collectReachable(starts: readonly number[], next: readonly (readonly nu
   return seen;
 }
 
-// A bit for each run of characters that no set parts, so that sets have a character in common where their masks have a
-// bit.
+// Builds a mask for each set: one bit per run of characters that no set separates. Sets have a character in common if
+// their masks have a bit in common.
 function buildMasks(sets: readonly CharacterSet[]): readonly bigint[] {
   const starts = [...new Set(sets.flatMap((set) => set.flatMap(([from, to]) => [from, to + 1])))].sort((a, b) => a - b);
   return sets.map((set) =>

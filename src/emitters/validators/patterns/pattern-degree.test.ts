@@ -59,7 +59,7 @@ test.each([
   expect(findPatternDegree(pattern)).toBe(1);
 });
 
-// Counts the characters that a matcher by backtracking compares, for engines do not report their steps.
+// Counts the characters that a backtracking matcher compares, because engines do not report their steps.
 function countSteps(pattern: string, text: string): number {
   let steps = 0;
   const match = (node: PatternNode, at: number, rest: (at: number) => boolean): boolean => {

@@ -6,17 +6,17 @@ import { longestPattern } from './slow-pattern.js';
 // The number of matching steps whose time is negligible.
 const mostWork = 10_000_000;
 
-// The most steps of the search in one pattern. A pattern that needs more is not reported.
+// The maximum number of steps of the search in one pattern. A pattern that needs more is not reported.
 const mostSteps = 300_000;
 
 /**
- * Returns the degree of the polynomial by which the time of matching a text that does not match can grow with its
- * length,
- * by backtracking. It is 1 for a pattern that takes time linear in the length, and where texts of at most `maxLength`
- * characters take little time. It means nothing for a pattern that can take exponential time.
+ * Returns the degree of the polynomial that limits the time of a backtracking matcher for a text that does not match,
+ * in the length of the text. It is 1 for a pattern that takes linear time, and if texts of at most `maxLength`
+ * characters take little time. It has no meaning for a pattern that can take exponential time.
  *
  * The degree is that of the ambiguity of the automaton (Weber and Seidl, On the degree of ambiguity of finite automata,
- * 1991): a chain of circles, each of which reads a text that also leads to the next circle and that this reads as well.
+ * 1991): the length of a chain of circles, in which each circle reads a text that also leads to the next circle, and
+ * that the next circle reads too.
  */
 export function findPatternDegree(pattern: string, maxLength: number = Number.POSITIVE_INFINITY): number {
   if (pattern.length > longestPattern) return 1;
@@ -42,7 +42,7 @@ function listSearches(node: PatternNode, isRepeated: boolean): PatternNode[] {
   const branches = node.kind === 'choice' ? node.parts : [node];
   return branches.flatMap((branch) => {
     const isTriedOnce = !isRepeated && isAnchored(branch);
-    // A pattern that is not anchored is tried at each place of the text.
+    // A pattern without an anchor is tried at each position of the text.
     const search: PatternNode = isTriedOnce ? branch : { kind: 'sequence', parts: [anyText, branch] };
     return [search, ...listLooks(branch, !isTriedOnce)];
   });

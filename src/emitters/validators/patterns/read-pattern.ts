@@ -7,7 +7,7 @@ export type PatternNode =
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
-  /** The beginning and the end of the text. */
+  /** The start and the end of the text. */
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
   /** A lookahead or lookbehind, which matches without consuming characters. */
@@ -16,7 +16,7 @@ export type PatternNode =
 const last = 0x10ffff;
 const hyphen = 0x2d;
 const any: CharacterSet = [[0, last]];
-// What `.` matches (ECMA-262, 22.2.2.7): all but the ends of lines.
+// The characters that `.` matches (ECMA-262, 22.2.2.7): all except line terminators.
 const inLine: CharacterSet = [
   [0, 0x09],
   [0x0b, 0x0c],
@@ -42,7 +42,7 @@ const space: CharacterSet = [
   [0x3000, 0x3000],
   [0xfeff, 0xfeff],
 ];
-// A property of Unicode: letters, digits and the like, or anything beyond ASCII.
+// The characters that a Unicode property may match: letters, digits and `_`, and everything outside ASCII.
 const property: CharacterSet = [...word, [0x80, last]];
 const controls: { readonly [letter: string]: number } = { t: 9, n: 10, v: 11, f: 12, r: 13, b: 8 };
 
@@ -130,7 +130,7 @@ class PatternReader {
     return isNegated ? invert(found) : found;
   }
 
-  // One end of a range, or a member of a class that is none.
+  // Reads a member of a class, which may be one end of a range.
   #readMember(): CharacterSet {
     return this.#take('\\') ? this.#readEscape() : this.#readCharacter();
   }
@@ -187,7 +187,7 @@ function listOne(code: number): CharacterSet {
   return [[code, code]];
 }
 
-// The character of a set that has only one.
+// Returns the character of a set that has only one.
 function findOnly([first, ...more]: CharacterSet): number | undefined {
   return first && more.length === 0 && first[0] === first[1] ? first[0] : undefined;
 }

@@ -1,12 +1,12 @@
 import { PatternAutomaton } from './pattern-automaton.js';
 import { type CharacterSet, readPattern } from './read-pattern.js';
 
-/** The longest pattern that is analysed, in characters. The analysis takes time quadratic in the length. */
+/** The maximum length of an analysed pattern, in characters. The analysis takes time quadratic in the length. */
 export const longestPattern = 2000;
 
 /**
- * Returns whether matching by backtracking can take time exponential in the length of a text: whether a repeated part
- * matches one text in two ways, so that n of them match in 2^n ways. Patterns in lookaheads are checked by themselves.
+ * Returns whether backtracking can take time exponential in the length of a text: a repeated part matches one text in
+ * two ways, so n repetitions match in 2^n ways. Patterns in lookaheads are checked separately.
  */
 export function isSlowPattern(pattern: string): boolean {
   if (pattern.length > longestPattern) return false;
@@ -47,7 +47,7 @@ function isAmbiguousInCircles({ sets, steps }: PatternAutomaton): boolean {
       if (!circle.has(pair)) continue;
       const [a, b] = [Math.floor(pair / size), pair % size];
       if (a !== b) return true;
-      // Two ways to take one step, as in `(a*)*`.
+      // There are two ways to take one step, as in `(a*)*`.
       for (const [to, ways] of steps[a] ?? []) if (ways > 1 && circle.has(to * size + to)) return true;
     }
   }

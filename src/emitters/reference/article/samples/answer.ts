@@ -11,7 +11,7 @@ export function hasJsonAnswer(plan: OperationPlan): boolean {
   );
 }
 
-/** Returns whether a success of an operation comes item by item. */
+/** Returns whether a success of an operation arrives item by item. */
 export function hasStreamedAnswer(plan: OperationPlan): boolean {
   return listAnswers(plan).some(({ items }) => items !== undefined);
 }

@@ -2,14 +2,14 @@ import type { Operation } from '../../../../model/operation.js';
 
 /** A sample call of an operation, as text. */
 export type Sample = {
-  /** The language, by a name that Redoc knows. */
+  /** The language by the name that Redoc knows. */
   readonly lang: string;
-  /** The language for people. */
+  /** The name of the language for people. */
   readonly label: string;
-  /** The language of the code, by its usual short name. */
+  /** The usual short name of the language of the code. */
   readonly language: string;
   readonly source: string;
-  /** The name of the example that the body is; absent for the first one. */
+  /** The name of the example in the body; absent for the first one. */
   readonly example?: string;
 };
 

@@ -5,7 +5,7 @@ import { escapeUnseen } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
 
-/** Prints a request as a curl command (7.82 or later). Comments list the items of what it leaves out. */
+/** Prints a request as a curl command (7.82 or later). Comments list the items of the parts that it leaves out. */
 export function printCurlSample(request: SampleRequest): string {
   const { plan, method, server, path, headers, basic, certificate, body } = request;
   const url = printText([server, ...path]);
@@ -29,7 +29,7 @@ export function printCurlSample(request: SampleRequest): string {
 function chooseMethod(method: string, hasBody: boolean): readonly string[] {
   if (method === 'HEAD') return ['--head'];
   if (method === 'GET' && !hasBody) return [];
-  // A method is a token (RFC 9110, 9.1); any other text is put in quotes.
+  // A method is a token (RFC 9110, 9.1). A method with characters other than letters is quoted.
   return [`--request ${/^[A-Za-z]+$/.test(method) ? method : `"${encodeShellText(method)}"`}`];
 }
 
@@ -51,7 +51,7 @@ function printBody(body: SampleBody): readonly string[] {
   }
 }
 
-// The lines of the value are indented like the options of the command.
+// Indents the lines of the value like the options of the command.
 function printIndented(value: JsonValue): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }
@@ -59,7 +59,7 @@ function printIndented(value: JsonValue): string {
 function printField(field: SampleField): string {
   if ('file' in field) return `--form ${encodeShellWord(`${encodeFieldName(field.name)}=@${field.file}`)}`;
   if (field.contentType === undefined) return `--form-string ${encodeShellWord(`${field.name}=${field.text}`)}`;
-  // Quoted, since `;` and `,` would end the value.
+  // Quoted, because `;` and `,` would end the value.
   return `--form ${encodeShellWord(`${encodeFieldName(field.name)}="${escapeQuotes(field.text)}";type=${field.contentType}`)}`;
 }
 

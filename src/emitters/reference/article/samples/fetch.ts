@@ -14,14 +14,17 @@ export const javaScript: Dialect = {
   step: '  ',
 };
 
-/** Prints a request as a module that calls `fetch`, for Node.js. Comments list the items of what it leaves out. */
+/**
+ * Prints a request as a module that calls `fetch`, for Node.js. Comments list the items of the parts that it leaves
+ * out.
+ */
 export function printFetchSample({ plan, method, server, path, headers, basic, body }: SampleRequest): string {
   const fields = body?.kind === 'fields' ? body.fields : [];
   const files = body?.kind === 'file' ? [body.name] : fields.flatMap((field) => ('file' in field ? [field.file] : []));
   const sent = [
     ...headers.map(([name, value]) => `${encodePropertyKey(name)}: ${printText(value)}`),
     ...(basic ? [`Authorization: \`Basic \${btoa(\`\${${read(basic[0])}}:\${${read(basic[1])}}\`)}\``] : []),
-    // The boundary of a form is part of its media type.
+    // The media type of a form includes the boundary, so `fetch` sets it.
     ...(body && body.kind !== 'fields' ? [`'Content-Type': ${encodeString(body.mediaType)}`] : []),
   ];
   const options = [
@@ -47,7 +50,7 @@ function printText(text: Text): string {
   return `\`${parts.join('')}\``;
 }
 
-// A string literal has the escapes of a template, but for its quote and the marks of the template.
+// A template has the escapes of a string literal, except for the quote and the marks of the template.
 function encodeTemplate(text: string): string {
   return encodeString(text)
     .slice(1, -1)

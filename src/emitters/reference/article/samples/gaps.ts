@@ -1,6 +1,6 @@
 import type { OperationPlan } from '../../../../wire/plan.js';
 
-/** Formats the names and shapes that a call needs and that are not shown, each in one line with the id of its item. */
+/** Formats the names and shapes that a call needs and that are not shown, one per line with the id of its item. */
 export function formatGaps({ parameters, body, responses, successes }: OperationPlan): string[] {
   const unnamed = parameters.flatMap(({ parameter: { wireName, writtenName } }) =>
     wireName.shown ? [] : [`Not shown: the name of ${writtenName} (${wireName.item.id})`],

@@ -3,12 +3,12 @@ import { listPartsInPlace } from '../../../../model/in-place.js';
 import { getJsonType } from '../../../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../../../model/schema.js';
 
-// Deeper values are only named by their type; the reference describes them elsewhere.
+// For deeper values, the outline has only their type. The reference describes them elsewhere.
 const deepest = 5;
 
 /**
- * Builds an outline of a schema's value from the examples and constants of the description. Each other value is a
- * placeholder with its type, such as `<string>`, so that nothing is invented.
+ * Builds an outline of a schema's value from the examples and constants of the description. Every other value is a
+ * placeholder with its type, such as `<string>`, so that no value is invented.
  */
 export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
   if (schema?.kind === 'not-shown') return '<not shown>';

@@ -12,7 +12,7 @@ interface Printing {
   readonly files?: ReadonlySet<string>;
 }
 
-/** Prints a value as it is in code: a `Date` or a `bigint` where its schema is converted, a file as `Blob`. */
+/** Prints a value as it is in code: a `Date` or a `bigint` where its schema is converted, and a file as `Blob`. */
 export function printCode(value: JsonValue, plan: ConversionPlan | undefined, { indent, files }: Printing): string {
   const inside = { indent: `${indent}  ` };
   if (isList(value)) {

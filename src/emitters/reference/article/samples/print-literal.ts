@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../../../model/element.js';
 
-/** How the values of JSON are written in a language. */
+/** The way in which a language writes JSON values. */
 export interface Dialect {
   readonly string: (text: string) => string;
   readonly key: (name: string) => string;
-  /** `null`, `true` and `false`. */
+  /** The literals for `null`, `true` and `false`. */
   readonly words: readonly [string, string, string];
   /** Whether `{ a: 1 }` has spaces inside its braces. */
   readonly spaces: boolean;
@@ -14,7 +14,7 @@ export interface Dialect {
 
 const width = 90;
 
-/** Prints a JSON value as a literal, in one line where it is short. `indent` is the indentation of its first line. */
+/** Prints a JSON value as a literal, in one line if it is short. `indent` is the indentation of its first line. */
 export function printLiteral(value: JsonValue, dialect: Dialect, indent = ''): string {
   if (typeof value === 'string') return dialect.string(value);
   if (value === null) return dialect.words[0];
@@ -27,7 +27,7 @@ export function printLiteral(value: JsonValue, dialect: Dialect, indent = ''): s
   return printParts(parts, isList(value) ? '[]' : '{}', dialect, indent);
 }
 
-/** Prints the parts of a list or an object between their brackets, in one line where they are short. */
+/** Prints the parts of a list or an object between their brackets, in one line if they are short. */
 export function printParts(parts: readonly string[], brackets: '[]' | '{}', dialect: Dialect, indent = ''): string {
   const [open = '', close = ''] = brackets;
   if (parts.length === 0) return brackets;
@@ -41,7 +41,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Escapes invisible and misleading characters in a JSON text. Its value stays the same. */
+/** Escapes invisible and misleading characters in a JSON text. Its value does not change. */
 export function escapeUnseen(json: string): string {
   return json.replace(unseen, (character) =>
     Array.from(

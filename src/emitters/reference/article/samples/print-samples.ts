@@ -7,7 +7,7 @@ import { buildSampleRequest, type SampleRequest } from './request.js';
 import { listBodyExamples } from './request-body.js';
 import { type ClientNames, printTypeScriptSample } from './typescript.js';
 
-/** Prints the calls of each operation. Callbacks and webhooks, which the API calls, have none. */
+/** Prints the sample calls of each operation. Callbacks and webhooks have none, because the API calls them. */
 export function printSamples({ plans, names, types }: Pick<EmitInput, 'plans' | 'names' | 'types'>): Samples {
   return new Map(
     [...plans].flatMap(([operation, plan]) => {

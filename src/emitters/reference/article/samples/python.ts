@@ -11,7 +11,7 @@ const python: Dialect = {
   step: '    ',
 };
 
-/** Prints a request as a Python program with httpx. Comments list the items of what it leaves out. */
+/** Prints a request as a Python program with httpx. Comments list the items of the parts that it leaves out. */
 export function printPythonSample({ plan, method, server, path, headers, ...request }: SampleRequest): string {
   const { basic, certificate, body } = request;
   const sent = [
@@ -38,7 +38,7 @@ export function printPythonSample({ plan, method, server, path, headers, ...requ
   ].join('\n');
 }
 
-// The escapes of JSON are escapes of Python.
+// Python has the same escapes as JSON.
 function encodePython(text: string): string {
   return escapeUnseen(JSON.stringify(text));
 }

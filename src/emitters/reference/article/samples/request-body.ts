@@ -11,27 +11,27 @@ import type { BodyPlan, FieldPlan, MediaPlan } from '../../../../wire/plan.js';
 export type SampleBody = { readonly mediaType: string; readonly media: MediaPlan; readonly value: JsonValue } & (
   | { readonly kind: 'json' }
   | { readonly kind: 'text'; readonly text: string }
-  /** `name`: a blank for its path. */
+  /** `name` is the placeholder for the path of the file. */
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'fields'; readonly fields: readonly SampleField[] }
 );
 
-/** A part of a multipart body: a text, or a file, whose path is a blank. */
+/** A part of a multipart body: a text, or a file, whose path is a placeholder. */
 export type SampleField = { readonly name: string; readonly contentType?: string } & (
   | { readonly text: string }
   | { readonly file: string }
 );
 
-// More examples are not readable.
+// A list of more examples would be hard to read.
 const mostExamples = 10;
 
-/** Lists the examples of the first media type of a body, which has a sample for each of them. */
+/** Lists the examples of the first media type of a body. Each of them has a sample. */
 export function listBodyExamples(body: BodyPlan | undefined): readonly Example[] {
   const examples = body?.alternatives[0]?.mediaType.examples ?? [];
   return examples.filter(({ value }) => value !== undefined).slice(0, mostExamples);
 }
 
-/** Builds the body of a sample, of the first media type: an example, or what the description states. */
+/** Builds the body of a sample for the first media type: from an example, or from what the description states. */
 export function buildSampleBody(plan: BodyPlan, views: Views, example?: Example): SampleBody | undefined {
   const { alternatives } = plan;
   const [media] = alternatives;

@@ -18,35 +18,35 @@ import type { Views } from '../../../../views/views.js';
 import type { OperationPlan, ParameterPlan } from '../../../../wire/plan.js';
 import { buildSampleBody, type SampleBody } from './request-body.js';
 
-/** A text with credentials, which the environment contains. */
+/** A text with credentials, which come from environment variables. */
 export type Text = readonly (string | Variable)[];
 
-/** A variable of the environment. */
+/** An environment variable. */
 interface Variable {
   readonly variable: string;
 }
 
-/** A request of an operation, made of what the description states. Every other value is a blank. */
+/** A request of an operation, built from what the description states. Every other value is a placeholder. */
 export interface SampleRequest {
   readonly plan: OperationPlan;
   readonly method: string;
-  /** The address of the first server, without `/` at the end. */
+  /** The URL of the first server, without `/` at the end. */
   readonly server: string;
-  /** Path and query, encoded. */
+  /** The encoded path and query. */
   readonly path: Text;
   readonly headers: readonly (readonly [name: string, value: Text])[];
-  /** User and password of basic authentication. */
+  /** The user and password of basic authentication. */
   readonly basic?: readonly [user: Variable, password: Variable];
-  /** The file of the certificate of the caller. */
+  /** The file of the caller's certificate. */
   readonly certificate?: Variable;
   readonly body?: SampleBody;
-  /** The values of the parameters that are sent, as data. */
+  /** The values of the parameters that are sent, as JSON. */
   readonly values: ReadonlyMap<ParameterPlan, JsonValue>;
 }
 
 /**
- * Builds the request of a sample, with an example as its body. Parameters without a shown name are left out, and so are
- * optional ones without example.
+ * Builds the request of a sample, with an example as its body. Leaves out parameters without a shown name, and optional
+ * ones without an example.
  */
 export function buildSampleRequest(plan: OperationPlan, views: Views, example?: Example): SampleRequest {
   const { operation } = plan;
@@ -121,7 +121,7 @@ function findExample({ examples, content }: Parameter): JsonValue | undefined {
 }
 
 /**
- * Formats the address of a server as samples show it: with the defaults of its variables, and a blank for each missing
+ * Formats the URL of a server for samples: with the defaults of its variables, and a placeholder for each missing
  * value.
  */
 export function formatServer(server: Server | undefined): string {
@@ -167,9 +167,7 @@ function findSpecial(schemes: readonly SecurityScheme[]): Pick<SampleRequest, 'b
   };
 }
 
-/**
- * Names the variable of the environment that contains the credential of a scheme, such as `API_KEY` or `BEARER_TOKEN`.
- */
+/** Names the environment variable for the credential of a scheme, such as `API_KEY` or `BEARER_TOKEN`. */
 export function nameVariable({ name }: SecurityScheme, suffix: string): Variable {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

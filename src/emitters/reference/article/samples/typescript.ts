@@ -13,14 +13,16 @@ import { printParts } from './print-literal.js';
 import { nameVariable, type SampleRequest } from './request.js';
 import type { SampleBody } from './request-body.js';
 
-/** What the module of a sample imports from: the names of its operation, and the types in code. */
+/** The imports of a sample's module: the names of its operation, and the types in code. */
 export interface ClientNames {
   readonly own: OperationNames;
   readonly names: Names;
   readonly types: SchemaTypes;
 }
 
-/** Prints a request as a module that uses the generated client. Comments list the items of what it leaves out. */
+/**
+ * Prints a request as a module that uses the generated client. Comments list the items of the parts that it leaves out.
+ */
 export function printTypeScriptSample(request: SampleRequest, client: ClientNames): string {
   const { own } = client;
   const { plan, body } = request;
@@ -83,7 +85,7 @@ function listArguments(request: SampleRequest, client: ClientNames): readonly st
   return [...sent, ...(body ? listBodyArguments(body, types) : [])];
 }
 
-// Properties that the client fills in may be absent.
+// Properties that the client fills in can be omitted.
 function isGiven(value: JsonValue, standard: JsonValue): boolean {
   return JSON.stringify(value) !== JSON.stringify(standard);
 }
