@@ -14,23 +14,24 @@ import { removeItem } from './remove-item.js';
  * What items of every kind do in every artifact, as `effects.yaml` states it. Each effect is looked for in the output with the
  * item, and in the output of the same artifact without it: an artifact that ignores an item has that second output.
  */
-const artifacts = ['types', 'client', 'server', 'validators', 'reference', 'ledger', 'description'] as const;
+const artifacts = ['types', 'client', 'server', 'validators', 'reference', 'redoc', 'ledger', 'description'] as const;
 type Artifact = (typeof artifacts)[number];
 type Effect = readonly [says: string, shows: string];
 type Effects = { readonly [A in Artifact]?: Effect };
 
 const text = readFileSync(new URL('../answers/kinds.yaml', import.meta.url), 'utf8');
 const items = new Map(
-  [...text.matchAll(/\bid: ([a-z-]+)(?:, |\n *)kind: ([a-z-]+)/g)]
+  [...text.matchAll(/\bid: ([a-z-]+)(?:, |\n *)kind: ([a-z-]+)(?:, |\n *)question: ([\w ]+\?)?/g)]
     .reverse()
-    .map(([, id = '', kind = '']) => [kind, id]),
+    .map(([, id = '', kind = '', question = '']) => [kind, { id, question }]),
 );
 const table: { readonly [K in ItemKind]: Effects } = parse(
   readFileSync(new URL('effects.yaml', import.meta.url), 'utf8'),
 );
 const rows = itemKinds.map((kind) => {
-  const id = items.get(kind) ?? '';
+  const { id = '', question = '' } = items.get(kind) ?? {};
   const everywhere = {
+    redoc: ['a call-out with the question', `<b>Not shown:</b> ${question}`],
     ledger: ['its question and places', `"id":"${id}"`],
     description: ['the item', `"id":"${id}"`],
   } as const;
@@ -47,9 +48,22 @@ async function emit(spec: string): Promise<Output> {
   const settings = settleOptions({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
   const { document, api } = await readDescription(settings, diagnostics);
   if (!document || !api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
-  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
+  let redoc = '';
+  const renderReference = async (described: unknown) => {
+    redoc = JSON.stringify(described);
+    return { styles: '', body: '', bodyScript: '', sharedScript: '', script: '' };
+  };
   const emitted = await emitDescription(document, api, { ...settings, renderReference }, diagnostics);
-  const texts = { types: '', client: '', server: '', validators: '', reference: '', ledger: '', description: '' };
+  const texts = {
+    types: '',
+    client: '',
+    server: '',
+    validators: '',
+    reference: '',
+    redoc,
+    ledger: '',
+    description: '',
+  };
   for (const { path, text: content } of emitted ?? []) {
     const artifact = findArtifact(path);
     if (artifact) texts[artifact] += path.endsWith('.json') ? JSON.stringify(JSON.parse(content)) : content;
