@@ -1,7 +1,7 @@
 // Generates many descriptions with a task runner: cold, warm, and after a change of one.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 const [program, ...argv] = process.argv.slice(2);
@@ -14,7 +14,11 @@ const list = (printable) =>
 function run(what) {
   const started = performance.now();
   const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', program, ...argv];
-  const { status, stdout, stderr } = spawnSync('bash', timed, { encoding: 'utf8', maxBuffer: 1e9 });
+  // Nx ends before a pipe has taken all that it prints, so it prints into a file.
+  const output = openSync('run.log', 'w');
+  const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8', stdio: ['ignore', output, 'pipe'] });
+  closeSync(output);
+  const stdout = readFileSync('run.log', 'utf8');
   const seconds = (performance.now() - started) / 1000;
   assert.equal(status, 0, stdout + stderr);
   const [user, system] = stderr.trim().split('\n').at(-1).split(' ');
