@@ -55,6 +55,23 @@ const ask = (
 ): Promise<Answer> =>
   send(listening.url, method, target, { accept, ...(body && { 'content-type': contentType }) }, body);
 
+describe('a reply whose status is declared without content', () => {
+  test.each([
+    ['204', {}],
+    ['304', 'text'],
+  ])('is a 500 if it has a body, and the service hears of it: %s', async (status, body) => {
+    reply = { status: Number(status), body };
+    expect(await ask('GET', '/notes/a')).toMatchObject({ code: 500 });
+    expect(errors).toEqual([`ReplyError: the status '${status}' is declared without a body`]);
+  });
+
+  test.each([undefined, null])('is sent if its body is %s', async (body) => {
+    reply = { status: 204, body };
+    expect(await ask('GET', '/notes/a')).toMatchObject({ code: 204, body: '' });
+    expect(errors).toEqual([]);
+  });
+});
+
 describe('a checked reply', () => {
   test.each([
     ['a missing field', { status: 200, body: { id: 'a' } }, 'text'],

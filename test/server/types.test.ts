@@ -89,6 +89,10 @@ export const choice: ListAnimalsReply = { status: 200, headers: { 'X-Total': 1 }
 export const range: ListAnimalsReply = { status: 'default', body: { title: '', status: 1, detail: '' } };
 // @ts-expect-error there is no content
 export const content: RemoveAnimalReply = { status: 204, body: {} };
+const held = { status: 204, body: {} } as const;
+// @ts-expect-error there is no content, also if a variable holds the reply
+export const heldContent: RemoveAnimalReply = held;
+export const noContent: RemoveAnimalReply = { status: 204, body: undefined };
 // @ts-expect-error the status is not declared
 export const status: RemoveAnimalReply = { status: 200 };
 `;

@@ -40,7 +40,9 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
       : []),
     { key: 'extraHeaders', type: code`${importRuntimeType('server-reply', 'ExtraHeaders')}`, optional: true },
   ];
-  if (alternatives.length === 0) return [printObjectType(common)];
+  // Without this member, the compiler accepts a body in a reply that a variable holds.
+  if (alternatives.length === 0)
+    return [printObjectType([...common, { key: 'body', type: code`undefined`, optional: true }])];
   return alternatives.map((alternative) =>
     printObjectType([
       ...common,
