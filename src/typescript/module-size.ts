@@ -5,8 +5,8 @@ const mostBranches = 800;
 const branch = / (?:\|\||&&|\?) |\b(?:if|for) \(/g;
 
 /**
- * Returns whether a module has a function with more branches than the compiler follows, such as the validator of 2,000
- * alternatives. Its declarations still have their types.
+ * Returns whether a module has a function with more branches than the compiler follows, such as one that an
+ * emitter of a project prints. Its declarations still have their types.
  */
 export function isTooLargeToCheck(statements: readonly Statement[]): boolean {
   return statements.some(

@@ -353,6 +353,8 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const key = String(status);
   const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
+  if (plan.content.length === 0 && body !== undefined && body !== null)
+    throw new ReplyError(`the status '${key}' is declared without a body`);
   const sent = chooseCode(plans, plan, key, code);
   const further = plan.headers ? writeHeaders(plan.headers, headers) : [];
   if (extraHeaders !== undefined) further.push(...writeExtraHeaders(extraHeaders, plan.headers));
