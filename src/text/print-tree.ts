@@ -58,8 +58,8 @@ class TreePrinter {
   }
 
   // Redoc's search would not find a word that contains elements.
-  #printText(text: string): string {
-    return this.#document === '' ? printBreakable(text) : encodeHtmlText(text);
+  #printText(text: string, leastTogether = 10): string {
+    return this.#document === '' ? printBreakable(text, leastTogether) : encodeHtmlText(text);
   }
 
   #printNode(node: InlineNode): string {
@@ -153,7 +153,7 @@ class TreePrinter {
     const named = label === undefined ? '' : ` data-label="${encodeHtmlAttribute(label)}"`;
     const kind = language === '' ? '' : ` class="language-${encodeHtmlAttribute(language)}"`;
     const button = label === undefined ? '' : '<button type="button" class="lacuna-copy">Copy</button>';
-    return `<pre${named}>${button}<code${kind}>${this.#printText(text)}</code></pre>\n`;
+    return `<pre${named}>${button}<code${kind}>${this.#printText(text, 20)}</code></pre>\n`;
   }
 }
 
@@ -167,13 +167,28 @@ const longWord = /(\S{20,})/;
 // Matches the positions after `/ . _ -` and at changes of case.
 const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
 
-// Long words may break where their parts end.
-function printBreakable(text: string): string {
+// Long words may break where their parts end. Browsers take longer for many elements, so parts with fewer
+// characters than `leastTogether` stay together: a block of code is as wide as the page.
+function printBreakable(text: string, leastTogether: number): string {
   if (!longWord.test(text)) return encodeHtmlText(text);
   return text
     .split(longWord)
-    .map((part, index) => (index % 2 === 0 ? [part] : part.split(breaks)).map(encodeHtmlText).join('<wbr>'))
+    .map((word, index) => (index % 2 === 0 ? encodeHtmlText(word) : printLongWord(word, leastTogether)))
     .join('');
+}
+
+function printLongWord(word: string, leastTogether: number): string {
+  let printed = '';
+  let length = 0;
+  for (const part of word.split(breaks)) {
+    if (length >= leastTogether) {
+      printed += '<wbr>';
+      length = 0;
+    }
+    printed += encodeHtmlText(part);
+    length += part.length;
+  }
+  return printed;
 }
 
 function printId(id: string | undefined): string {
