@@ -138,6 +138,15 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
+  test('a long value in an example breaks instead of being cut', async () => {
+    const page = await browser.open(`${redoc}#/parcels/getparcel`);
+    const code = page.locator('[data-section-id="/parcels/getparcel"] .panel-response-samples pre').last();
+    await code.getByText('callback_url').waitFor();
+    const [inside, width] = await code.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(inside).toBeLessThanOrEqual(width ?? 0);
+    await page.close();
+  });
+
   test('both pages have the logo and the style, and show notes as notes', async () => {
     for (const address of [article ?? '', redoc ?? '']) {
       const page = await browser.open(address);
