@@ -5,7 +5,7 @@ import ts from 'typescript-6';
 /** Lists the TypeScript modules below a folder of the project, by path from the root; `generated` test data aside. */
 export function listModules(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|mjs)$/.test(file) && !/^(cases|golden)\//.test(file))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !/^(cases|golden)\/|\bnode_modules\b/.test(file))
     .map((file) => join(folder, file))
     .sort();
 }

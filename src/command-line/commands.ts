@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import { formatArgument } from '../diagnostics/format-argument.js';
+import { formatArgument } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
 import { getFlag } from '../options/option-table.js';

@@ -16,3 +16,13 @@ export function formatObject(kind: string): string {
   if (!kind.endsWith(' Object')) return kind;
   return /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
+
+/** Formats what code of a user threw: the first line of its message. */
+export function formatThrown(error: unknown): string {
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    return text.split('\n')[0] ?? '';
+  } catch {
+    return 'the code threw a value that is no error';
+  }
+}

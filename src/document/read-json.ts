@@ -1,8 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { RepeatedNames } from '../diagnostics/repeated-names.js';
-import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
+import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
 import { checkNumber, isNumberHeld } from './number-text.js';
 

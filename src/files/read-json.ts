@@ -1,12 +1,11 @@
 import type { Position } from '../diagnostics/diagnostic.js';
 import { findInJson } from '../diagnostics/find-in-json.js';
-import { formatThrown } from '../diagnostics/format-thrown.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
-import { RepeatedNames } from '../diagnostics/repeated-names.js';
-import { scanJson } from '../diagnostics/scan-json.js';
+import { RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
+import { formatThrown } from '../diagnostics/show-value.js';
 import { isObject } from '../model/is-object.js';
 
 /** The content of a JSON file, or the first mistake in it. */

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
-import { formatThrown } from '../diagnostics/format-thrown.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Origin } from '../diagnostics/origin.js';
+import { formatThrown } from '../diagnostics/show-value.js';
 import { readValue } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
 import { locateThrown } from '../user-modules/describe-error.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { formatThrown } from '../diagnostics/format-thrown.js';
+import { formatThrown } from '../diagnostics/show-value.js';
 import type { Emission, EmitInput, Emitter } from '../emitters/emitter.js';
 import { printTypeReference } from '../emitters/types/contract.js';
 import type { Artifact } from '../model/artifact.js';

@@ -8,6 +8,6 @@ export function writeSchemas(): void {
     configuration: buildConfigurationSchema(),
     description: buildDescriptionSchema(),
   })) {
-    writeFileSync(new URL(`../${name}.schema.json`, import.meta.url), `${JSON.stringify(schema, undefined, 2)}\n`);
+    writeFileSync(new URL(`../${name}.schema.json`, import.meta.url), `${JSON.stringify(schema)}\n`);
   }
 }

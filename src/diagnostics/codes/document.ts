@@ -1,4 +1,4 @@
-import { formatArgument } from '../format-argument.js';
+import { formatArgument } from '../show-text.js';
 import { suggestCandidate } from './row.js';
 
 /** The greatest depth that a limit allows. A deeper description would overflow the call stack. */

@@ -1,4 +1,4 @@
-import { formatArgument } from '../format-argument.js';
+import { formatArgument } from '../show-text.js';
 
 /** Findings while writing or comparing the output. */
 export const outputCodes = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { formatArgument } from './format-argument.js';
+import { formatArgument } from './show-text.js';
 
 test.each([
   ['api/openapi.yaml', 'api/openapi.yaml'],
