@@ -25,7 +25,7 @@ const parts = {
   site: vitest({ LACUNA_EFFORT: 'all' }, 'test/docs/site.deep.ts'),
   // The package as other tools see it.
   package: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/package.deep.ts', 'test/consumers/tarball.test.ts'),
-  // The client's tests under Deno and Bun.
+  // All tests in other versions of Node, and the client's tests in Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   // Small repositories that install the package from its tarball; two of them have 200 descriptions.
   consumers: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/repositories.test.ts'),

@@ -1,25 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { installPlatform } from './install-platform.js';
 
-/** The tests of the client's runtime, and a server, on the other platforms that have `fetch`. */
+/** All tests in other versions of Node; the tests of the client's runtime, and a server, on the other platforms that have `fetch`. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-platforms-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 
 test.each([
   ['deno', '2'],
   ['bun', '1'],
 ] as const)('the client behaves the same in %s', (name, version) => {
   const { program, flags } = installPlatform(name, version, join(place, name));
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
   const tests = ['src/runtime/client', 'src/runtime/stream', 'src/runtime/write'];
   const { status, stdout, stderr } = spawnSync(program, [...flags, ...vitest, ...tests], { encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/\d{3} passed/);
+});
+
+test.each(['22', '24'])('everything that `npm test` runs passes in Node %s', (version) => {
+  const { program } = installPlatform('node', version, join(place, `node-${version}`));
+  const { LACUNA_EFFORT: _, ...environment } = process.env;
+  const env = { ...environment, PATH: `${dirname(program)}${delimiter}${process.env['PATH']}` };
+  const { status, stdout } = spawnSync(program, vitest, { encoding: 'utf8', env, maxBuffer: 1e8 });
+  expect(status, stdout).toBe(0);
+  expect(stdout).toMatch(/\d{4} passed/);
 });
 
 const program = `import { createServer, unimplemented } from './api/server/index.ts';
