@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getRelativePath } from '../files/paths.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
@@ -14,12 +14,17 @@ export function writeRequireEntries(packageFolder: string): void {
     writeFileSync(from, format(getRelativePath(dirname(from), join(packageFolder, module))));
   };
   for (const { required, entry } of listRequired(packageFolder)) {
-    const isDefault = /^export default /m.test(readFileSync(join(packageFolder, entry.types), 'utf8'));
+    const isDefault = hasDefault(join(packageFolder, entry.types));
     const member = isDefault ? '.default' : '';
     write(required.default, entry.default, (target) => `module.exports = require('${target}')${member};\n`);
     const types = entry.types.replace(/\.d\.ts$/, '.js');
     write(required.types, types, isDefault ? formatDefault : (target) => `export * from '${target}';\n`);
   }
+}
+
+// The practice API, which has no default exports, is compiled after this.
+function hasDefault(declarations: string): boolean {
+  return existsSync(declarations) && /^export default /m.test(readFileSync(declarations, 'utf8'));
 }
 
 function formatDefault(target: string): string {
