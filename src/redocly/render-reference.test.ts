@@ -46,7 +46,8 @@ test('the page is the same from another folder, locale and time zone, and no tem
     vi.unstubAllEnvs();
   });
   expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
-  expect(readdirSync(elsewhere)).toEqual([]);
+  // Node 22 and later keep compiled modules of all programs there.
+  expect(readdirSync(elsewhere).filter((name) => name !== 'node-compile-cache')).toEqual([]);
 });
 
 test('a description that Redocly refuses is a finding, not a crash', async () => {
