@@ -1,12 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { isBelow } from '../files/paths.js';
 import { isObject } from '../model/is-object.js';
 import type { Logo } from '../model/logo.js';
 import type { Document } from './document.js';
 import { findWritten } from './find-written.js';
 import type { Limits } from './limits.js';
-import { isBelow, SourceFiles } from './source-files.js';
+import { SourceFiles } from './source-files.js';
 
 // The formats that every browser shows as a picture and in which no script runs.
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -27,12 +28,16 @@ const address = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
  */
 export function findLogoFile(document: Document): string | undefined {
   const path = resolvePath(document, readStated(document)?.url ?? '');
-  if (path === undefined || !isBelow(document.roots, path)) return undefined;
+  if (path === undefined || !isInside(document, path)) return undefined;
   try {
-    return isBelow(document.roots, realpathSync.native(path)) ? path : undefined;
+    return isInside(document, realpathSync.native(path)) ? path : undefined;
   } catch {
     return path;
   }
+}
+
+function isInside({ roots }: Document, path: string): boolean {
+  return roots.some((root) => isBelow(path, root));
 }
 
 function resolvePath({ folder }: Document, url: string): string | undefined {

@@ -1,9 +1,10 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import { hashText } from '../files/hash-text.js';
+import { isBelow } from '../files/paths.js';
 import type { DocumentFile, ParsedFiles } from './document.js';
 import type { Limits } from './limits.js';
 import { parseText } from './parse-text.js';
@@ -82,7 +83,7 @@ export class SourceFiles {
 
   /** Returns whether the text of an absolute path allows its file to be read. Links are checked later. */
   isInside(path: string): boolean {
-    return isBelow(this.#roots, path);
+    return this.#roots.some((root) => isBelow(path, root));
   }
 
   // A path that leads outside is not accessed, so that no message reveals what is there.
@@ -147,14 +148,6 @@ export class SourceFiles {
     this.#diagnostics.report(code, from, parameters);
     return 'unreadable';
   }
-}
-
-/** Returns whether an absolute path is below one of the folders. Links are not followed. */
-export function isBelow(folders: readonly string[], path: string): boolean {
-  return folders.some((folder) => {
-    const way = relative(folder, path);
-    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  });
 }
 
 // The message of the system would contain the absolute path.

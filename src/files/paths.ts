@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 
 /** Returns the deepest folder that contains all of some folders, possibly one of them. */
 export function findCommonFolder(folders: readonly string[]): string {
@@ -10,4 +10,10 @@ export function findCommonFolder(folders: readonly string[]): string {
 /** Returns the path of a file relative to a folder that contains it, with `/` as separator. */
 export function getRelativePath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
+}
+
+/** Returns whether a path is a folder itself or below it. Links are not followed. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

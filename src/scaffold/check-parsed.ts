@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { isBelow } from '../files/paths.js';
 import type { UserCode } from './user-code.js';
-import { isBelow, type UserFile } from './user-files.js';
+import type { UserFile } from './user-files.js';
 
 /**
  * Reports files that cannot be parsed and may contain handlers: files in the folder of the handlers, and files that

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
-import { isBelow } from './user-files.js';
 import { walkNodes } from './visit-nodes.js';
 
 /** Where the handler of an operation is. */

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
-import { isBelow } from './user-files.js';
 import { walkNodes } from './visit-nodes.js';
 
 /** How a module imports: by `import`, by `require`, or by TypeScript's `import … = require(…)`. */

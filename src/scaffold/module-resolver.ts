@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import { SettingsReader } from './compiler-settings.js';
 import { listTargets } from './package-exports.js';
 import { findPackage, type UserPackage } from './package-scope.js';
-import { isBelow, isGenerated } from './user-files.js';
+import { isGenerated } from './user-files.js';
 
 /** The files that a specifier can refer to. */
 interface Reachable {

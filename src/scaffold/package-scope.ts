@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isBelow } from '../files/paths.js';
 import { readJson } from '../files/read-json.js';
-import { isBelow } from './user-files.js';
 
 /** A package of the user: a folder with a `package.json` that contains more than `type`. */
 export interface UserPackage {

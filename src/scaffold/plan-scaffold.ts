@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { isBelow } from '../files/paths.js';
 import { addFresh } from './add-fresh.js';
 import { checkParsed } from './check-parsed.js';
 import { ContractReader } from './contract-reader.js';
@@ -31,7 +32,7 @@ import type { Scaffold, Task } from './scaffold.js';
 import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import { addHandlers } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
-import { isBelow, isComponent, readData } from './user-files.js';
+import { isComponent, readData } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isBelow } from '../files/paths.js';
 import { listScoped } from './add-fresh.js';
 import { ContractReader } from './contract-reader.js';
 import { findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
@@ -8,7 +9,6 @@ import type { DescribedOperation } from './named-operation.js';
 import { buildSpecifier, type Exported, type IndexModule, printIndex } from './print-handlers.js';
 import type { Task } from './scaffold.js';
 import type { ScaffoldRun } from './scaffold-run.js';
-import { isBelow } from './user-files.js';
 import { addImports, addMembers } from './wire-handlers.js';
 
 /**

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import { buildHost, toCompilerPath, toSystemPath } from './compiler-host.js';
 import { scanWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
@@ -9,7 +10,7 @@ import { ModuleResolver } from './module-resolver.js';
 import type { NamedOperation } from './named-operation.js';
 import { type Arity, listModules, printContract } from './print-contract.js';
 import { applySplices, type Splice } from './splice.js';
-import { isBelow, isComponent, type UserFile } from './user-files.js';
+import { isComponent, type UserFile } from './user-files.js';
 import type { UserProject } from './user-project.js';
 
 /** A file of the user with its planned text. */

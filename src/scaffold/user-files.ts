@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { artifactKinds } from '../emitters/index.js';
 import { decodeUtf8 } from '../files/utf8-text.js';
 import { manifestName } from '../output/manifest.js';
@@ -15,12 +15,6 @@ export interface UserFile {
   readonly hasMark: boolean;
   /** Whether the file was reached through a link. Its target is read, but never written. */
   readonly isLink: boolean;
-}
-
-/** Returns whether a path is a folder itself or below it. */
-export function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way.split(sep)[0] !== '..' && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way));
 }
 
 /** Returns whether `generate` writes a folder: one of `out` or of any other folder with a manifest. */

@@ -1,18 +1,11 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import { manifestName } from '../output/manifest.js';
 import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
-import {
-  isBelow,
-  isCode,
-  isComponent,
-  isGenerated,
-  type PendingFiles,
-  readUserFile,
-  type UserFile,
-} from './user-files.js';
+import { isCode, isComponent, isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
 
 /** The code that a run may read and change. */
 export interface UserProject {

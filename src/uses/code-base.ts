@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
+import { isBelow } from '../files/paths.js';
 import { buildHost, toCompilerPath, toSystemPath } from '../scaffold/compiler-host.js';
 import type { Libraries } from '../scaffold/libraries.js';
 import { ModuleResolver } from '../scaffold/module-resolver.js';
-import { isBelow } from '../scaffold/user-files.js';
 import type { UserProject } from '../scaffold/user-project.js';
 
 /** The user's code and the generated modules that it imports, as the compiler reads them. */
