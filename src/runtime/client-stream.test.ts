@@ -128,6 +128,12 @@ describe('an answer that is a stream', () => {
     };
     await expect(aborted()).rejects.toBeInstanceOf(AbortError);
     await closed[0];
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    const silence = new AbortController();
+    const silent = (await watch(client(), {}, { signal: silence.signal })) as ItemStream<ServerSentEvent>;
+    setTimeout(() => silence.abort(), 5);
+    await expect(takeEvents(silent, 1)).rejects.toBeInstanceOf(AbortError);
+    await closed[1];
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: a\n\n');
       setTimeout(() => response.destroy(), 20);
@@ -140,7 +146,7 @@ describe('an answer that is a stream', () => {
     };
     const large = (await watch(client(), {}, { maxBytes: 1000 })) as ItemStream<ServerSentEvent>;
     await expect(takeEvents(large, 1)).rejects.toBeInstanceOf(SizeLimitError);
-    await closed[2];
+    await closed[3];
   });
 
   test('of another status or media type is read as usual', async () => {

@@ -175,6 +175,29 @@ describe('the content of a request', () => {
     expect(seen.slice(0, 2)).toEqual(['ab', true]);
     expect(seen).not.toContain('cd');
   });
+
+  test.each([undefined, new Error('broken')])('that breaks off in HTTP/2 with %s is not whole', async (reason) => {
+    const seen: unknown[] = [];
+    const http = createHttp2Server((incoming, outgoing) => {
+      new NodeRequest(incoming, outgoing, '/').readChunks({
+        take: (chunk) => seen.push(String(chunk)) > 0,
+        wait: () => true,
+        end: (isWhole) => seen.push(isWhole),
+      });
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const session = connectHttp2(`http://127.0.0.1:${Object(http.address()).port}`);
+    closing.push(
+      () => session.destroy(),
+      () => new Promise((done) => http.close(() => done(undefined))),
+    );
+    const stream = session.request({ ':method': 'POST' }, { endStream: false }).on('error', () => undefined);
+    stream.write('ab');
+    await expect.poll(() => seen).toEqual(['ab']);
+    stream.destroy(reason);
+    await expect.poll(() => seen.slice(0, 2)).toEqual(['ab', false]);
+  });
 });
 
 async function* items(): AsyncGenerator<string> {

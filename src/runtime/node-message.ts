@@ -42,9 +42,8 @@ export class NodeRequest implements ServerRequest {
       incoming.off('data', receive).pause();
       sink.end(true);
     };
-    incoming.on('data', receive).on('end', () => sink.end(true));
-    // An HTTP/1.1 request reports a disconnected caller only to a listener of this event.
-    if ('stream' in incoming) incoming.on('error', () => sink.end(false));
+    // An HTTP/2 request also ends when its caller leaves.
+    incoming.on('data', receive).on('end', () => sink.end(!('stream' in incoming && incoming.stream.aborted)));
     // Reads what arrived with the headers, which is usually everything.
     nextTick(readRest, incoming, sink);
   }

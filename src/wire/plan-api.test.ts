@@ -460,3 +460,35 @@ paths:
     ].sort(),
   );
 });
+
+test('a path is percent-encoded once, whatever its text', () => {
+  const { plans } = plan(`
+paths:
+  "/a b/\u00fc%20%/\\uD800?x=\u00e4 b#c": { get: { operationId: a, responses: { '200': { description: ok } } } }
+`);
+  expect(plans.get('a')).toMatchObject({ path: [{ literal: '/a%20b/%C3%BC%20%25/%EF%BF%BD' }], query: 'x=%C3%A4%20b' });
+});
+
+test('a field of a form keeps the defaults of the style that its encoding has', () => {
+  const { plans } = plan(`
+paths:
+  /x:
+    post:
+      operationId: a
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { a: { type: array, items: { type: string } }, b: { type: array }, c: { type: string } } }
+            encoding: { a: { style: form }, b: { style: pipeDelimited }, c: { style: form, allowReserved: true } }
+      responses: { '200': { description: ok } }
+`);
+  const [media] = plans.get('a')?.body?.alternatives ?? [];
+  const styles = media?.fields.map(
+    ({ name, value }) => value.by === 'style' && [name, value.explode, value.allowReserved],
+  );
+  expect(styles).toEqual([
+    ['a', true, false],
+    ['b', false, false],
+    ['c', true, true],
+  ]);
+});

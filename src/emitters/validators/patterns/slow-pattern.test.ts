@@ -4,6 +4,7 @@ import { isSlowPattern } from './slow-pattern.js';
 test.each([
   '^(a+)+$',
   '^(a*)*$',
+  '^x(?:(?:ab)*)*y$',
   '(a|a)*b',
   '^(\\w+\\s?)*$',
   '^([a-z0-9]+[-_]?)*$',
