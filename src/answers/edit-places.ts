@@ -51,7 +51,7 @@ export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer
     removeMarker(place, []);
     const [, parent, key] = /^(.*\/responses)\/([^/]+)$/.exec(place.pointer) ?? [];
     if (parent === undefined || key === undefined || !/^[1-5]XX$|^default$/.test(key)) {
-      throw new EditRefusal('the response has no range of codes here; change the places that refer to it');
+      throw new EditRefusal('the response has no status range here; edit the places that refer to it');
     }
     place.edit.renameMember(parent, key, status);
   },
@@ -89,7 +89,8 @@ function removeMarker({ edit, pointer, id }: AnswerPlace, members: readonly Memb
   const entries = readObject(edit.read(pointer))['x-not-shown'];
   const list = Array.isArray(entries) ? entries : [];
   const index = list.findIndex((entry) => entry === id || (isObject(entry) && entry['id'] === id));
-  if (index < 0) throw new EditRefusal(`'x-not-shown' does not list '${id}' here; a merge key or an alias has it`);
+  if (index < 0)
+    throw new EditRefusal(`'x-not-shown' does not list '${id}' here; it comes from a merge key or an alias`);
   if (list.length === 1) {
     edit.replaceMember(pointer, 'x-not-shown', members);
     return;
@@ -103,7 +104,7 @@ function addFields(place: AnswerPlace, schema: ObjectValue): void {
   const [unexpected] = Object.keys(others).filter((key) => key !== 'type');
   if (unexpected !== undefined) {
     throw new EditRefusal(
-      `the file has '${unexpected}'; it may have 'properties' and 'required' of further fields only`,
+      `the file has '${unexpected}', but it may only have 'properties' and 'required' of the missing fields`,
     );
   }
   addToMap(place, 'properties', readObject(properties));
@@ -116,14 +117,14 @@ function addToMap(place: AnswerPlace, member: string, added: ObjectValue): void 
   const entries = Object.entries(added).map(([key, value]): Member => [key, readJson(value)]);
   const known = isObject(present) ? present : {};
   const [twice] = entries.filter(([key]) => Object.hasOwn(known, key));
-  if (twice) throw new EditRefusal(`'${member}' has '${twice[0]}' already`);
+  if (twice) throw new EditRefusal(`'${member}' already has '${twice[0]}'`);
   if (isObject(present)) edit.addMembers(`${pointer}/${member}`, entries);
   else edit.addMembers(pointer, [[member, Object.fromEntries(entries)]]);
 }
 
 function addToList(place: AnswerPlace, member: string, added: JsonValue | undefined): void {
   if (added === undefined) return;
-  if (!Array.isArray(added)) throw new EditRefusal('the file has no list');
+  if (!Array.isArray(added)) throw new EditRefusal('the file contains no list');
   const { edit, pointer } = place;
   if (!Array.isArray(readObject(edit.read(pointer))[member])) edit.addMembers(pointer, [[member, added]]);
   else for (const one of added) edit.appendItem(`${pointer}/${member}`, one);
@@ -158,7 +159,7 @@ function closeValues(place: AnswerPlace, values: readonly string[]): void {
   }
   const present = schema['enum'];
   if (!Array.isArray(present))
-    throw new EditRefusal("the known values are not an 'enum' here; write the closed 'enum' by hand");
+    throw new EditRefusal("the known values are not in an 'enum' here; write the complete 'enum' by hand");
   const type = typeof present[0];
   for (const value of values) edit.appendItem(`${pointer}/enum`, parseValue(value, type));
 }
@@ -177,6 +178,6 @@ function isJsonObject(value: unknown): value is { readonly [key: string]: JsonVa
 }
 
 function readJson(value: unknown): JsonValue {
-  if (!isJson(value)) throw new EditRefusal('there is a value that JSON does not have');
+  if (!isJson(value)) throw new EditRefusal('the answer contains a value that JSON cannot represent');
   return value;
 }

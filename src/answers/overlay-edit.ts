@@ -47,7 +47,7 @@ class OverlayEdit implements DescriptionEdit {
     let value = this.#value;
     for (const token of splitPointer(pointer)) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token))
-        throw new EditRefusal('there is no such place after the overlays');
+        throw new EditRefusal('this place does not exist after the overlays');
       value = Reflect.get(value, token);
     }
     return value;
@@ -204,7 +204,7 @@ function writeActions(actions: readonly WrittenAction[], { text, isJson, title, 
   const overlay = edit.read('');
   const isOld = isObject(overlay) && /^1\.0\b/.test(String(overlay['overlay']));
   if (isOld && actions.some(({ copy }) => copy !== undefined))
-    throw new EditRefusal("the answer needs the action 'copy', which overlays have since version 1.1");
+    throw new EditRefusal("the answer needs the action 'copy', which is new in overlays of version 1.1");
   for (const row of rows) edit.appendItem('/actions', row);
   return edit.text;
 }

@@ -108,5 +108,5 @@ function describeAnswer({ text, name, values = [], status, content }: Answer): s
   if (name !== undefined) return name;
   if (values.length > 0) return `also ${values.join(', ')}`;
   if (status !== undefined) return status;
-  return content === undefined ? 'nothing beside what the description shows' : 'as the description shows now';
+  return content === undefined ? 'nothing but what the description shows' : 'as the description shows now';
 }

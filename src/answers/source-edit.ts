@@ -61,7 +61,7 @@ export class SourceEdit implements DescriptionEdit {
     const map = this.#findMap(pointer);
     const index = map.items.findIndex((pair) => readKey(pair) === key);
     const pair = map.items[index];
-    if (!pair) throw new EditRefusal(`'${key}' is not written here; a merge key or an alias has it`);
+    if (!pair) throw new EditRefusal(`'${key}' is not written here; it comes from a merge key or an alias`);
     refuseAnchors(this.#text, findStart(pair), this.#endOf(pair));
     if (members.length === 0 && map.items.length > 1) this.#removeEntry(map, index);
     else if (members.length === 0) this.#splice(findStart(pair), this.#endOf(pair), map.flow ? '' : '{}');
@@ -86,7 +86,7 @@ export class SourceEdit implements DescriptionEdit {
 
   appendText(pointer: string, added: string): void {
     const node = this.#find(pointer);
-    if (!isScalar(node) || typeof node.value !== 'string') throw new EditRefusal('there is no text here');
+    if (!isScalar(node) || typeof node.value !== 'string') throw new EditRefusal('there is no string here');
     const [start, end] = getRange(node);
     if (node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED') {
       const old = node.value.trimEnd();
@@ -102,7 +102,7 @@ export class SourceEdit implements DescriptionEdit {
   renameMember(pointer: string, key: string, name: string): void {
     const pair = this.#findMap(pointer).items.find((each) => readKey(each) === key);
     const node = pair?.key;
-    if (!isScalar(node)) throw new EditRefusal(`'${key}' is not written here; a merge key or an alias has it`);
+    if (!isScalar(node)) throw new EditRefusal(`'${key}' is not written here; it comes from a merge key or an alias`);
     const [start, end] = getRange(node);
     const isQuoted = this.#isJson || /^["']/.test(this.#text.slice(start, end)) || /^\d+$/.test(name);
     this.#splice(start, end, isQuoted ? encodeQuoted(this.#text[start], name) : printBlockKey(name));
@@ -224,7 +224,7 @@ export class SourceEdit implements DescriptionEdit {
         ? entry.value
         : entry.key
       : entry;
-    if (!isNode(node)) throw new EditRefusal('the text has no place here');
+    if (!isNode(node)) throw new EditRefusal('lacuna finds no position for the text here');
     const [start, end] = getRange(node);
     const last = findTextEnd(this.#text, start, end);
     // A key without a value ends after its colon.

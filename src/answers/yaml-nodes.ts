@@ -51,7 +51,7 @@ export function countCharacters(node: Node): number {
 /** Returns where an entry of a collection begins. */
 export function findStart(entry: unknown): number {
   const node = isPair(entry) ? entry.key : entry;
-  if (!isNode(node)) throw new EditRefusal('the text has no place here');
+  if (!isNode(node)) throw new EditRefusal('lacuna finds no position for the text here');
   return getRange(node)[0];
 }
 

@@ -17,7 +17,8 @@ export function buildConfigurationSchema(): JsonSchema {
       $schema: { type: 'string' },
       ...options,
       apis: {
-        description: 'Several descriptions, by the names that commands accept. Their options win over the shared ones.',
+        description:
+          'Several descriptions, by the names that commands accept. The options of a description override the shared ones.',
         type: 'object',
         minProperties: 1,
         propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$' },

@@ -135,12 +135,13 @@ function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDe
   if (apis === undefined) return [{ options: readOptions(root, ['$schema']), pointers: listPointers(root, '') }];
   if (apis.length === 0) root.get('apis').refuse("'apis' has no description");
   const own = ['spec', 'overlay', 'out', 'wireNames', 'previous', 'previousOverlay', 'handlers'];
-  for (const option of own) root.find(option)?.refuse(`'${option}' belongs to a description below 'apis'`);
+  for (const option of own)
+    root.find(option)?.refuse(`'${option}' is an option of one description; write it below 'apis'`);
   const shared = readOptions(root, ['$schema', 'apis']);
   const descriptions = apis.map(([name, node]) => {
     if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) {
       node.refuse(
-        `'${name}' cannot be a name: begin with a letter or a digit; letters, digits, '-', '_' and '.' may follow`,
+        `'${name}' is not a valid name: a name has letters, digits, '-', '_' and '.', and begins with a letter or a digit`,
       );
     }
     node.get('spec');

@@ -56,7 +56,7 @@ type Options = { readonly [K in keyof Required<ConfigurableOptions>]: Configurab
 
 function readSpec(node: JsonNode | undefined): string | undefined {
   const spec = node?.text();
-  if (spec === standardInput) node?.refuse("'spec' names a file; only the flag --spec reads standard input");
+  if (spec === standardInput) node?.refuse("'spec' must be a file; only the flag --spec accepts standard input");
   return spec;
 }
 

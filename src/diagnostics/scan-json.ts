@@ -116,12 +116,12 @@ class JsonScan {
       if (code === 0x22) break;
       if (code < 0x20) {
         const what = code === 0x0a || code === 0x0d ? 'a line break' : 'a control character';
-        return { offset: this.#at, what: `${what} stands inside a string`, hint: 'write it as an escape such as \\n' };
+        return { offset: this.#at, what: `a string contains ${what}`, hint: 'write it as an escape such as \\n' };
       }
       if (code === 0x5c) {
         escapeSequence.lastIndex = this.#at;
         const length = escapeSequence.exec(this.#text)?.[0].length;
-        if (length === undefined) return { offset: this.#at, what: 'this escape is not known to JSON' };
+        if (length === undefined) return { offset: this.#at, what: 'JSON has no such escape' };
         this.#at += length;
       } else {
         this.#at++;

@@ -23,6 +23,6 @@ export function formatThrown(error: unknown): string {
     const text = String(error instanceof Error ? error.message : error);
     return text.split('\n')[0] ?? '';
   } catch {
-    return 'the code threw a value that is no error';
+    return 'the code threw a value that is not an error';
   }
 }

@@ -101,7 +101,7 @@ test('identifiers lead to the schemas that have them', () => {
   const tree = '/components/schemas/Tree';
   const [inTree, inOther] = [`${tree}/properties/data`, '/components/schemas/Other/anyOf/0'];
   expect(document.codes).toEqual([
-    "reference-against-file the '$id' around '#/components/schemas/Other' turns it into 'https://x.invalid/tree#/components/schemas/Other', which the description does not contain; it is read relative to this file",
+    "reference-against-file the '$id' around '#/components/schemas/Other' resolves it to 'https://x.invalid/tree#/components/schemas/Other', which the description does not contain; it is read relative to this file",
   ]);
   expect(follow(document, inTree, '#/$defs/data')).toBe(`openapi.yaml#${tree}/$defs/data`);
   expect(follow(document, inTree, 'leaf')).toBe(`openapi.yaml#${tree}/$defs/leaf`);
@@ -155,9 +155,9 @@ test('an identifier may be in a file that is read later; if none has it, a file 
     'models/beside.json': '{}',
   });
   expect(document.codes).toEqual([
-    "reference-against-file the '$id' around 'beside.json' turns it into 'https://x.invalid/schemas/beside.json', which the description does not contain; it is read relative to this file",
-    "reference-against-file the '$id' around 'c.json' turns it into 'https://x.invalid/schemas/c.json', which the description does not contain; it is read relative to this file",
-    "reference-to-network 'https://x.invalid/schemas/never.json' refers to the network; lacuna fetches nothing",
+    "reference-against-file the '$id' around 'beside.json' resolves it to 'https://x.invalid/schemas/beside.json', which the description does not contain; it is read relative to this file",
+    "reference-against-file the '$id' around 'c.json' resolves it to 'https://x.invalid/schemas/c.json', which the description does not contain; it is read relative to this file",
+    "reference-to-network 'https://x.invalid/schemas/never.json' refers to the network; lacuna only reads files",
   ]);
   expect(follow(document, '', 'https://x.invalid/schemas/late.json')).toBe('models/c.json#/$defs/late');
   expect(follow(document, '/anyOf/1', 'beside.json', 'models/b.json')).toBe('models/beside.json#');

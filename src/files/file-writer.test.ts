@@ -113,7 +113,7 @@ test('if one file cannot be changed, none is', async () => {
   const folder = makeFolder({ ...before, 'z.json': 'edited meanwhile' });
   const { isWritten, messages } = await write(folder, changes);
   expect(isWritten).toBe(false);
-  expect(messages).toEqual(["'z.json' cannot be written: it was changed while lacuna was running; run it again"]);
+  expect(messages).toEqual(["'z.json' cannot be written: it changed while lacuna was running; run the command again"]);
   expect(readAll(folder)).toEqual({ ...before, 'z.json': 'edited meanwhile' });
 });
 
@@ -138,7 +138,7 @@ test('if the system refuses one file, the files changed before are restored', as
   const folder = makeFolder(before);
   refuseRename('z.json');
   const { messages } = await write(folder, changes);
-  expect(messages).toEqual(["'z.json' cannot be written: another program uses it (EBUSY)"]);
+  expect(messages).toEqual(["'z.json' cannot be written: another program is using it (EBUSY)"]);
   expect(readAll(folder)).toEqual(before);
 });
 
@@ -230,6 +230,6 @@ test('a folder that another run is writing into is not written into', async () =
     await openForWriting({ folder: new Folder(folder, 'out'), home: '', patience: 0 }, diagnostics),
   ).toBeUndefined();
   expect(diagnostics.list).toMatchObject([
-    { code: 'output-locked', hint: "wait until it ends; if there is none, delete 'out/lacuna.lock'" },
+    { code: 'output-locked', hint: "wait until it ends; if no such process exists, delete 'out/lacuna.lock'" },
   ]);
 });

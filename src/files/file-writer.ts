@@ -146,7 +146,7 @@ class FileWriter {
   #writeJournal(journal: Journal): boolean {
     const path = this.#journal;
     return this.#try(path, () => {
-      if (!this.#lock.isHeld) throw new Refusal('another run of lacuna took over; run it again');
+      if (!this.#lock.isHeld) throw new Refusal('another run of lacuna started to write; run the command again');
       removePreparedChange(this.#folder, path);
       const found = this.#folder.find(path);
       const change = { path, ...(found.state === 'file' && { before: found.bytes }), after: printJournal(journal) };

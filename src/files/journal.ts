@@ -46,7 +46,7 @@ export function readJournal(folder: Folder, path: string): Journal | undefined {
       .items()
       .map((row) => {
         const file = row.get('path').text();
-        if (!isSafePath(file)) row.refuse('the path leads out of the folder');
+        if (!isSafePath(file)) row.refuse('the path is outside the folder');
         const [before, after] = [row.find('before')?.text(), row.find('after')?.text()];
         return { path: file, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
       }),

@@ -108,5 +108,5 @@ test('a lock that is not a file is refused', async () => {
 // Node's recursive `mkdirSync` never ends there.
 test.runIf(existsSync('/proc/self'))('a folder in which nothing can be created is an error of the system', async () => {
   for (const folder of ['/proc/nope', '/proc/nope/deep'])
-    expect(await Lock.take(folder, 50)).toEqual({ why: 'the system does not create it there (ENOENT)' });
+    expect(await Lock.take(folder, 50)).toEqual({ why: 'the operating system cannot create it there (ENOENT)' });
 });

@@ -32,7 +32,7 @@ export class Refusal extends Error {}
 /** Returns the SHA-256 of the file at a path; `undefined` if there is none. */
 export function hashFound(folder: Folder, path: string): string | undefined {
   const found = folder.find(path);
-  if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or no plain file`);
+  if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or not a regular file`);
   if (found.state === 'unreadable') throw new Refusal(found.why);
   return found.state === 'file' ? hashBytes(found.bytes) : undefined;
 }
@@ -98,7 +98,7 @@ function removeFile(folder: Folder, path: string): void {
 
 /** Throws a refusal if a file no longer has the bytes with a hash; `undefined` is no file. */
 export function checkUnchanged(folder: Folder, path: string, hash: string | undefined): void {
-  if (hashFound(folder, path) !== hash) throw new Refusal('it was changed while lacuna was running; run it again');
+  if (hashFound(folder, path) !== hash) throw new Refusal('it changed while lacuna was running; run the command again');
 }
 
 // A file that was created meanwhile is never overwritten. Not every disk has hard links.

@@ -15,16 +15,13 @@ const read = (root: JsonNode): unknown => {
 test.each([
   ['{"name": "x", "only": ["types"]}', { value: [['types'], 'x'] }],
   ['\ufeff{"name": "x"}', { value: [undefined, 'x'] }],
-  ['{}', { mistake: { line: 1, column: 1, what: "the file has no 'name'" } }],
+  ['{}', { mistake: { line: 1, column: 1, what: "the file lacks 'name', which is required" } }],
   ['[]', { mistake: { line: 1, column: 1, what: 'the file must be an object' } }],
-  ['{\n  "name": 1 }', { mistake: { line: 2, column: 3, what: "'name' must be a text" } }],
-  [
-    '{"name": "x",\n "onyl": []}',
-    { mistake: { line: 2, column: 2, what: "'onyl' is not known: did you mean 'only'?" } },
-  ],
+  ['{\n  "name": 1 }', { mistake: { line: 2, column: 3, what: "'name' must be a string" } }],
+  ['{"name": "x",\n "onyl": []}', { mistake: { line: 2, column: 2, what: "'onyl' is unknown; did you mean 'only'?" } }],
   [
     '{"only": ["types", "clients"]}',
-    { mistake: { line: 1, column: 20, what: `'only/1' cannot be "clients": did you mean 'client'?` } },
+    { mistake: { line: 1, column: 20, what: `'only/1' cannot be "clients"; did you mean 'client'?` } },
   ],
   ['{"name": "x",\n}', { mistake: { line: 2, column: 1, what: 'expected another member after the comma' } }],
   ['<<<<<<< ours', { mistake: { line: 1, column: 1, what: "expected a value, found '<<<<<<<'" } }],

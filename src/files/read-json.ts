@@ -89,7 +89,7 @@ export class JsonNode {
   /** Reads a member that an object must have. */
   get(name: string): JsonNode {
     const found = this.find(name);
-    if (found === undefined) this.refuse(`${this.#shown()} has no '${name}'`);
+    if (found === undefined) this.refuse(`${this.#shown()} lacks '${name}', which is required`);
     return found;
   }
 
@@ -119,14 +119,14 @@ export class JsonNode {
 
   /** Reads a text. */
   text(): string {
-    if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a text`);
+    if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a string`);
     return this.#value;
   }
 
   /** Reads a number of things: a whole number that is not negative. */
   count(): number {
     if (!Number.isSafeInteger(this.#value) || Number(this.#value) < 0) {
-      this.refuse(`${this.#shown()} must be a whole number that is not negative`);
+      this.refuse(`${this.#shown()} must be a non-negative integer`);
     }
     return Number(this.#value);
   }
@@ -142,8 +142,8 @@ export class JsonNode {
     const found = choices.find((choice) => choice === this.#value);
     if (found === undefined) {
       const likely = typeof this.#value === 'string' ? findNearestName(this.#value, choices) : undefined;
-      const known = likely === undefined ? `it takes ${choices.join(', ')}` : `did you mean '${likely}'?`;
-      this.refuse(`${this.#shown()} cannot be ${JSON.stringify(this.#value)}: ${known}`);
+      const known = likely === undefined ? `it must be one of: ${choices.join(', ')}` : `did you mean '${likely}'?`;
+      this.refuse(`${this.#shown()} cannot be ${JSON.stringify(this.#value)}; ${known}`);
     }
     return found;
   }
@@ -153,7 +153,7 @@ export class JsonNode {
     for (const [name, node] of this.members()) {
       if (names.includes(name)) continue;
       const likely = findNearestName(name, names);
-      node.refuse(`'${name}' is not known${likely === undefined ? '' : `: did you mean '${likely}'?`}`);
+      node.refuse(`'${name}' is unknown${likely === undefined ? '' : `; did you mean '${likely}'?`}`);
     }
   }
 
@@ -166,7 +166,7 @@ export class JsonNode {
         if (!names.add(path, text[offset] === '{', keyOffset !== undefined)) return undefined;
         const pointer = path.map((key) => `/${encodePointerToken(key)}`).join('');
         if (!`${pointer}/`.startsWith(`${this.#pointer}/`)) return undefined;
-        throw new Mistake(`the object has the member '${path.at(-1)}' twice`, pointer, keyOffset);
+        throw new Mistake(`the object has the key '${path.at(-1)}' twice`, pointer, keyOffset);
       },
     });
     return this;
@@ -207,7 +207,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const mistake = scanJson(text, { value: () => undefined });
-    throw new Mistake(mistake?.what ?? 'it is no JSON', '', mistake?.offset ?? 0);
+    throw new Mistake(mistake?.what ?? 'it is not JSON', '', mistake?.offset ?? 0);
   }
 }
 

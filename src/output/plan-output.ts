@@ -111,7 +111,7 @@ interface Planning {
 function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const { folder, blocks, findings } = planning;
   const { path, text } = artifact;
-  if (!isSafePath(path)) throw new Error(`an artifact may not be called '${path}'`);
+  if (!isSafePath(path)) throw new Error(`an artifact cannot have the name '${path}'`);
   const stamp = folder.readStamp(path);
   const known = planning.known.get(path);
   if (known && known.stamp === stamp && known.text === text && known.file.kind === artifact.kind)

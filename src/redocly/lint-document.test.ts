@@ -186,7 +186,7 @@ test('a run that takes too long is stopped', async () => {
   expect(list.map(({ code, message }) => [code, message])).toEqual([
     [
       'redocly-failed',
-      expect.stringContaining('it was stopped after 3 s; to allow more, use --limit redoclySeconds=NUMBER'),
+      expect.stringContaining('it took more than 3 s; to allow more, use --limit redoclySeconds=NUMBER'),
     ],
   ]);
 });

@@ -60,7 +60,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
     execFile(process.execPath, [...flags, program, ...argv], options, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       const late = error?.killed
-        ? `it was stopped after ${seconds} s; to allow more, use --limit redoclySeconds=NUMBER`
+        ? `it took more than ${seconds} s; to allow more, use --limit redoclySeconds=NUMBER`
         : '';
       resolve({
         code,

@@ -25,7 +25,7 @@ test('an edit between reading and writing is not lost, and nothing else is writt
   const drafts = ['a', 'b', 'new'].map((name) => draftOf(join(folder, `${name}.ts`), `${name} changed`));
   writeFileSync(join(folder, 'b.ts'), 'b by hand');
   expect(await write(folder, drafts)).toEqual([
-    "'b.ts' cannot be written: it was changed while lacuna was running; run it again",
+    "'b.ts' cannot be written: it changed while lacuna was running; run the command again",
   ]);
   expect(readdirSync(folder).sort()).toEqual(['a.ts', 'b.ts']);
   expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('a');

@@ -12,6 +12,6 @@ export async function checkCode(run: Run, options: GenerateOptions): Promise<voi
     if (id === undefined ? !isGone : open.has(id)) continue;
     const origin = { file: relative(document.folder, path), pointer: '' };
     const finding = id === undefined ? ({ variant: 'gone', kind } as const) : ({ variant: 'named', id, kind } as const);
-    diagnostics.report('code-leans-on-answered', origin, finding, { position: { line, column } });
+    diagnostics.report('code-uses-answered', origin, finding, { position: { line, column } });
   }
 }

@@ -90,7 +90,7 @@ test('undefined behavior is reported with the chosen reading', () => {
     `${pointer}/3: OpenAPI defines no serialization for an object inside an object by style 'deepObject' (the parameter 'd'); its members have further brackets`,
     `${pointer}/4: OpenAPI defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); '; ' separates the pairs`,
     `${pointer}/5: OpenAPI defines no serialization for arrays and objects in a cookie with 'explode: false' (the parameter 'f'); they are sent with commas`,
-    `${pointer}/6: OpenAPI defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is refused`,
+    `${pointer}/6: OpenAPI defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is rejected`,
   ]);
 });
 
@@ -204,7 +204,7 @@ paths:
   expect(told).toEqual([
     `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both receive the value under that name`,
     `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both receive the members that no other parameter has`,
-    `${pointer}/5: ${undefinedHere} further members of an exploded object among all cookies (the parameter 'c'); the server reads those that are listed`,
+    `${pointer}/5: ${undefinedHere} further members of an exploded object among all cookies (the parameter 'c'); the server reads those that the schema lists`,
     `/paths/~1x/post/requestBody/content/application~1x-www-form-urlencoded/encoding/f: ${undefinedHere} further members of an exploded object among the fields of a form (the field 'f'); they are read as fields of their own`,
   ]);
 });
@@ -362,7 +362,9 @@ paths:
   );
   expect(bodies.get(200)).toEqual(['text', 'text', 'bytes']);
   expect(bodies.get(204)).toEqual([]);
-  expect(told).toEqual([`/paths/~1x/get/responses/204: a response '204' has no body in HTTP; its content is ignored`]);
+  expect(told).toEqual([
+    `/paths/~1x/get/responses/204: in HTTP, a response with the status '204' has no body; its content is ignored`,
+  ]);
   expect(plans.get('head')?.responses[0]?.alternatives).toEqual([]);
   expect(plans.get('put')?.successes).toEqual(['default']);
   expect(plans.get('post')?.successes).toEqual([]);

@@ -106,9 +106,9 @@ test('--dry-run shows the item, and writes nothing', async () => {
 });
 
 test.each([
-  [[...stated, '--issue', 'ticket 7'], 'address'],
+  [[...stated, '--issue', 'ticket 7'], 'is not a URL'],
   [stated.map((word) => (word === 'behaviour' ? 'unit' : word)), "'unit'"],
-  [stated.map((word) => (word === 'order' ? 'Order' : word)), 'small letters'],
+  [stated.map((word) => (word === 'order' ? 'Order' : word)), 'lowercase letters'],
 ])('a mistake leaves the description as it was: %s', async (argv, message) => {
   const folder = open();
   const { code, errors } = await runIn(folder, argv);
@@ -161,7 +161,7 @@ test('on a terminal, the command asks for what is needed and no flag states', as
 test('an empty answer, and a report for programs, which asks nothing, name what is missing', async () => {
   const folder = open();
   const { code, errors } = await runWithAnswers(folder, order, ['', '']);
-  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('an item needs --question, --source') });
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('are missing: --question, --source') });
   const { asked } = await runWithAnswers(folder, [...order, '--format', 'json'], []);
   expect(asked).toEqual([]);
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);

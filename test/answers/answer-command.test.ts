@@ -60,7 +60,7 @@ describe('an answer', () => {
     expect({ code, errors }).toEqual({
       code: 2,
       errors:
-        "error item-unknown: the item 'from-name' is not open any more; its answer: from\n  hint: 'lacuna items' lists the open items\n",
+        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: 'lacuna items' lists the open items\n",
     });
   });
 
@@ -116,7 +116,7 @@ describe('an answer', () => {
     [['pet-shape', '--file', 'none.yaml'], 'answer-file', 'none.yaml'],
     [['pet-shape', '--file', 'spec/openapi.yaml', '--complete'], 'answer-form', '--file FILE'],
     [['from-name', 'more', '--name', 'from'], 'unexpected-argument', 'more'],
-    [['--undo', 'from-name', '--name', 'from'], 'flags-exclude', "'--name' has no effect beside '--undo'"],
+    [['--undo', 'from-name', '--name', 'from'], 'flags-exclude', "'--name' has no effect with '--undo'"],
   ])('%s is refused: %s', async (argv, code, hint) => {
     const folder = open();
     const source = code === 'answer-without-source' ? [] : ['--source', 'mail'];

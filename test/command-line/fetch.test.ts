@@ -85,7 +85,7 @@ test('redirects and references to other files are reported', async () => {
   expect(hasFinding(printed, 'warning', 'fetch-redirected')).toBe(true);
   expect(hasFinding(printed, 'warning', 'fetched-references')).toBe(true);
   expect(printed).toContain(`: '${host}/moved' redirects to '${host}/there.json'`);
-  expect(printed).toMatch(/ refers to another file, not fetched: a.yaml/);
+  expect(printed).toMatch(/ refers to another file, which lacuna did not download: a.yaml/);
   expect(existsSync(join(folder, 'openapi.json'))).toBe(true);
 });
 
@@ -93,7 +93,7 @@ const hasFinding = (printed: string, severity: string, code: string): boolean =>
   printed.includes(`${severity} ${code}: `);
 
 const refused: readonly (readonly [name: string, answer: Parameters<typeof answers.set>[1], finding: string])[] = [
-  ['no such page', { status: 404 }, "not-fetched: 'URL' answers with status 404"],
+  ['no such page', { status: 404 }, "not-fetched: 'URL' responds with status 404"],
   ['a page for people', { text: '<html></html>' }, 'no-description'],
   ['Swagger 2.0', { text: "swagger: '2.0'\n" }, 'swagger-description'],
   ['more bytes than the limit', { text: spec + '#'.repeat(1000) }, "not-fetched: 'URL' has more than 600 bytes"],

@@ -235,7 +235,7 @@ test('a path item in another file is read, and only its operations that are kept
 test('an entry that selects nothing is a warning, and a filter that keeps nothing an error', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   const warned = await run(folder, ...generate, '--verbose', '--include', 'tags=pets,order');
-  expect(warned.text).toContain("warning filter-selects-nothing: the filter selects no operation by 'order' in 'tags'");
+  expect(warned.text).toContain("warning filter-selects-nothing: no operation matches 'order' in 'tags' of the filter");
   expect(warned.text).toContain("did you mean 'orders'?");
   expect(await run(folder, ...generate, '--exclude', 'paths=**')).toMatchObject({ code: 2 });
 });

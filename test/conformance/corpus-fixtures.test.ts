@@ -141,7 +141,7 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
         }
         const { refused } = await send(id, { [name]: unsendable[parameter.origin.pointer] });
         expect(refused).toContain(`'${parameter.writtenName}' is no `);
-        expect(told.join('\n')).toContain(`(the parameter '${parameter.writtenName}'); such a value is refused`);
+        expect(told.join('\n')).toContain(`(the parameter '${parameter.writtenName}'); such a value is rejected`);
       }
       const required = plan.parameters
         .filter(({ parameter }) => parameter.required)

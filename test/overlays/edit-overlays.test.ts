@@ -59,7 +59,7 @@ test('an answer is compared again when the description changes what it says at t
   const text = spec.replace("x-source: '1'\n      x-not-shown", 'summary: The newest first\n      x-not-shown');
   writeFiles(folder, { 'openapi.yaml': text });
   const refused = await refuse(folder, 'generate');
-  expect(refused).toContain('overlay-item-changed: the description says something else at #/paths/~1pets/get');
+  expect(refused).toContain('overlay-item-changed: the description at #/paths/~1pets/get has changed');
   const [, hash = ''] = /write '(\w{16})' here/.exec(refused) ?? [];
   writeFiles(folder, { 'answers.yaml': read(folder, 'answers.yaml').replace(/(x-resolves-from: )\w+/, `$1${hash}`) });
   await run(folder, 'generate');
@@ -143,7 +143,7 @@ describe('without a configuration', () => {
 describe('what an overlay cannot say is refused, and nothing is written', () => {
   test.each([
     ['error-header', ['--complete'], 'the place is in another file, to which overlays do not apply'],
-    ['code', ['--status', '200'], "needs the action 'copy', which overlays have since version 1.1"],
+    ['code', ['--status', '200'], "needs the action 'copy', which is new in overlays of version 1.1"],
     ['pet-order', ['--text', 'x', '--overlay', '../else.yaml'], 'the overlay is outside the folder of the description'],
     ['pet-order', ['--text', 'x', '--overlay', 'a.yaml', '--overlay', 'b.yaml'], "'--overlay' appears twice"],
   ])('%s %s', async (id, flags, why) => {
@@ -164,6 +164,6 @@ test('with a configuration that names it, a new overlay is written', async () =>
   expect(await run(folder, 'check')).toContain('up to date');
   writeFiles(folder, { 'openapi.yaml': spec.replace(/ {6}x-not-shown.*\n/, '      description: By age.\n') });
   expect(await refuse(folder, 'check')).toContain(
-    "error overlay-item-unknown: the description has no item 'pet-order'",
+    "error overlay-item-unknown: this action resolves 'pet-order', but the description has no such item",
   );
 });

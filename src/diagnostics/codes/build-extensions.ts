@@ -1,3 +1,4 @@
+import { formatObject } from '../show-value.js';
 import { suggestCandidate } from './row.js';
 
 /** Findings about what is not shown. */
@@ -7,7 +8,7 @@ export const extensionCodes = {
       'unknown-field': ({ name, ...subject }: Subject & { name: string }): string =>
         `'${name}' is not a field of ${nameSubject(subject)}`,
       'missing-field': ({ name, ...subject }: Subject & { name: string }): string =>
-        `${nameSubject(subject)} has no '${name}'`,
+        `${nameSubject(subject)} lacks '${name}', which is required`,
       'wrong-value': ({
         field,
         found,
@@ -16,14 +17,13 @@ export const extensionCodes = {
         field: string | undefined;
         found: string;
         known: readonly string[];
-      }): string => `${found} is not a valid ${field ?? 'value'} of an item; valid are: ${known.join(', ')}`,
+      }): string => `${found} is not a valid ${field ?? 'value'} of an item; it must be one of: ${known.join(', ')}`,
       empty: (subject: Subject): string => `${nameSubject(subject)} is empty`,
-      identifier: ({ found }: { found: string }): string => `${found} is not an identifier in TypeScript`,
+      identifier: ({ found }: { found: string }): string => `${found} is not a TypeScript identifier`,
       date: ({ found }: { found: string }): string => `${found} is not a date such as "2025-01-31"`,
-      address: ({ found }: { found: string }): string =>
-        `${found} is not an address such as "https://example.com/issues/7"`,
+      address: ({ found }: { found: string }): string => `${found} is not a URL such as "https://example.com/issues/7"`,
       id: ({ found }: { found: string }): string =>
-        `${found} is not an id: an id consists of small letters and digits, its words joined by hyphens`,
+        `${found} is not an id: an id has lowercase letters and digits, with single hyphens between words`,
       unquoted: ({ value, ...subject }: Subject & { value: number }): string =>
         `${nameSubject(subject)} is the number ${value}; write it in quotes: "${value}"`,
       kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
@@ -33,16 +33,15 @@ export const extensionCodes = {
   },
   'extension-misplaced': {
     error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>
-      `'${extension}' does not belong on the ${object}; it belongs on ${extensionPlaces[extension]}`,
+      `'${extension}' is not allowed on ${formatObject(object)}; it is allowed on ${extensionPlaces[extension]}`,
   },
   'extension-beside-reference': {
     error: ({ extension }: { extension: string }): string => `OpenAPI ignores '${extension}' beside '$ref'`,
-    hint: (): string => "write it on the object that '$ref' leads to",
+    hint: (): string => "write it on the object that '$ref' refers to",
   },
   'item-written-twice': {
-    error: ({ id, first }: { id: string; first: string }): string =>
-      `the item '${id}' is already written in full at ${first}`,
-    hint: (): string => 'to apply the same item here, write only its id; for another question, choose another id',
+    error: ({ id, first }: { id: string; first: string }): string => `the item '${id}' is already defined at ${first}`,
+    hint: (): string => 'to use the same item here, write only its id; for another question, choose another id',
   },
   'item-not-written': {
     error: ({ id }: { id: string }): string => `no object defines the item '${id}', which is used here`,
@@ -59,11 +58,11 @@ export const extensionCodes = {
   'item-misplaced': {
     error: {
       object: ({ id, kind, object, places }: Item & { object: string; places: readonly string[] }): string =>
-        `an item of kind '${kind}' ('${id}') does not belong on the ${object}; it belongs on: ${places.join(', ')}`,
+        `the item '${id}' is of kind '${kind}', which is not allowed on ${formatObject(object)}; it is allowed on: ${places.join(', ')}`,
       parameter: ({ id, kind, location, places }: Item & { location: string; places: readonly string[] }): string =>
-        `an item of kind '${kind}' ('${id}') does not belong on the ${location} parameter; it belongs on: ${places.join(', ')}`,
+        `the item '${id}' is of kind '${kind}', which is not allowed on a ${location} parameter; it is allowed on parameters in: ${places.join(', ')}`,
       status: ({ id, kind, status }: Item & { status: number }): string =>
-        `an item of kind '${kind}' ('${id}') does not belong on the response under the code ${status}; it belongs on: a response under '2XX' … '5XX' or 'default'`,
+        `the item '${id}' is of kind '${kind}', which is not allowed on a response with the status ${status}; it is allowed on: a response with the status '2XX' … '5XX' or 'default'`,
     },
   },
   'shape-beside-keywords': {
@@ -122,7 +121,7 @@ export const extensionCodes = {
   },
   'source-missing': {
     warning: ({ object }: { object: string }): string =>
-      `this ${object} does not name the section of the documentation that it restates ('x-source')`,
+      `this ${object} lacks 'x-source', the section of the documentation that it restates`,
   },
 };
 
@@ -166,7 +165,7 @@ function nameSubject({ part, field }: Subject): string {
 }
 
 function nameType(type: string): string {
-  if (type === 'string') return 'text';
+  if (type === 'string') return 'a string';
   if (type === 'array') return 'a list';
   return type === 'object' ? 'an object' : type;
 }

@@ -61,7 +61,7 @@ export const keywordCodes = {
       status: ({ found, status }: { found: string; status: string }): string =>
         `'status' should be '${status}', but is '${found}'; it is read as '${status}'`,
       method: ({ found, keyword }: { found: string; keyword: string }): string =>
-        `'additionalOperations' should be a map of methods without a keyword of their own, but has '${found}'; it is read as the keyword '${keyword}'`,
+        `'additionalOperations' is only for methods without a keyword, but has '${found}'; it is read as the keyword '${keyword}'`,
     },
   },
   'absent-keyword': {
@@ -95,10 +95,7 @@ export const keywordCodes = {
         describeOtherVersion(finding, 'it is read as in 3.0: the value may be null'),
       'without-effect': (finding: OtherVersion): string => describeOtherVersion(finding, 'it has no effect'),
       'request-body': ({ method }: { method: string }): string =>
-        describeOtherVersion(
-          { keyword: `requestBody of ${method}`, version: '3.0', since: '3.1' },
-          'it is read as in 3.1',
-        ),
+        `OpenAPI allows a request body of ${method} since 3.1, but the description is 3.0; it is read as in 3.1`,
     },
   },
   'wrong-reference-target': {
@@ -116,9 +113,9 @@ export const keywordCodes = {
   'endless-reference': {
     error: {
       member: ({ keyword }: { keyword: string }): string =>
-        `these references only refer to each other, never to '${keyword}'`,
+        `these references form a cycle and never reach a value of '${keyword}'`,
       object: ({ object }: { object: string }): string =>
-        `these references only refer to each other, never to the ${object}`,
+        `these references form a cycle and never reach ${formatObject(object)}`,
     },
   },
 };

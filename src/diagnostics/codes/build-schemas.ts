@@ -26,7 +26,7 @@ export const schemaCodes = {
   },
   'null-added': {
     warning: ({ beside }: { beside: string }): string =>
-      `'nullable' does not apply to the '${beside}' beside it; null is allowed anyway`,
+      `in OpenAPI 3.0, 'nullable' does not add null to the '${beside}' beside it; null is allowed anyway`,
   },
   'pattern-not-understood': {
     warning: ({ pattern }: { pattern: string }): string =>
@@ -34,21 +34,21 @@ export const schemaCodes = {
   },
   'endless-schema': {
     warning: (): string =>
-      'this schema refers to itself and does not describe the value otherwise; it is read as any value (`unknown`)',
+      'this schema only refers to itself and describes no value; it is read as any value (`unknown`)',
     hint: (): string => 'describe the value, or remove the schema',
   },
   'schema-leads-back': {
     warning: {
-      nothing: (): string => 'this applies the schema that contains it to the same value again; it adds nothing',
+      nothing: (): string => 'this applies the schema that contains it to the same value again, so it has no effect',
       alternative: (): string =>
-        'this applies the schema that contains it to the same value again; this alternative adds nothing',
+        'this applies the schema that contains it to the same value again, so this alternative has no effect',
       extension: (): string =>
-        'this applies the schema that contains it to the same value again; everything in that schema applies here, except its alternatives',
+        'this applies the schema that contains it to the same value again; that schema applies here without its alternatives',
     },
   },
   'enum-value-forbidden': {
     warning: ({ value, types }: { value: string; types: string }): string =>
-      `${value} is not of type ${types}, so no value can equal it; it is left out`,
+      `${value} is not of type ${types}, so no value can equal it; it is omitted`,
     hint: ({ types }: { types: string }): string | undefined => suggestQuotes(types),
   },
   'enum-forbidden': {
@@ -81,9 +81,9 @@ export const schemaCodes = {
   'impossible-type': {
     warning: {
       bounds: ({ types, lower, upper }: { types: string; lower: Bound; upper: Bound }): string =>
-        `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type here is without ${types}`,
+        `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type omits ${types}`,
       parts: ({ types }: { types: string }): string =>
-        `the keywords here contradict each other: no ${types} is valid; the type here is without ${types}`,
+        `the keywords here contradict each other: no ${types} is valid; the type omits ${types}`,
     },
     hint: (): string => 'correct the bounds, or remove the type',
   },
@@ -110,5 +110,5 @@ function formatBound({ keyword, value }: Bound): string {
 
 // The operations whose body or required parameter cannot be valid.
 function listNeeding(operations: string): string {
-  return operations === '' ? '' : `; no valid value is left for ${operations}`;
+  return operations === '' ? '' : `; these operations need a valid value: ${operations}`;
 }

@@ -20,12 +20,11 @@ export const buildCodes = {
       `'${keyword}' lists ${value} twice; the second one is ignored`,
   },
   'ignored-beside-reference': {
-    warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no effect beside '$ref' and is ignored`,
+    warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no effect beside '$ref'`,
     effect: 'ignored' as const,
   },
   'undeclared-server-variable': {
-    warning: ({ name }: { name: string }): string =>
-      `the server has no variable '${name}'; the URL keeps the text as written`,
+    warning: ({ name }: { name: string }): string => `the server has no variable '${name}'; the URL keeps '{${name}}'`,
   },
   'default-not-in-enum': {
     warning: ({ name, value }: { name: string; value: string }): string =>
@@ -60,7 +59,7 @@ export const buildCodes = {
   },
   'same-path': {
     warning: ({ path, first }: { path: string; first: string }): string =>
-      `'${path}' and '${first}' differ only in parameter names; a server uses the first one that has the method`,
+      `'${path}' and '${first}' differ only in parameter names; for each method, the server uses the first one that has it`,
   },
   'operation-twice': {
     warning: ({ method, isHere }: { method: string; isHere: boolean }): string =>
@@ -71,7 +70,7 @@ export const buildCodes = {
   },
   'repeated-operation-id': {
     warning: ({ operationId }: { operationId: string }): string =>
-      `another operation has the id '${operationId}' too; references to that id refer to the first one`,
+      `another operation also has the operationId '${operationId}'; references to it mean the first one`,
   },
   'look-alike-name': {
     warning: ({ kind, name, first }: { kind: 'operationId' | 'schema'; name: string; first: string }): string =>
@@ -82,12 +81,12 @@ export const buildCodes = {
     warning: ({ name, location, first }: { name: string; location: string; first: string }): string =>
       name === first
         ? `the ${location} parameter '${name}' is declared twice; the first one is used`
-        : `the header parameters '${first}' and '${name}' are the same, because names of headers ignore case; the first one is used`,
+        : `the header parameters '${first}' and '${name}' are the same, because header names are case-insensitive; the first one is used`,
     effect: 'ignored' as const,
   },
   'repeated-header': {
     warning: ({ name, first }: { name: string; first: string }): string =>
-      `the headers '${first}' and '${name}' are the same, because names of headers ignore case; the first one is used`,
+      `the headers '${first}' and '${name}' are the same, because header names are case-insensitive; the first one is used`,
     effect: 'ignored' as const,
   },
   'path-parameter-optional': {
@@ -107,13 +106,12 @@ export const buildCodes = {
   'ignored-header': {
     warning: ({ name }: { name: string }): string =>
       `OpenAPI describes the header '${name}' elsewhere; it is ignored here`,
-    hint: (): string => 'Accept and Content-Type come from the media types, Authorization from the security schemes',
+    hint: (): string => 'Accept and Content-Type come from media types, Authorization from security schemes',
     effect: 'ignored' as const,
   },
   'name-not-token': {
     warning: {
-      refused: ({ name, location }: NamedPlace): string =>
-        describeToken(name, location, 'a call that uses it is refused'),
+      refused: ({ name, location }: NamedPlace): string => describeToken(name, location, 'a call that uses it fails'),
       absent: ({ name, location }: NamedPlace): string => describeToken(name, location, 'it is read as absent'),
     },
   },
@@ -128,16 +126,16 @@ export const buildCodes = {
   'style-not-here': {
     warning: {
       location: ({ style, location, reading }: { style: string; location: string; reading: string }): string =>
-        `OpenAPI does not allow the style '${style}' in ${location}; '${reading}' is used`,
+        `OpenAPI does not allow the style '${style}' for the location '${location}'; '${reading}' is used`,
       encoding: ({ style, reading }: { style: string; reading: string }): string =>
-        `OpenAPI does not allow the style '${style}' in an encoding; '${reading}' is used`,
+        `OpenAPI does not allow the style '${style}' in an Encoding Object; '${reading}' is used`,
       'media-type': ({ style, mediaType }: { style: string; mediaType: string }): string =>
-        `OpenAPI does not allow the style '${style}' in '${mediaType}' before OpenAPI 3.1; 'contentType' is used`,
+        `OpenAPI allows the style '${style}' in '${mediaType}' since 3.1; 'contentType' is used`,
     },
   },
   'one-media-type': {
     warning: ({ mediaType }: { mediaType: string }): string =>
-      `a parameter has only one media type; the first one, '${mediaType}', is used`,
+      `a parameter can have only one media type; the first one, '${mediaType}', is used`,
     effect: 'ignored' as const,
   },
   'schema-and-content': {

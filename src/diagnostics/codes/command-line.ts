@@ -26,7 +26,7 @@ export const commandLineCodes = {
     hint: (): string => seeHelp,
   },
   'unknown-choice': {
-    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a value of '${flag}'`,
+    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a valid value of '${flag}'`,
     hint: ({ likely, choices }: { likely: string | undefined; choices: readonly string[] }): string | undefined =>
       suggestCandidate(likely) ?? `use one of: ${choices.join(', ')}`,
   },
@@ -42,7 +42,7 @@ export const commandLineCodes = {
   },
   'description-not-chosen': {
     error: ({ flag }: { flag: string; names: readonly string[] }): string =>
-      `the configuration has several descriptions, and '${flag}' is about one`,
+      `'${flag}' needs one description, but the configuration has several`,
     hint: ({ names }: { names: readonly string[] }): string => `name one of: ${names.join(', ')}`,
   },
   'second-configuration': {
@@ -63,7 +63,8 @@ export const commandLineCodes = {
         `the configuration '${path}' cannot be loaded: ${why}`,
       'no-default': ({ path }: { path: string }): string => `the configuration '${path}' has no default export`,
     },
-    hint: (): string => 'export the options: export default { spec, out }',
+    hint: ({ variant }: { variant: string }): string | undefined =>
+      variant === 'no-default' ? 'export the options: export default { spec, out }' : undefined,
   },
   'configuration-mistake': {
     error: ({ path, why }: { path: string; why: string }): string =>
@@ -83,7 +84,7 @@ export const commandLineCodes = {
       path === undefined ? `write ${change} here, or omit the flag` : `add ${change} to '${path}', or omit the flag`,
   },
   'flags-exclude': {
-    error: ({ flag, other }: { flag: string; other: string }): string => `'${flag}' has no effect beside '${other}'`,
+    error: ({ flag, other }: { flag: string; other: string }): string => `'${flag}' has no effect with '${other}'`,
     hint: (): string => 'omit one of them',
   },
   'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
@@ -93,16 +94,16 @@ export const commandLineCodes = {
     hint: (): string => 'name a description without errors, or omit --previous',
   },
   'style-unreadable': {
-    error: ({ path }: { path: string }): string => `the style '${path}' is not a file that can be read`,
-    hint: (): string => 'name a CSS file, or --style none to forget a recorded one',
+    error: ({ path }: { path: string }): string => `the style sheet '${path}' cannot be read`,
+    hint: (): string => 'name a CSS file; --style none removes a recorded one',
   },
   'bad-wire-name': {
     error: ({ value }: { value: string }): string => `'--wire-name ${value}' has no name`,
     hint: (): string =>
-      'write --wire-name ID=NAME, with the id of an item, or --wire-name none to forget recorded names',
+      'write --wire-name ID=NAME, with the id of an item; --wire-name none removes the recorded names',
   },
   'bad-limit': {
-    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a value of '${flag}'`,
+    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a valid value of '${flag}'`,
     hint: ({ flag, names }: { flag: string; names: readonly string[] }): string =>
       `write ${flag} NAME=NUMBER; NAME is one of ${names.join(', ')}`,
   },
@@ -116,7 +117,7 @@ export const commandLineCodes = {
   },
   'broken-package': { error: ({ why }: { why: string }): string => `package.json has a mistake: ${why}` },
   'package-not-chosen': {
-    error: (): string => 'the workspace has several packages, and the output is for one',
+    error: (): string => 'the workspace has several packages, but the output is for one of them',
     hint: ({ packages }: { packages: readonly string[] }): string => `name one with --in: ${packages.join(', ')}`,
   },
   'no-description-chosen': {
@@ -133,7 +134,7 @@ export const commandLineCodes = {
   },
   'flag-not-here': {
     error: ({ flag, where }: { flag: string; where: readonly string[] }): string =>
-      `'${flag}' has no meaning here; it belongs to ${where.map((command) => `'lacuna ${command}'`).join(', ')}`,
+      `this command has no flag '${flag}'; these have it: ${where.map((command) => `lacuna ${command}`).join(', ')}`,
     hint: (): string => seeHelp,
   },
 };

@@ -9,14 +9,14 @@ const suggestLimit = (name: string, value: number): string =>
 
 const editHints: ReadonlyMap<string, string> = new Map([
   ['changed', 'run the command again'],
-  ['mixed', 'save the file with one kind of line ends'],
+  ['mixed', 'save the file with one kind of line endings'],
 ]);
 
 const yamlHints: ReadonlyMap<string, string> = new Map([
   ['tab', 'indent with spaces'],
   ['name', 'put it in quotes'],
-  ['second-colon', 'put the text in quotes, or the object on lines of its own'],
-  ['merge-key', "if '<<' is the name of a member, write it in quotes"],
+  ['second-colon', 'put the text in quotes, or start a new line for the object'],
+  ['merge-key', "if '<<' is an ordinary key, write it in quotes"],
 ]);
 
 /** Findings while reading the files of a description. */
@@ -55,7 +55,7 @@ export const documentCodes = {
     error: (): string => 'there is no such file',
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
       suggestCandidate(likely) ??
-      "'lacuna init' finds the description and writes a configuration; or name it with --spec, or the folder of an earlier output with --out",
+      "name the description with --spec, or the folder of an earlier output with --out; 'lacuna init' finds the description and writes a configuration",
   },
   'file-unreadable': {
     error: {
@@ -70,12 +70,12 @@ export const documentCodes = {
       editHints.get(variant) ?? suggestCandidate(likely),
   },
   'spec-is-url': {
-    error: (): string => 'generation reads descriptions from files, never from the network',
+    error: (): string => 'lacuna generates from files, never from the network',
     hint: ({ url }: { url: string }): string =>
       `download it, then name the file: lacuna fetch ${formatArgument(url)} --out openapi.yaml`,
   },
   'input-not-given': {
-    error: (): string => 'the description is read from standard input',
+    error: (): string => 'the description comes from standard input, but this run received none',
     hint: (): string => "pass it again, as in 'lacuna check --spec - < openapi.yaml', or name a file with --spec",
   },
   'root-not-folder': { error: (): string => 'the folder that --root names does not exist' },
@@ -98,7 +98,7 @@ export const documentCodes = {
   'yaml-syntax': {
     error: {
       tab: (): string => 'the indentation contains a tab',
-      name: (): string => 'the name of a member must be a single word or text',
+      name: (): string => 'a key must be a single word or a quoted string',
       'second-colon': (): string => "this line contains a second ':'",
       depth: (): string => 'objects and arrays are nested too deeply here',
       'merge-key': (): string => "the merge key '<<' takes an object, or a list of objects",
@@ -118,7 +118,7 @@ export const documentCodes = {
     error: ({ name }: { name: string }): string => `the alias '*${name}' is inside its own anchor`,
   },
   'duplicate-key': {
-    error: ({ key }: { key: string }): string => `this object has the member '${key}' twice`,
+    error: ({ key }: { key: string }): string => `this object has the key '${key}' twice`,
     hint: (): string => 'remove or rename one of them',
   },
   'number-not-held': {
@@ -143,7 +143,7 @@ export const documentCodes = {
   'swagger-description': {
     error: (): string => `this is a Swagger 2.0 description; lacuna reads OpenAPI 3.0, 3.1 and 3.2`,
     hint: (): string =>
-      "convert it first: 'npx swagger2openapi --patch swagger.yaml --outfile openapi.yaml'; of what lacuna reads it loses how lists in forms are joined ('collectionFormat') and the names of bodies, and it refuses lists joined by tabs",
+      "convert it first: 'npx swagger2openapi --patch swagger.yaml --outfile openapi.yaml'; that converter loses the 'collectionFormat' of form fields and the names of body parameters, and rejects 'collectionFormat: tsv'",
   },
   'unsupported-version': {
     error: ({ version }: { version: string }): string =>
@@ -160,7 +160,7 @@ export const documentCodes = {
   },
   'reference-to-network': {
     error: ({ reference }: { reference: string }): string =>
-      `'${reference}' refers to the network; lacuna fetches nothing`,
+      `'${reference}' refers to the network; lacuna only reads files`,
     hint: (): string => 'download the file into the folder of the description and refer to it there',
   },
   'reference-outside': {
@@ -173,7 +173,7 @@ export const documentCodes = {
   },
   'reference-not-followed': {
     warning: ({ reference }: { reference: string }): string =>
-      `'${reference}' does not refer to a readable value; the text stays as written`,
+      `'${reference}' refers to nothing that lacuna can read; the reference stays as written`,
   },
   'reference-in-example': {
     warning: ({ reference }: { reference: string }): string =>
@@ -182,7 +182,7 @@ export const documentCodes = {
   },
   'reference-against-file': {
     warning: ({ reference, meant }: { reference: string; meant: string }): string =>
-      `the '$id' around '${reference}' turns it into '${meant}', which the description does not contain; it is read relative to this file`,
+      `the '$id' around '${reference}' resolves it to '${meant}', which the description does not contain; it is read relative to this file`,
     hint: (): string => "refer to the '$id' of the target, or remove the '$id' around the reference",
   },
   'duplicate-identifier': {
@@ -191,8 +191,8 @@ export const documentCodes = {
   },
   'filter-selects-nothing': {
     warning: ({ selector, entry }: { selector: string; entry: string; likely: string | undefined }): string =>
-      `the filter selects no operation by '${entry}' in '${selector}'`,
+      `no operation matches '${entry}' in '${selector}' of the filter`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
   },
-  'filter-keeps-nothing': { error: (): string => 'the filter keeps no operation' },
+  'filter-keeps-nothing': { error: (): string => 'the filter excludes every operation' },
 };

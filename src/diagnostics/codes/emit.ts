@@ -15,8 +15,8 @@ export const emitCodes = {
   },
   'wire-name-taken': {
     error: ({ id, name, location, other, operation }: TakenName): string =>
-      `'wireNames' gives '${id}' the name '${name}', which the ${location} parameter '${other}' of ${operation} has already`,
-    hint: (): string => 'give each parameter a name of its own',
+      `'wireNames' sets '${id}' to '${name}', but the ${location} parameter '${other}' of ${operation} already has that name`,
+    hint: (): string => 'choose another name',
   },
   'wire-name-answered': {
     warning: ({ id }: { id: string }): string =>
@@ -26,25 +26,25 @@ export const emitCodes = {
   'logo-not-embedded': {
     warning: {
       address: ({ url }: Logo): string =>
-        `the logo '${url}' is an address, which is not fetched; the pages have no logo`,
+        `the logo '${url}' is a URL, but lacuna only reads files; the pages have no logo`,
       'not-found': ({ url }: Logo): string => `there is no file '${url}'; the pages have no logo`,
       outside: ({ url }: Logo): string =>
         `the logo '${url}' is outside the folder of the description; the pages have no logo`,
-      format: ({ url }: Logo): string => `the logo '${url}' is in no known format; the pages have no logo`,
+      format: ({ url }: Logo): string => `the logo '${url}' does not have a supported format; the pages have no logo`,
     },
     hint: ({ variant, formats }: Logo & { variant: 'address' | 'not-found' | 'outside' | 'format' }): string =>
       variant === 'outside'
         ? 'copy it into the folder of the description, or allow its folder: --root DIR'
-        : `name a file beside the description: ${formats.join(', ')}`,
+        : `name a file in the folder of the description, in one of these formats: ${formats.join(', ')}`,
     effect: 'ignored' as const,
   },
   'emitter-not-loaded': {
     error: {
       failed: ({ module, why }: { module: string; why: string }): string =>
         `the emitter '${module}' cannot be loaded: ${why}`,
-      other: ({ module }: { module: string }): string => `the default export of '${module}' is no emitter`,
+      other: ({ module }: { module: string }): string => `the default export of '${module}' is not an emitter`,
       recorded: ({ module }: { module: string }): string =>
-        `the last run had the emitter '${module}', which a program passed`,
+        `the last run used the emitter '${module}', which a program passed`,
     },
     hint: ({ variant }: { variant: 'failed' | 'other' | 'recorded' }): string | undefined => {
       if (variant === 'other') return "write export default defineEmitter({ … }), from 'lacuna/emitter'";
@@ -54,12 +54,12 @@ export const emitCodes = {
   'emitter-refused': {
     error: {
       kind: ({ kind }: { kind: string }): string =>
-        `an emitter cannot have the kind '${kind}': small letters, digits and hyphens`,
-      taken: ({ kind }: { kind: string }): string => `there is another emitter of the kind '${kind}'`,
+        `'${kind}' is not a valid kind of an emitter: a kind has lowercase letters, digits and hyphens`,
+      taken: ({ kind }: { kind: string }): string => `another emitter already has the kind '${kind}'`,
       model: ({ kind, model, version }: { kind: string; model: string; version: number }): string =>
         `the emitter '${kind}' is written for version ${model} of the model; this version of lacuna has ${version}`,
       needs: ({ kind, need }: { kind: string; need: string; likely: string | undefined }): string =>
-        `the emitter '${kind}' needs the kind '${need}', which there is not`,
+        `the emitter '${kind}' needs the kind '${need}', which does not exist`,
     },
     hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
   },
@@ -75,18 +75,18 @@ export const emitCodes = {
       unknown: ({ kind, number }: { kind: string; number: number }): string =>
         `file ${number} of the emitter '${kind}' is neither a path with a text nor a module`,
       path: ({ kind, path }: { kind: string; path: string }): string =>
-        `the emitter '${kind}' cannot write '${path}': a path is relative to the output folder, has '/' as separator and stays below`,
+        `the emitter '${kind}' cannot write '${path}': a path must be relative, use '/' and stay inside the output folder`,
       taken: ({ kind, path, other }: { kind: string; path: string; other: string }): string =>
-        `the emitter '${kind}' cannot write '${path}', which the kind '${other}' needs`,
+        `the emitter '${kind}' cannot write '${path}', which the kind '${other}' already uses`,
       import: ({ kind, path, module }: { kind: string; path: string; module: string }): string =>
         `'${path}' of the emitter '${kind}' imports '${module}', which is not generated`,
       runtime: ({ kind, path, module, name }: MissingRuntime): string =>
         `'${path}' of the emitter '${kind}' imports '${name}' from '${module}', which the runtime does not have`,
       unread: ({ kind, why }: { kind: string; why: string }): string =>
-        `what the emitter '${kind}' wrote is wrong: ${why}`,
+        `the output of the emitter '${kind}' is not valid: ${why}`,
     },
     hint: ({ variant }: { variant: string }): string | undefined =>
-      variant === 'import' ? "name the kind that has it in 'needs'" : undefined,
+      variant === 'import' ? "list the kind that emits it in 'needs'" : undefined,
   },
   'emitter-error': {
     error: ({ kind, message }: { kind: string; message: string }): string => `${kind}: ${message}`,
@@ -112,7 +112,7 @@ export const emitCodes = {
   },
   'response-without-body': {
     warning: ({ status }: { status: string }): string =>
-      `a response '${status}' has no body in HTTP; its content is ignored`,
+      `in HTTP, a response with the status '${status}' has no body; its content is ignored`,
     effect: 'reduced' as const,
   },
   'pattern-without-unicode': {
@@ -122,19 +122,19 @@ export const emitCodes = {
   },
   'slow-pattern': {
     warning: ({ pattern }: { pattern: string }): string =>
-      `the pattern '${pattern}' can take exponential time for a text that an attacker chooses`,
+      `an attacker can choose a text for which the pattern '${pattern}' takes exponential time`,
     hint: (): string => 'rewrite the repeated part so that each text matches it in only one way',
   },
   'polynomial-pattern': {
     warning: ({ pattern, degree }: { pattern: string; degree: number }): string =>
-      `the time to match '${pattern}' can grow with power ${degree} of the length of a text that an attacker chooses`,
+      `an attacker can choose a text for which the time to match '${pattern}' grows with its length to the power of ${degree}`,
     hint: (): string =>
-      "rewrite neighbouring repetitions so that each text matches them in only one way, or bound the text by 'maxLength'",
+      "rewrite neighbouring repetitions so that each text matches them in only one way, or limit the text with 'maxLength'",
   },
   'quadratic-pattern': {
     note: ({ pattern }: { pattern: string }): string =>
-      `the time to match '${pattern}' can grow with the square of the length of a text that an attacker chooses`,
-    hint: (): string => "begin it with '^' if it describes the whole text, or bound the text by 'maxLength'",
+      `an attacker can choose a text for which the time to match '${pattern}' grows with the square of its length`,
+    hint: (): string => "begin it with '^' if it describes the whole text, or limit the text with 'maxLength'",
   },
   'unenforceable-security': {
     error: ({ name }: { name: string }): string =>

@@ -6,9 +6,9 @@ export const fetchCodes = {
     error: {
       address: ({ url }: { url: string }): string => `'${url}' is not an http or https address`,
       credentials: (_: { url: string }): string => 'the address contains a user name, which would be recorded',
-      status: ({ url, status }: { url: string; status: number }): string => `'${url}' answers with status ${status}`,
+      status: ({ url, status }: { url: string; status: number }): string => `'${url}' responds with status ${status}`,
       timeout: ({ url, seconds }: { url: string; seconds: number }): string =>
-        `'${url}' does not answer in ${seconds} s`,
+        `'${url}' does not respond within ${seconds} s`,
       size: ({ url, limit }: { url: string; limit: number }): string => `'${url}' has more than ${limit} bytes`,
       redirects: ({ url, count }: { url: string; count: number }): string =>
         `'${url}' redirects more than ${count} times`,
@@ -18,18 +18,19 @@ export const fetchCodes = {
     },
   },
   'fetch-redirected': {
-    warning: ({ url, to }: { url: string; to: string }): string => `'${url}' redirects to '${to}', which was fetched`,
-    hint: ({ to }: { to: string }): string => `to pin that address: lacuna fetch ${formatArgument(to)}`,
+    warning: ({ url, to }: { url: string; to: string }): string =>
+      `'${url}' redirects to '${to}', which lacuna downloaded`,
+    hint: ({ to }: { to: string }): string => `to record that address instead: lacuna fetch ${formatArgument(to)}`,
   },
   'fetched-references': {
     warning: ({ url, files }: { url: string; files: readonly string[] }): string =>
-      `'${url}' refers to ${files.length === 1 ? 'another file' : `${files.length} other files`}, not fetched: ${files.slice(0, 5).join(', ')}${files.length > 5 ? ' …' : ''}`,
-    hint: (): string => 'fetch each to the path that the reference names',
+      `'${url}' refers to ${files.length === 1 ? 'another file' : `${files.length} other files`}, which lacuna did not download: ${files.slice(0, 5).join(', ')}${files.length > 5 ? ' …' : ''}`,
+    hint: (): string => 'download each to the path that the reference names',
   },
   'fetched-file-changed': {
     error: {
-      foreign: ({ path }: { path: string }): string => `'${path}' exists, but lacuna did not fetch it`,
-      edited: ({ path }: { path: string }): string => `'${path}' has changed since it was fetched`,
+      foreign: ({ path }: { path: string }): string => `'${path}' exists, but lacuna did not download it`,
+      edited: ({ path }: { path: string }): string => `'${path}' has changed since lacuna downloaded it`,
     },
     hint: (): string => 'move or delete it, or choose another path with --out',
   },
@@ -39,7 +40,7 @@ export const fetchCodes = {
   },
   'broken-pins': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
-    hint: (): string => 'fix the file, or delete it and fetch each description by its address',
+    hint: (): string => 'fix the file, or delete it and download each description again by its address',
   },
   'file-outside-folder': {
     error: ({ path }: { path: string }): string => `'${path}' is not below the current folder`,

@@ -12,17 +12,17 @@ export const itemCodes = {
     error: {
       absent: ({ id }: { id: string; likely: string | undefined }): string => `there is no item '${id}'`,
       answered: ({ id, answer }: { id: string; answer: string }): string =>
-        `the item '${id}' is not open any more; its answer: ${answer}`,
+        `the item '${id}' is no longer open; its answer: ${answer}`,
     },
     hint: ({ likely }: { likely?: string | undefined }): string => suggestCandidate(likely) ?? seeItems,
   },
   'edit-of-input': {
-    error: (): string => 'this command writes into the description, and standard input is no file to write to',
+    error: (): string => 'this command changes the description, so it cannot read it from standard input',
     hint: (): string => 'name the file of the description with --spec',
   },
   'answer-without-source': {
     error: (): string => 'an answer needs its source',
-    hint: (): string => "say who answered, or where: --source 'mail of 31 January'",
+    hint: (): string => "name who answered, or where: --source 'mail of 31 January'",
   },
   'answer-file': {
     error: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
@@ -30,13 +30,12 @@ export const itemCodes = {
   },
   'answer-form': {
     error: ({ id, kind }: { id: string; kind: string }): string =>
-      `this is no answer to '${id}', an item of kind '${kind}'`,
+      `'${id}' is an item of kind '${kind}', which needs another form of answer`,
     hint: ({ flags }: { flags: readonly string[] }): string => `answer with ${flags.join(', or with ')}`,
   },
   'answer-refused': {
     error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,
-    hint: (): string =>
-      "answer it by hand: write what the description says now, remove the item, and list it in 'x-resolved'",
+    hint: (): string => "answer it by hand: edit the description, remove the item, and add it to 'x-resolved'",
   },
   'answer-does-not-fit': {
     error: ({ id, why }: { id: string; why: string; help: string }): string =>
@@ -46,55 +45,58 @@ export const itemCodes = {
   'answer-not-recorded': {
     error: ({ id }: { id: string; known: readonly string[] }): string => `no answer to '${id}' is recorded`,
     hint: ({ known }: { known: readonly string[] }): string =>
-      known.length === 0 ? "'lacuna items answer' records answers" : `recorded are: ${known.join(', ')}`,
+      known.length === 0 ? "'lacuna items answer' records answers" : `recorded answers: ${known.join(', ')}`,
   },
   'answer-edited-since': {
     error: ({ id }: { id: string }): string =>
-      `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, changed since`,
+      `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, have changed since`,
     hint: (): string => 'undo later answers first, or edit the description by hand',
   },
   'item-not-answered': {
     error: {
       open: ({ id }: { id: string }): string => `the item '${id}' is still open`,
       absent: ({ id }: { id: string }): string => `'x-resolved' lists no item '${id}'`,
-      stale: ({ id }: { id: string }): string => `the item '${id}' is answered, but the output still has it open`,
+      stale: ({ id }: { id: string }): string => `the item '${id}' is answered, but it is still open in the output`,
     },
-    hint: (): string => "answer the item by 'lacuna items answer', and run 'lacuna generate', before you settle it",
+    hint: (): string => "answer the item with 'lacuna items answer' and run 'lacuna generate' before you settle it",
   },
   'item-incomplete': {
-    error: ({ missing }: { missing: readonly string[] }): string => `an item needs ${missing.join(', ')}`,
-    hint: (): string => "run 'lacuna items add' on a terminal, which asks for them",
+    error: ({ missing }: { missing: readonly string[] }): string =>
+      `these flags of the new item are missing: ${missing.join(', ')}`,
+    hint: (): string => "add them, or run 'lacuna items add' in a terminal, where it asks for them",
   },
   'item-place-unknown': {
-    error: ({ place }: { place: string }): string => `'${place}' is no place of the description`,
+    error: ({ place }: { place: string }): string => `the description has no operation or place '${place}'`,
     hint: ({ likely }: { likely: string | undefined }): string =>
       suggestCandidate(likely) ?? "write an operationId, or a JSON pointer: '#/info', 'pet.yaml#/Pet'",
   },
   'item-refused': {
     error: ({ id, why }: { id: string; why: string }): string => `the item '${id}' cannot be written here: ${why}`,
-    hint: (): string => "write it by hand into 'x-not-shown' of the object that it is about",
+    hint: (): string => "add it by hand to 'x-not-shown' of the object that it is about",
   },
   'item-does-not-fit': {
     error: ({ id, why }: { id: string; why: string }): string =>
       `with the item '${id}', the description would have an error: ${why}`,
     hint: ({ help }: { help: string }): string | undefined => help || undefined,
   },
-  'code-leans-on-answered': {
+  'code-uses-answered': {
     error: {
       named: ({ id, kind }: { id: string; kind: string }): string =>
-        `'${id}' is answered, but this \`${kind}\` leans on it`,
-      gone: ({ kind }: { kind: string }): string => `this \`${kind}\` is no longer generated: its item is answered`,
+        `this \`${kind}\` uses the item '${id}', which is answered`,
+      gone: ({ kind }: { kind: string }): string =>
+        `this \`${kind}\` is no longer generated, because its item is answered`,
     },
     hint: (): string => "run 'lacuna items settle'",
   },
   'answers-broken': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,
-    hint: (): string => 'restore the file from version control, or remove it to forget how answers are undone',
+    hint: (): string =>
+      'restore the file from version control, or delete it; without it, earlier answers cannot be undone',
   },
   'items-over-budget': {
     error: ({ kind, count, most }: { kind: string; count: number; most: number }): string =>
-      `${count} ${kind === 'all' ? '' : `'${kind}' `}items are open; agreed are ${most}`,
-    hint: (): string => "answer items, or agree on more by 'maxItems'",
+      `${count} ${kind === 'all' ? '' : `'${kind}' `}${count === 1 ? 'item is' : 'items are'} open, but 'maxItems' allows ${most}`,
+    hint: (): string => "answer items, or raise 'maxItems'",
   },
   'item-not-agreed': {
     error: ({ id }: { id: string }): string => `the item '${id}' is open, but 'agreedItems' does not name it`,

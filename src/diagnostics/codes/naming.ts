@@ -15,12 +15,13 @@ export const namingCodes = {
       'too-long': ({ limit, ...change }: Change & { limit: number }): string =>
         formatChange(change, `it is longer than ${limit} characters`),
       'several-locations': ({ name, ...change }: Change & { name: string }): string =>
-        formatChange(change, `parameters of several locations are called '${name}'`),
+        formatChange(change, `parameters in several locations have the name '${name}'`),
       reserved: ({ name, ...change }: Change & { name: string }): string =>
         formatChange(change, `the name '${name}' is reserved`),
       taken: ({ name, holder, ...change }: Change & { name: string; holder: string }): string =>
         formatChange(change, `'${name}' is the name of ${holder}`),
-      'look-alike': (change: Change): string => formatChange(change, 'others differ from it in symbols or case only'),
+      'look-alike': (change: Change): string =>
+        formatChange(change, 'other names differ from it only in symbols or case'),
     },
     hint: ({ byAuthor }: { byAuthor: boolean }): string | undefined =>
       byAuthor ? "to choose another name, use 'x-identifier'" : undefined,
@@ -30,11 +31,11 @@ export const namingCodes = {
       type: ({ format }: Conversion): string =>
         describeConversion(format, `its 'type' is not ${format === 'int64' ? 'integer' : 'string'} alone`),
       keyword: ({ format, keyword }: Conversion & { keyword: string }): string =>
-        describeConversion(format, `its '${keyword}' applies to how it is written`),
+        describeConversion(format, `its '${keyword}' applies to the value as it is sent`),
       place: ({ format, place }: Conversion & { place: string }): string =>
         describeConversion(
           format,
-          `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${place}'`,
+          `'${place}' also allows ${format === 'int64' ? 'other numbers' : 'other strings'} for the same value`,
         ),
     },
   },

@@ -12,9 +12,9 @@ export const noEffectCodes = {
       'other-type': ({ keyword, types, own }: Idle & { types: string; own: string }): string =>
         describeIgnored(keyword, `it applies to values of type ${types}, but 'type' is ${own}`),
       'no-count': ({ keyword, value }: Idle & { value: number }): string =>
-        describeIgnored(keyword, `${value} is not an integer of at least 0`),
+        describeIgnored(keyword, `${value} is not a non-negative integer`),
       'not-above-zero': ({ keyword, value }: Idle & { value: number }): string =>
-        describeIgnored(keyword, `${value} is not above 0`),
+        describeIgnored(keyword, `${value} is not greater than 0`),
       contradicted: ({ keyword, other }: Idle & { other: string }): string =>
         describeIgnored(keyword, `'${other}' contradicts it`),
       'no-valid-value': ({ keyword }: Idle): string => describeIgnored(keyword, 'no value is valid here'),
@@ -27,7 +27,7 @@ export const noEffectCodes = {
       'no-alternative': ({ name }: { name: string }): string =>
         describeIgnored('discriminator', `no alternative has a property '${name}'`),
       'value-not-allowed': ({ value, name }: { value: string; name: string }): string =>
-        describeIgnored(value, `the schema that it maps to does not allow it as '${name}'`),
+        describeIgnored(value, `the schema that it maps to does not allow this value of '${name}'`),
       'not-of-form': ({ keyword, mediaType }: Idle & { mediaType: string }): string =>
         describeIgnored(
           keyword,
@@ -42,7 +42,7 @@ export const noEffectCodes = {
       'not-encoded': ({ keyword }: Idle): string => describeIgnored(keyword, 'nothing is percent-encoded here'),
       'query-only': ({ keyword }: Idle): string => describeIgnored(keyword, 'it applies to query parameters'),
       'no-operation': ({ path }: { path: string }): string => describeIgnored(path, 'it has no operation'),
-      'circular-parents': (): string => describeIgnored('parent', 'the parents lead back to this tag'),
+      'circular-parents': (): string => describeIgnored('parent', 'the parents of this tag form a cycle'),
       'unknown-tag': ({ parent }: { parent: string }): string =>
         describeIgnored('parent', `there is no tag '${parent}'`),
     },
@@ -51,5 +51,5 @@ export const noEffectCodes = {
 };
 
 function describeIgnored(keyword: string, why: string): string {
-  return `'${keyword}' has no effect and is ignored: ${why}`;
+  return `'${keyword}' has no effect: ${why}`;
 }

@@ -35,11 +35,11 @@ export const outputCodes = {
   'broken-manifest': {
     error: {
       'not-file': ({ place }: { place: string }): string =>
-        `the manifest '${place}' cannot be read: it is not a readable file; nothing was written`,
+        `the manifest '${place}' is not a file that lacuna can read; nothing was written`,
       mistake: ({ place, why }: { place: string; why: string }): string =>
         `the manifest '${place}' cannot be read: ${why}; nothing was written`,
     },
-    hint: (): string => 'fix it, or restore it from version control; or delete it and name all options again',
+    hint: (): string => 'fix it, restore it from version control, or delete it and state all options again',
   },
   'emit-js-imports-ts': {
     error: {
@@ -81,21 +81,21 @@ export const outputCodes = {
   },
   'interrupted-write': {
     warning: ({ path }: { path: string }): string =>
-      `an earlier run of lacuna was interrupted before it wrote '${path}'; the file has changed since, so lacuna keeps it and drops the other text`,
+      `an earlier run of lacuna was interrupted before it wrote '${path}'; the file has changed since, so lacuna keeps it and discards the interrupted change`,
   },
   'output-locked': {
     error: ({ path, holder }: { path: string; lock: string; holder: string }): string =>
       `another run of lacuna, process ${holder}, is writing to '${path}'; nothing was written`,
-    hint: ({ lock }: { lock: string }): string => `wait until it ends; if there is none, delete '${lock}'`,
+    hint: ({ lock }: { lock: string }): string => `wait until it ends; if no such process exists, delete '${lock}'`,
   },
   'server-not-generated': {
-    error: ({ path }: { path: string }): string => `'${path}' is generated without a server, which handlers need`,
+    error: ({ path }: { path: string }): string => `'${path}' was generated without a server, which handlers need`,
     hint: ({ path }: { path: string }): string =>
       `generate the server too: lacuna generate --out ${formatArgument(path)} --only client,server`,
   },
   'handlers-in-output': {
     error: ({ path }: { path: string }): string =>
-      `'${path}' is the output folder; handlers are your own files and belong elsewhere`,
+      `'${path}' is in the output folder; handlers are your own files and belong elsewhere`,
     hint: (): string => 'choose another folder with --handlers',
   },
   'handlers-not-folder': {
@@ -114,6 +114,7 @@ export const outputCodes = {
   'scaffold-record-broken': {
     error: ({ place, why }: { place: string; why: string }): string =>
       `'${place}' cannot be read, so renamed operations cannot be found: ${why}; nothing was written`,
-    hint: (): string => 'restore it from version control, or delete it; without it, this run follows no renames',
+    hint: (): string =>
+      'restore it from version control, or delete it; without it, this run cannot find renamed operations',
   },
 };

@@ -1,3 +1,5 @@
+import { suggestCandidate } from './row.js';
+
 /** Findings about overlays. */
 export const overlayCodes = {
   'overlay-not-read': {
@@ -12,9 +14,9 @@ export const overlayCodes = {
     error: {
       version: (): string => 'lacuna reads overlays of versions 1.0 and 1.1',
       missing: ({ name }: { name: string }): string => `the overlay needs the field '${name}' here`,
-      unknown: ({ name }: { name: string }): string => `the version of the overlay has no field '${name}' here`,
-      type: ({ name }: { name: string }): string => `the value of '${name}' has another type than overlays need`,
-      target: (): string => "the target of an action is a JSONPath query, which begins with '$'",
+      unknown: ({ name }: { name: string }): string => `this version of overlays has no field '${name}' here`,
+      type: ({ name }: { name: string }): string => `the value of '${name}' has the wrong type`,
+      target: (): string => "the target of an action must be a JSONPath query, which begins with '$'",
       'no-actions': (): string => 'the overlay has no action',
       repeated: (): string => 'the overlay has this action twice',
     },
@@ -25,31 +27,29 @@ export const overlayCodes = {
   'overlay-matches-nothing': {
     error: ({ target }: { target: string }): string => `'${target}' selects nothing in the description`,
     hint: (): string =>
-      'actions apply in order, each to what the ones before it left; correct the query, or remove the action',
+      'each action applies to the result of the actions before it; correct the query, or remove the action',
   },
   'overlay-item-unknown': {
     error: ({ id }: { id: string; likely: string | undefined }): string =>
-      `the description has no item '${id}' that this action could resolve`,
+      `this action resolves '${id}', but the description has no such item`,
     hint: ({ likely }: { likely: string | undefined }): string =>
-      likely === undefined
-        ? 'its id may have changed, or it is in another file, to which overlays do not apply'
-        : `did you mean '${likely}'?`,
+      suggestCandidate(likely) ?? 'its id may have changed, or it is in another file, to which overlays do not apply',
   },
   'overlay-item-answered': {
     error: ({ id, answer }: { id: string; answer: string | undefined }): string =>
-      `the description answers '${id}' itself now${answer === undefined ? '' : `: ${answer}`}`,
+      `the description itself now answers '${id}'${answer === undefined ? '' : `: ${answer}`}`,
     hint: ({ id }: { id: string }): string => `compare the answers, and remove the actions that resolve '${id}'`,
   },
   'overlay-item-changed': {
     error: ({ id, place }: { id: string; place: string; now: string }): string =>
-      `the description says something else at ${place} than when '${id}' was answered here`,
+      `the description at ${place} has changed since '${id}' was answered here`,
     hint: ({ id, now }: { id: string; now: string }): string =>
       `compare it with your answer: if the answer holds, write '${now}' here; otherwise remove the actions that resolve '${id}'`,
   },
   'overlay-item-open': {
     error: ({ id, place }: { id: string; place: string }): string =>
       `this action resolves '${id}', but the item is still open after all overlays, at ${place}`,
-    hint: (): string => "remove its entry of 'x-not-shown' there, by an action with 'remove: true'",
+    hint: (): string => "remove the item from 'x-not-shown' there, with an action that has 'remove: true'",
   },
   'overlay-answer-absent': {
     error: {
@@ -60,14 +60,14 @@ export const overlayCodes = {
     },
     hint: ({ id, variant }: { id: string; variant: string }): string =>
       variant === 'words'
-        ? "add an update with the answer, or say it in the action's 'description'"
-        : `write the answer as 'lacuna items answer ${id}' would: 'lacuna items show ${id}' says how`,
+        ? "add an 'update' with the answer, or write the answer in the 'description' of the action"
+        : `write the answer that 'lacuna items show ${id}' describes, as 'lacuna items answer ${id}' would`,
   },
   'overlay-not-configured': {
     error: ({ overlay }: { overlay: string; overlays: readonly string[] }): string =>
-      `the configuration does not name the overlay '${overlay}', so that the next run would not read it`,
+      `the configuration does not name the overlay '${overlay}', so the next run would not read it`,
     hint: ({ overlays }: { overlays: readonly string[] }): string =>
-      `add it to the configuration, and run this again: overlay: [${overlays.map((path) => `'${path}'`).join(', ')}]`,
+      `add it to the configuration and run this command again: overlay: [${overlays.map((path) => `'${path}'`).join(', ')}]`,
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>

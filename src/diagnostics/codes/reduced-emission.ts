@@ -16,12 +16,12 @@ export const reducedEmissionCodes = {
       'nested-content': ({ name, nested, usual }: { name: string; nested: string; usual: string }): string =>
         `'${nested}' within the field '${name}': client and server read the field as JSON and send '${usual}'`,
       'header-proto': ({ name }: { name: string }): string =>
-        `the header '${name}': the client refuses it, since no record of headers can contain it`,
+        `the header '${name}': the client rejects it, because an object of headers cannot contain it`,
       'request-body': ({ method }: { method: string }): string =>
-        `a request body of ${method}: the client hands it to the transport; \`fetch\` refuses it`,
+        `a request body of ${method}: the client passes it to the transport; \`fetch\` rejects it`,
       method: ({ method }: { method: string }): string =>
-        `the method ${method}: the client hands it to the transport; \`fetch\` refuses it`,
-      'further-server': (): string => 'a further server of an operation: the client calls the first one by default',
+        `the method ${method}: the client passes it to the transport; \`fetch\` rejects it`,
+      'further-server': (): string => 'an additional server of an operation: the client calls the first one by default',
       'fields-of-events': ({ mediaType, isSent }: Media & { isSent: boolean }): string =>
         `a schema of '${mediaType}' that does not describe an array of events: the client ${isSent ? 'takes' : 'returns'} the fields of each event as text`,
       'text-of-other': ({ mediaType, isSent }: Media & { isSent: boolean }): string =>
@@ -29,7 +29,7 @@ export const reducedEmissionCodes = {
       'response-as-bytes': ({ mediaType }: Media): string => `'${mediaType}' as response: the client returns its bytes`,
       'response-as-text': ({ mediaType }: Media): string => `'${mediaType}' as response: the client returns its text`,
       'headers-of-parts': (): string =>
-        'headers of parts without name: the client sends those that `asPart` receives, untyped',
+        'headers of parts without names: the client sends those that `asPart` receives, untyped',
       'default-in-alternatives': (): string =>
         'a default of a required property in alternatives that only a validator can distinguish: the client does not fill it in; the caller passes it',
       'discriminator-alone': (): string =>

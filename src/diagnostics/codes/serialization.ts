@@ -25,20 +25,20 @@ export const serializationCodes = {
       'delimited-exploded': ({ style, carrier }: Styled): string =>
         describeCarrier(carrier, `style '${style}' with 'explode: true'`, "it is read as 'form' with 'explode: true'"),
       'deep-object-not-exploded': (): string =>
-        describeMissing("the style 'deepObject' with 'explode: false'", "it is read as with 'explode: true'"),
+        describeMissing("the style 'deepObject' with 'explode: false'", "it is read with 'explode: true'"),
       'parts-in-array': ({ style, carrier }: Styled): string =>
-        describeCarrier(carrier, `an array or object inside an array by style '${style}'`, 'such a value is refused'),
+        describeCarrier(carrier, `an array or object inside an array by style '${style}'`, 'such a value is rejected'),
       'array-in-object': ({ style, carrier, isRepeated }: Styled & { isRepeated: boolean }): string =>
         describeCarrier(
           carrier,
           `an array inside an object by style '${style}'`,
-          isRepeated ? 'its name is repeated for each item' : 'such a value is refused',
+          isRepeated ? 'its name is repeated for each item' : 'such a value is rejected',
         ),
       'object-in-object': ({ style, carrier, hasBrackets }: Styled & { hasBrackets: boolean }): string =>
         describeCarrier(
           carrier,
           `an object inside an object by style '${style}'`,
-          hasBrackets ? 'its members have further brackets' : 'such a value is refused',
+          hasBrackets ? 'its members have further brackets' : 'such a value is rejected',
         ),
       'cookie-with-commas': ({ carrier }: { carrier: Carrier }): string =>
         describeCarrier(carrier, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
@@ -57,7 +57,7 @@ export const serializationCodes = {
       'parts-without-names': (): string =>
         describeMissing(
           "parts without names as 'multipart/form-data'",
-          'the client sends them by their position, and the server refuses them',
+          'the client sends them by position, and the server rejects them',
         ),
       'schema-of-item': ({ mediaType }: { mediaType: string }): string =>
         describeMissing(
@@ -72,7 +72,7 @@ export const serializationCodes = {
           'both receive the value under that name',
         ),
       'open-cookie': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that are listed'),
+        describeCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that the schema lists'),
       'open-beside-other': ({ carrier, other }: { carrier: Carrier; other: string }): string =>
         describeCarrier(
           carrier,

@@ -368,7 +368,7 @@ export const given: Given = { name: '', ext: [] };
   test('the client reports each deviation from the description', () => {
     expect(reported.filter((line) => line.startsWith('reduced-emission'))).toEqual([
       expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client returns its text`),
-      expect.stringContaining('a request body of GET: the client hands it to the transport'),
+      expect.stringContaining('a request body of GET: the client passes it to the transport'),
     ]);
   });
 
