@@ -472,6 +472,14 @@ test('functions begin with a verb of CONTRIBUTING', () => {
   expect([...verbs].filter((verb = '') => !used.has(verb))).toEqual([]);
 });
 
+test('CONTRIBUTING explains each part of `npm run deep`', () => {
+  const explained = readFileSync('CONTRIBUTING.md', 'utf8').split(/^\| part of `deep` .*\n.*\n/m)[1] ?? '';
+  const rows = explained.slice(0, explained.indexOf('\n\n')).matchAll(/^\| `([a-z-]+)`/gm);
+  const [, parts = ''] = /^const parts = \{\n(.*?)^\};/ms.exec(readFileSync('test/deep.mjs', 'utf8')) ?? [];
+  const names = parts.matchAll(/^ {2}'?([a-z-]+)'?: /gm);
+  expect(Array.from(rows, ([, name]) => name)).toEqual(Array.from(names, ([, name]) => name));
+});
+
 /** Exports that no module imports, and why. Modules of the runtime are imported by the output, which is text here. */
 const unusedExports: { readonly [name: string]: string } = {
   'src/emitters/reference/article/schema-parts.ts:Unlabelled': 'an error of the compiler where a keyword has no label',
