@@ -1,10 +1,10 @@
 import { applyPatch, createPatch, FILE_HEADERS_ONLY, parsePatch, reversePatch } from 'diff';
 import { readJson } from '../files/read-json.js';
 
-/** The file beside a description that says how each answer changed it, so that the answer can be undone. */
+/** The file beside a description that records how each answer changed it, so that the answer can be undone. */
 export const answersName = 'lacuna.answers.json';
 
-/** The changes of each answer: a patch per file, by id. No artifact depends on it. */
+/** The changes of each answer by its item's id: for each file, a patch. No artifact depends on it. */
 export type AnswerRecord = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Formats the change of a text as a patch with three lines of context. */
@@ -12,17 +12,20 @@ export function describeChange(file: string, before: string, after: string): str
   return createPatch(file, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
 }
 
-/** Returns the text as it was before a change; `undefined` if the changed lines or those around them differ now. */
+/**
+ * Returns the text as it was before a change. Returns `undefined` if the changed lines, or the lines of context around
+ * them, differ now.
+ */
 export function applyReversed(text: string, patch: string): string | undefined {
   const [change] = parsePatch(patch);
   if (!change) return undefined;
   const undone = applyPatch(text, reversePatch(change), { fuzzFactor: 0, autoConvertLineEndings: false });
-  // A file that an answer created is only removed as a whole.
+  // If an answer created the file, it can only be removed as a whole.
   const isCreated = change.hunks[0]?.oldLines === 0;
   return undone === false || (isCreated && undone !== '') ? undefined : undone;
 }
 
-/** Reads the file of answers; returns why it cannot be read, with the line. */
+/** Reads the file of answers. If it cannot be read, returns the reason and the line. */
 export function readAnswerRecord(text: string): AnswerRecord | { readonly line: number; readonly why: string } {
   const reading = readJson(text, (root) => {
     const rows = root

@@ -5,7 +5,7 @@ import type { ItemKind } from '../model/not-shown.js';
 export interface Answer {
   /** The name of a parameter. */
   readonly name?: string;
-  /** All further values. */
+  /** The values that were missing from a list of known values. */
   readonly values?: readonly string[];
   /** The status code of a success. */
   readonly status?: string;
@@ -13,15 +13,15 @@ export interface Answer {
   readonly text?: string;
   /** What a file contains: a schema, parameters, transitions, responses, headers or webhooks. */
   readonly content?: JsonValue;
-  /** There is nothing beyond the description. */
+  /** States that the description is complete. */
   readonly isComplete?: boolean;
-  /** Who answered, or where: it goes into `x-resolved`. */
+  /** Who answered, or where the answer was found. It is written into `x-resolved`. */
   readonly source: string;
-  /** ISO 8601 date. */
+  /** The day of the answer, an ISO 8601 date. */
   readonly date: string;
 }
 
-/** How an answer is stated. */
+/** The forms in which an answer can be stated. */
 export const answerFormNames = ['name', 'values', 'status', 'text', 'content', 'isComplete'] as const;
 
 type AnswerForm = (typeof answerFormNames)[number];
@@ -36,7 +36,7 @@ export const answerFlags: { readonly [F in AnswerForm]: string } = {
   isComplete: '--complete',
 };
 
-/** The forms of an answer to each kind of item. */
+/** The forms that an answer to each kind of item can have. */
 export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = {
   shape: ['content'],
   fields: ['content', 'isComplete'],

@@ -6,7 +6,7 @@ import type { Answer } from './answer.js';
 import type { DescriptionEdit, Member } from './description-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
 
-/** Where an answer is written: an object of the description that has the item. */
+/** A place where an answer is written: an object of the description that has the item. */
 interface AnswerPlace {
   readonly edit: DescriptionEdit;
   /** The JSON pointer of the object in its file. */
@@ -74,7 +74,7 @@ function addParts(place: AnswerPlace, member: string, { content, text }: Answer)
   if (content !== undefined) addToMap(place, member, readObject(content));
 }
 
-// The root has no text of its own, so only `x-resolved` contains the answer.
+// The root of a description has no `description`, so its answer is only in `x-resolved`.
 function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void {
   const { edit, pointer } = place;
   removeMarker(place, []);
@@ -84,7 +84,7 @@ function addText(place: AnswerPlace, { text = '' }: Pick<Answer, 'text'>): void 
   else edit.appendText(`${pointer}/description`, text);
 }
 
-/** Removes the item from the list of an object, and the list with it if it was the last one. */
+/** Removes the item from the list of an object. Removes the list too if it becomes empty. */
 function removeMarker({ edit, pointer, id }: AnswerPlace, members: readonly Member[]): void {
   const entries = readObject(edit.read(pointer))['x-not-shown'];
   const list = Array.isArray(entries) ? entries : [];
@@ -136,7 +136,7 @@ function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonVa
   else edit.addMembers(pointer, [[member, value]]);
 }
 
-/** Makes a list of known values a closed one: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. */
+/** Closes a list of known values: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. */
 function closeValues(place: AnswerPlace, values: readonly string[]): void {
   const { edit, pointer } = place;
   const schema = readObject(edit.read(pointer));

@@ -8,7 +8,7 @@ import { printBlock } from './print-values.js';
 import { SourceEdit } from './source-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
 
-/** An action to write, with its fields in this order. */
+/** An action to write. Its fields are written in this order. */
 interface WrittenAction {
   readonly target: string;
   readonly 'x-resolves'?: string;
@@ -21,11 +21,14 @@ interface WrittenAction {
 /** The item that actions resolve. */
 interface ResolvedItem {
   readonly id: string;
-  /** What `hashPlaces` returns for it. */
+  /** The result of `hashPlaces` for the item. */
   readonly from?: string | undefined;
 }
 
-/** Edits a description by actions of an overlay: the parsed description stays, and each edit adds actions. */
+/**
+ * Edits a description through the actions of an overlay. The parsed description stays as it is, and each edit adds
+ * actions.
+ */
 class OverlayEdit implements DescriptionEdit {
   #value: unknown;
   readonly #resolved: ResolvedItem | undefined;
@@ -33,7 +36,7 @@ class OverlayEdit implements DescriptionEdit {
   /** The pointer of the last action. */
   #last: string | undefined;
 
-  /** `value` is the description that the actions will apply to. */
+  /** `value` is the description to which the actions will apply. */
   constructor(value: unknown, resolved?: ResolvedItem) {
     this.#value = value;
     this.#resolved = resolved;
@@ -88,12 +91,12 @@ class OverlayEdit implements DescriptionEdit {
   }
 
   appendItem(pointer: string, value: JsonValue): void {
-    // So that the action also applies if another one, which added the list, is removed.
+    // The update contains a list, so the action also works without the earlier action that created the list.
     const [holder, key] = splitLast(pointer);
     this.#add(holder, { update: { [key]: [value] } });
   }
 
-  // Two updates of one object are one action.
+  // Merges two successive updates of one object into one action.
   #add(pointer: string, change: Pick<WrittenAction, 'remove' | 'copy' | 'update'>): void {
     const target = this.#writeQuery(pointer);
     const { id, from } = this.#resolved ?? {};
@@ -141,12 +144,13 @@ function writeName(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${writeText(name)}]`;
 }
 
-// RFC 9535, 2.3.1.1: in single quotes, with the escapes of JSON.
+// RFC 9535, section 2.3.1.1: a name in single quotes, with the escapes of JSON.
 function writeText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-// By a distinguishing member if possible, so that the query still matches after the list is reordered.
+// Selects an item by a member that distinguishes it, if there is one, so that the query still matches after the list is
+// reordered.
 function writeItem(list: readonly unknown[], index: number): string {
   const item = list[index];
   if (typeof item === 'string' && list.filter((one) => one === item).length === 1) return `[?@ == ${writeText(item)}]`;
@@ -158,22 +162,23 @@ function writeItem(list: readonly unknown[], index: number): string {
   return `[${index}]`;
 }
 
-/** An overlay that gets actions. */
+/** An overlay to which actions are added. */
 export interface EditedOverlay {
-  /** The description, before and after the overlays so far. */
+  /** The file of the description. */
   readonly entry: string;
   readonly value: unknown;
   readonly title: string;
-  /** The text of the overlay; absent if it is new. */
+  /** The text of the overlay. Absent if the overlay is new. */
   readonly text: string | undefined;
   readonly isJson: boolean;
-  /** The path of the description from the folder of the overlay. */
+  /** The path of the description, relative to the folder of the overlay. */
   readonly path: string;
 }
 
 /**
- * Writes actions at the end of an overlay for what `write` edits; returns the new text. `write` opens files of the
- * description, and returns why it cannot edit it, if it cannot. The actions resolve the item `resolved`.
+ * Adds an action at the end of an overlay for each edit that `write` makes, and returns the new text. `write` opens
+ * files of the description with `open`. It returns the reason if it cannot edit them. The actions answer the item
+ * `resolved`.
  */
 export function planOverlay(
   overlay: EditedOverlay,

@@ -12,24 +12,24 @@ import { EditRefusal } from './yaml-nodes.js';
 interface Sources {
   /** The file of the description itself. */
   readonly entry: string;
-  /** Reads the text of a file, without byte order mark. */
+  /** Reads the text of a file. The text has no byte order mark. */
   readonly readText: (file: string) => string;
 }
 
-/** The reason why an answer cannot be written, and its place. */
+/** Why an answer cannot be written, and where. */
 export interface AnswerRefusal {
   readonly why: string;
   readonly origin: Origin;
 }
 
-/** A further edit: a member to add at an object. */
+/** A member that is also added to an object. */
 export interface AddedMember {
   readonly origin: Origin;
   readonly key: string;
   readonly value: JsonValue;
 }
 
-/** Writes an answer at all places of its item, and lists the item as answered; returns the new texts by file. */
+/** Writes an answer at all places of its item, and lists the item as answered. Returns the new texts by file. */
 export function planAnswer(
   item: NotShown,
   answer: Answer,
@@ -47,14 +47,14 @@ export function planAnswer(
   );
 }
 
-/** Where an answer is written. */
+/** The files to which an answer is written. */
 interface Target {
   /** The file of the description itself. */
   readonly entry: string;
   readonly open: (file: string) => DescriptionEdit;
 }
 
-/** Writes an answer at all places of its item, and lists the item as answered; returns why it cannot, if it cannot. */
+/** Writes an answer at all places of its item, and lists the item as answered. If it cannot, returns the reason. */
 export function writeAnswer(
   item: NotShown,
   answer: Answer,
@@ -63,7 +63,7 @@ export function writeAnswer(
 ): AnswerRefusal | undefined {
   let origin: Origin = { file: entry, pointer: '' };
   try {
-    // A place inside another one comes first: renaming the outer one changes its pointer.
+    // Edits inner places before outer ones, because renaming an outer member changes the pointers inside it.
     for (const place of [...item.places].sort((a, b) => b.pointer.length - a.pointer.length)) {
       origin = place;
       const edit = open(place.file);
@@ -83,7 +83,7 @@ export function writeAnswer(
   return undefined;
 }
 
-// `x-pagination` names parameters by their placeholders.
+// `x-pagination` contains the placeholder as the name of the parameter, so it changes too.
 function writeParameterName(edit: DescriptionEdit, pointer: string, { name = '' }: Answer): void {
   const [, operation] = /^(.*)\/parameters\/\d+$/.exec(pointer) ?? [];
   if (operation === undefined) return;

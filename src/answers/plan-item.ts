@@ -8,21 +8,21 @@ import { EditRefusal } from './yaml-nodes.js';
 export interface NewItem {
   readonly id: string;
   readonly kind: ItemKind;
-  /** One sentence that a person can answer. */
+  /** One sentence, which a person can answer. */
   readonly question: string;
-  /** Where the documentation stops. */
+  /** The place in the documentation that does not answer it. */
   readonly source: string;
   /** The facts that the documentation does show. */
   readonly known?: readonly string[];
   readonly guess?: string;
   readonly owner?: string;
-  /** The address of a ticket. */
+  /** The URL of a ticket. */
   readonly issue?: string;
-  /** ISO 8601 date. */
+  /** The day when it was noticed, an ISO 8601 date. */
   readonly since?: string;
 }
 
-/** Writes an item at an object of a description; returns why it cannot be written there, if it cannot. */
+/** Adds an item to an object of a description. If it cannot, returns the reason. */
 export function writeItem(edit: DescriptionEdit, pointer: string, item: NewItem): string | undefined {
   const row: { readonly [field: string]: JsonValue } = Object.fromEntries(Object.entries(item));
   try {

@@ -1,7 +1,7 @@
 import { Document, stringify, visit } from 'yaml';
 import type { JsonValue } from '../model/element.js';
 
-// Texts that YAML 1.1 reads as something else, such as dates, are quoted.
+// Quotes texts that YAML 1.1 would not read as text, such as dates.
 const printOptions = {
   compat: 'yaml-1.1',
   lineWidth: 0,
@@ -16,7 +16,7 @@ export function printBlock(value: JsonValue): string {
 }
 
 function printFlow(value: JsonValue): string {
-  // Within a flow collection, a plain scalar has fewer characters.
+  // A flow collection allows fewer characters in a plain scalar, so the value is printed inside one.
   const document = new Document([value], { compat: 'yaml-1.1' });
   visit(document, {
     Scalar: (_, node) => {
@@ -34,7 +34,7 @@ function printJsonLine(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Quotes a text as YAML does by a quote. */
+/** Quotes a text for YAML: in single quotes if `quote` is one, otherwise in double quotes. */
 export function encodeQuoted(quote: string | undefined, text: string): string {
   return quote === "'" ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
 }
@@ -54,13 +54,13 @@ export function printBlockKey(name: string): string {
   return stringify(name).trim();
 }
 
-/** How values are printed on one line. */
+/** Prints keys and values on one line. */
 export interface InlinePrinter {
   readonly printKey: (key: string) => string;
   readonly printFlow: (value: JsonValue) => string;
 }
 
-/** Prints JSON, with spaces. */
+/** Prints JSON with a space after each comma and colon. */
 export const jsonPrinter: InlinePrinter = {
   printKey: (key) => JSON.stringify(key),
   printFlow: printJsonLine,

@@ -30,8 +30,8 @@ import {
 } from './yaml-nodes.js';
 
 /**
- * Edits a description in YAML or JSON in place: only the text of the edited members changes, in the style that
- * surrounds them. Each edit throws an `EditRefusal` if the text does not allow it, such as behind an alias.
+ * Edits a description in YAML or JSON in place. Only the text of the edited members changes, and it has the style of
+ * the text around it. Each edit throws an `EditRefusal` if the text does not allow it, for example behind an alias.
  */
 export class SourceEdit implements DescriptionEdit {
   #text: string;
@@ -163,7 +163,7 @@ export class SourceEdit implements DescriptionEdit {
     const lineEnd = findLineEnd(this.#text, end);
     if (this.#text.slice(lineStart, start).trim() === '')
       this.#splice(lineStart, findNextLine(this.#text, lineEnd), '');
-    // The first member of an item of a list: the next one follows the dash.
+    // The first member of an object in a list is on the line of the dash, so the next member moves there.
     else if (next !== undefined && this.#text.slice(lineEnd, this.#entryStart(next, collection)).trim() === '')
       this.#splice(start, this.#entryStart(next, collection), '');
     else this.#splice(start, lineEnd, '');
@@ -208,7 +208,7 @@ export class SourceEdit implements DescriptionEdit {
     return indentRest(lines.join('\n'), indent).replaceAll('\n', this.#lineEnd);
   }
 
-  // In a flow collection with several lines, the member gets its own lines.
+  // In a flow collection of JSON that spans lines, the value spans lines too.
   #printIn(value: JsonValue, collection: YAMLMap<unknown, unknown> | YAMLSeq<unknown>): string {
     const [first] = collection.items;
     const gap = this.#text.slice(getRange(collection)[0] + 1, findStart(first ?? collection));

@@ -9,24 +9,24 @@ import { decodeUtf8, encodeUtf8, type MarkedText } from '../files/utf8-text.js';
 
 /** A file of a description, or an overlay, whose text changes. */
 export interface EditedFile {
-  /** As `Origin.file` names it. */
+  /** The name that `Origin.file` has for it. */
   readonly file: string;
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** Absent if the file is new. */
+  /** The bytes before the change. Absent if the file is new. */
   readonly before?: Uint8Array;
-  /** Absent if the file is removed. */
+  /** The bytes after the change. Absent if the file is removed. */
   readonly after?: Uint8Array;
 }
 
 type Source = MarkedText & {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Whether its lines end in CR alone, which is LF in the text. */
+  /** Whether its lines end with CR alone. In `text`, they end with LF. */
   readonly isReturned: boolean;
 };
 
-/** The texts of the files of a description and of its overlays, as they are on disk. */
+/** The texts on disk of the files of a description and of its overlays. */
 export class SourceTexts {
   readonly #sources: ReadonlyMap<string, Source>;
 
@@ -34,12 +34,12 @@ export class SourceTexts {
     this.#sources = sources;
   }
 
-  /** Returns the text of a file of the description, without byte order mark; LF replaces CR alone. */
+  /** Returns the text of a file, without byte order mark. LF replaces a CR that is not followed by LF. */
   read(file: string): string {
     return this.#get(file).text;
   }
 
-  /** Returns a file with another text. */
+  /** Returns the file with a new text. */
   edit(file: string, text: string): EditedFile {
     const { bytes, hasMark, path, isReturned } = this.#get(file);
     const written = isReturned ? text.replaceAll('\n', '\r') : text;
@@ -54,8 +54,9 @@ export class SourceTexts {
 }
 
 /**
- * Reads the texts of all files of a description that was read from files, and of its overlays. Reports files that changed since, and returns
- * `undefined` then: pointers into the description may lead elsewhere in them.
+ * Reads the texts of all files of a description and of its overlays. Reports each file that changed after the
+ * description was read, and returns `undefined` then: in a changed file, the pointers of the description may lead to
+ * other places.
  */
 export function readSourceTexts(
   { folder, files, overlays }: Document,

@@ -1,6 +1,6 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 
-/** Why a text cannot be edited in place. */
+/** Thrown if a text cannot be edited in place. The message says why. */
 export class EditRefusal extends Error {}
 
 /** Parses a text. Throws an `EditRefusal` if it is not valid. */
@@ -31,7 +31,7 @@ export function isFlowCollection(node: Node): boolean {
   return (isMap(node) || isSeq(node)) && node.flow === true;
 }
 
-/** Returns the key of a member as a text. */
+/** Returns the key of a member as a text, or `undefined` if the key is a collection. */
 export function readKey({ key }: Pair<unknown, unknown>): unknown {
   return isScalar(key) ? String(key.value) : undefined;
 }
@@ -42,32 +42,32 @@ export function getRange(node: Node): [start: number, end: number] {
   return [start, end];
 }
 
-/** Returns how long the text of a node is. */
+/** Returns the number of characters in the text of a node. */
 export function countCharacters(node: Node): number {
   const [start, end] = getRange(node);
   return end - start;
 }
 
-/** Returns where an entry of a collection begins. */
+/** Returns the offset where an entry of a collection begins. */
 export function findStart(entry: unknown): number {
   const node = isPair(entry) ? entry.key : entry;
   if (!isNode(node)) throw new EditRefusal('lacuna finds no position for the text here');
   return getRange(node)[0];
 }
 
-/** Returns where a text ends without the white space at its end. */
+/** Returns the offset where a text ends, without the white space at its end. */
 export function findTextEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }
 
-/** Returns where the line of an offset ends, before its line end. */
+/** Returns the offset where the line of `offset` ends, before its line break. */
 export function findLineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   if (end === -1) return text.length;
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Returns the offset after a line end. */
+/** Returns the offset after a line break. */
 export function findNextLine(text: string, offset: number): number {
   return text.startsWith('\r\n', offset) ? offset + 2 : Math.min(offset + 1, text.length);
 }
@@ -77,7 +77,7 @@ export function findColumn(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
-/** Refuses to remove a part of a text with an anchor that the rest uses. */
+/** Throws an `EditRefusal` if a part of a text has an anchor that the rest of the text uses. */
 export function refuseAnchors(text: string, start: number, end: number): void {
   const anchors = [...text.slice(start, end).matchAll(/(?<=^|[\s[{,])&([^\s[\]{},]+)/g)].map(([, name = '']) => name);
   const rest = text.slice(0, start) + text.slice(end);

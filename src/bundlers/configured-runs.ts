@@ -10,23 +10,23 @@ import { listWatched, type WatchPlan } from '../watching/watch.js';
 
 /** The options of the plugin. */
 export interface PluginOptions {
-  /** The folder of the configuration; the current folder by default. */
+  /** The configuration file. By default, the plugin searches for it as the command `lacuna` does. */
   readonly folder?: string;
-  /** The configuration file; by default as the command finds it. */
+  /** The names of the descriptions to generate. By default, all of the configuration. */
   readonly config?: string;
   /** The descriptions of the configuration to generate; all of them by default. */
   readonly names?: readonly string[];
 }
 
-/** The result of a generation, for a build. */
+/** The result of a run, for a build. */
 export interface Generated {
   /** The errors as the command prints them; empty if there are none. */
   readonly errors: string;
-  /** The files whose change asks for another run, absolute. */
+  /** The absolute paths of the files that the run read. It must run again if one changes. */
   readonly inputs: readonly string[];
 }
 
-/** Plans the runs that the configuration states. `report` receives its errors, if it has any. */
+/** Plans the runs of a configuration. `report` receives the errors of the configuration, if it has any. */
 export async function planConfigured(
   { folder: given = '.', config, names = [] }: PluginOptions,
   report: (errors: string) => void,
@@ -43,7 +43,7 @@ export async function planConfigured(
   return { descriptions: [], files };
 }
 
-/** Generates what the configuration states. */
+/** Generates all descriptions of the configuration, or those that `names` selects. */
 export async function generateConfigured(options: PluginOptions): Promise<Generated> {
   const errors: string[] = [];
   const plan = await planConfigured(options, (text) => errors.push(text));

@@ -17,8 +17,8 @@ interface ErrorMessage {
 }
 
 /**
- * Watches what the configuration states while a server of Vite runs. Vite itself follows the modules of the output;
- * errors are shown in its overlay until a run has none. Resolves after the first run.
+ * Watches the inputs of the configured runs while Vite's development server runs. Vite itself notices changes in the
+ * output. Errors are shown in Vite's overlay until a run has none. Resolves after the first run.
  */
 export async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
   const overlay = new Overlay(server);
@@ -41,7 +41,7 @@ export async function startWatching(options: PluginOptions, server: DevServer): 
   await watching.ready;
 }
 
-/** The overlay of a page, which shows the errors of all descriptions. */
+/** The overlay of a page. It shows the errors of all descriptions. */
 class Overlay {
   readonly #server: DevServer;
   readonly #errors = new Map<string, string>();
@@ -49,13 +49,13 @@ class Overlay {
 
   constructor(server: DevServer) {
     this.#server = server;
-    // A page that is opened later shows them as well.
+    // Sends the errors to each page that connects later.
     server.ws.on('connection', () => {
       if (this.#shown !== '') this.#show();
     });
   }
 
-  /** Sets the errors of one source; none if the text is empty. */
+  /** Sets the errors of one source. An empty text means that there are none. */
   set(source: string, text: string): void {
     this.#errors.set(source, text);
     const all = [...this.#errors.values()].filter((each) => each !== '').join('\n');

@@ -2,7 +2,7 @@ import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unp
 import { type Generated, generateConfigured, type PluginOptions } from './configured-runs.js';
 import { startWatching } from './dev-server.js';
 
-/** The plugin for each bundler. It generates before a build, and again when a file changes that it reads. */
+/** The plugin for each bundler. It generates before a build, and again if a file changes that it has read. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options = {}) => {
   let isServed = false;
   const generateBefore = async (addWatchFile: (path: string) => void): Promise<void> => {
@@ -23,7 +23,7 @@ export const plugin: UnpluginInstance<PluginOptions | undefined, false> = create
     vite: {
       ...inRollup,
       async configureServer(server): Promise<void> {
-        // A test run does not watch files.
+        // `watch` is `null` in a test run, which does not watch files.
         if (server.config.server.watch === null) return;
         isServed = true;
         await startWatching(options, server);
@@ -53,7 +53,7 @@ interface Compilation {
   readonly fileDependencies: { add(path: string): unknown };
 }
 
-// Modules are read while entries are added, so the hooks before a compilation generate.
+// webpack reads modules as soon as it adds entries, so the output is generated in hooks before the compilation.
 function addToCompiler(options: PluginOptions, { hooks }: Compiler): void {
   let last: Generated = { errors: '', inputs: [] };
   const run = async (): Promise<void> => {
@@ -76,7 +76,7 @@ interface EsbuildBuild {
   ): void;
 }
 
-// esbuild watches what the entries depend on.
+// esbuild can only watch files that belong to a resolved import, so the inputs belong to the entry points.
 function addToEsbuild(options: PluginOptions, build: EsbuildBuild): void {
   let inputs: readonly string[] = [];
   build.onStart(async () => {

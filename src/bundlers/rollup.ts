@@ -3,7 +3,7 @@ import { plugin } from './plugin.js';
 
 export type { PluginOptions } from './configured-runs.js';
 
-/** The plugin for Vite, Rollup and Rolldown, whose entries share these declarations. */
+/** The plugin for Vite, Rollup and Rolldown. Their entries share this declaration. */
 const rollup: (options?: PluginOptions) => { readonly name: string } = plugin.rollup;
 
 export default rollup;

@@ -1,9 +1,9 @@
 import type { Schema } from '../model/schema.js';
 
-/** The formats whose values have a type of their own in code: `date` and `date-time` a `Date`, `int64` a `bigint`. */
+/** The formats that have a type of their own in code: `Date` for `date` and `date-time`, `bigint` for `int64`. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
-/** The formats that the user wants converted. */
+/** The type that the user wants for each format. */
 export interface ConversionChoice {
   readonly dates?: 'string' | 'Date' | undefined;
   readonly int64?: 'number' | 'bigint' | undefined;
@@ -11,11 +11,13 @@ export interface ConversionChoice {
 
 /** The values whose type in code differs from JSON: a `Date` for a string, a `bigint` for a number. */
 export interface Conversions {
-  /** Whether integers may be `bigint`, so that JSON is read and written with all their digits. */
+  /** Whether integers can be `bigint`. If so, JSON is read and written with all digits of integers. */
   readonly exact: boolean;
-  /** Returns the format by which the values of a schema are converted; `undefined` if they are not. */
+  /** Returns the format by which the values of a schema are converted, or `undefined` if they are not converted. */
   readFormat(schema: Schema): ConvertedFormat | undefined;
-  /** Returns how the values of a schema and their parts are converted; `undefined` if nothing in them is. */
+  /**
+   * Returns how the values of a schema and their parts are converted, or `undefined` if nothing in them is converted.
+   */
   planOf(schema: Schema): ConversionPlan | undefined;
 }
 
@@ -26,11 +28,11 @@ export interface ConversionPlan {
   readonly formats: ReadonlySet<ConvertedFormat>;
   readonly properties: ReadonlyMap<string, ConversionPlan | undefined>;
   readonly patterns: ReadonlyMap<string, ConversionPlan | undefined>;
-  /** Of all other members; with `by`, of the values that are in none of `cases`. */
+  /** The plan of all other members. If `by` is present: the plan of values to which none of `cases` applies. */
   readonly others?: ConversionPlan;
   readonly first: readonly (ConversionPlan | undefined)[];
   readonly items?: ConversionPlan;
-  /** The property that decides which of `cases` applies. */
+  /** The name of the property whose value selects one of `cases`. */
   readonly by?: string;
   readonly cases: ReadonlyMap<string, ConversionPlan | undefined>;
 }

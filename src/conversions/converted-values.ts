@@ -4,12 +4,12 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listMembers, listMembersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
-/** Returns whether any format is to be converted. */
+/** Returns whether the user wants any format converted. */
 export function isChosen({ dates, int64 }: ConversionChoice): boolean {
   return dates === 'Date' || int64 === 'bigint';
 }
 
-/** Returns the chosen format that a schema has; `undefined` if it has none. */
+/** Returns the format of a schema if the user wants it converted, otherwise `undefined`. */
 export function findChosenFormat(schema: Schema, { dates, int64 }: ConversionChoice): ConvertedFormat | undefined {
   if (schema.kind !== 'keywords') return undefined;
   const { format } = schema;
@@ -20,7 +20,7 @@ export function findChosenFormat(schema: Schema, { dates, int64 }: ConversionCho
 /** Why the values of a schema are not converted. */
 type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
 
-/** Finds what in a schema with a chosen format prevents the conversion of its values; `undefined` if nothing does. */
+/** Finds what prevents the conversion of the values of a schema, or returns `undefined` if nothing does. */
 export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): Hindrance | undefined {
   const wanted = listTypes(format);
   const types = schema.types?.filter((type) => type !== 'null') ?? [];
@@ -51,7 +51,10 @@ export function isTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolea
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
 
-/** Finds an alternative of a position that allows any string (for `int64`: number) without describing it. */
+/**
+ * Finds an alternative in a position that allows any string (for `int64`: any number) and does not describe strings
+ * (numbers).
+ */
 export function findSilent(
   applied: Iterable<KeywordSchema>,
   position: Position,
@@ -76,7 +79,7 @@ const partKeywords = (['object', 'array'] as const).flatMap((type) =>
 function canAdmit(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown' || schema.value;
   if (open.has(schema)) return false;
-  // A schema with keywords for objects or arrays is meant for these.
+  // A schema with keywords for objects or arrays describes only objects or arrays, although others are valid.
   if (schema.types || schema.enum || schema.const !== undefined) return isTypeOf(schema, format);
   if (partKeywords.some((keyword) => schema[keyword] !== undefined)) return false;
   const inside = new Set([...open, schema]);

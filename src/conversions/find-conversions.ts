@@ -6,10 +6,10 @@ import type { ConversionChoice, Conversions, ConvertedFormat } from './conversio
 import { findChosenFormat, findHindrance, findSilent, isTypeOf } from './converted-values.js';
 import { ConversionPlanner } from './plan-conversions.js';
 
-/** The conversions of a run that converts nothing. */
+/** The conversions of a run without conversions. */
 export const noConversions: Conversions = { exact: false, readFormat: () => undefined, planOf: () => undefined };
 
-/** The formats by which schemas are converted, as far as decided. */
+/** The schemas that are converted, as far as decided. */
 interface Candidates {
   readonly formats: Map<Schema, ConvertedFormat>;
   readonly anchors: Anchors;
@@ -17,7 +17,7 @@ interface Candidates {
 
 /**
  * Finds the values whose type in code differs from JSON. All schemas that describe one value must agree, so that its
- * type is right wherever it is used. If they do not, the value is not converted, which is reported.
+ * type is right wherever it is used. If they do not agree, the value is not converted, which is reported.
  */
 export function findConversions(
   schemas: ReadonlySet<Schema>,
@@ -34,7 +34,7 @@ export function findConversions(
     else if (isTypeOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...hindrance });
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
-  // A schema that is no longer converted may now contradict others, which agreed with it before.
+  // A schema that is no longer converted can contradict others that agreed with it before.
   while (removeContradicted(schemas, { formats, anchors }, diagnostics));
   const planner = new ConversionPlanner(formats, anchors);
   return {
@@ -44,7 +44,7 @@ export function findConversions(
   };
 }
 
-// Returns whether a candidate was removed.
+// Returns whether it removed a schema from the candidates.
 function removeContradicted(schemas: ReadonlySet<Schema>, candidates: Candidates, diagnostics: Diagnostics): boolean {
   const { formats, anchors } = candidates;
   const before = formats.size;
@@ -63,7 +63,7 @@ function removeContradicted(schemas: ReadonlySet<Schema>, candidates: Candidates
   return formats.size < before;
 }
 
-// Finds another schema of the same value that describes the type otherwise.
+// Finds another schema that applies to the same value and describes another type.
 function findOther(
   schema: KeywordSchema,
   applied: ReadonlySet<KeywordSchema>,

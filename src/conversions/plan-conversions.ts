@@ -3,7 +3,7 @@ import { collectParts, findDecided, listApplied, type Position, skipReferences }
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionPlan, ConvertedFormat } from './conversions.js';
 
-/** A plan while its parts are being added. */
+/** A plan to which parts can still be added. */
 interface OpenPlan extends ConversionPlan {
   readonly formats: Set<ConvertedFormat>;
   readonly properties: Map<string, ConversionPlan | undefined>;
@@ -17,7 +17,7 @@ interface OpenPlan extends ConversionPlan {
 
 const mostSchemas = 64;
 
-/** Plans how values are converted, each position once. */
+/** Plans how values are converted. Plans each position once. */
 export class ConversionPlanner {
   readonly #formats: ReadonlyMap<Schema, ConvertedFormat>;
   readonly #anchors: Anchors;
@@ -29,7 +29,7 @@ export class ConversionPlanner {
     this.#anchors = anchors;
   }
 
-  /** Lists the positions of the schemas and of all parts of their values, each once. */
+  /** Lists each position of the schemas and of all parts of their values once. */
   listPositions(schemas: Iterable<Schema>): Iterable<Position> {
     const found = new Map([...schemas].map(buildRootPosition).map((position) => [this.#keyOf(position), position]));
     for (const position of found.values())
@@ -57,7 +57,7 @@ export class ConversionPlanner {
     return cases;
   }
 
-  /** Returns the plan of a schema's values; `undefined` where nothing in them is converted. */
+  /** Returns the plan of the values of a schema, or `undefined` if nothing in them is converted. */
   planOf(schema: Schema): ConversionPlan | undefined {
     return this.#planPosition(buildRootPosition(schema));
   }
@@ -154,7 +154,7 @@ export function listParts(plan: ConversionPlan): ConversionPlan[] {
   return all.filter((part) => part !== undefined);
 }
 
-// Removes the parts that lead to no conversion.
+// Removes parts in which nothing is converted.
 function keepConverting(
   plans: Iterable<OpenPlan>,
   known: Iterable<OpenPlan | undefined>,

@@ -9,17 +9,17 @@ export interface Visit {
   readonly object: string;
   /** The keywords that were read. */
   readonly taken: readonly string[] | 'all';
-  /** Those of them that contain plain data, without objects inside. */
+  /** The keywords among them that contain plain data instead of OpenAPI objects. */
   readonly data: readonly string[];
 }
 
 /**
- * The account of one run. The reader of the description reports the objects that it visits, and a log records which
- * members of the model the emitters read. `listCoverage` lists the rows.
+ * The account of one run. The reader of the description reports the objects that it visits. A log records which members
+ * of the model the emitters read. `listCoverage` lists the rows of the account.
  */
 export class Coverage {
   readonly visits: Visit[] = [];
-  /** Values that are not OpenAPI objects and were used as a whole: a text that is referred to, a sample in a file. */
+  /** The places of values that are no OpenAPI objects and were used as a whole, such as a sample in a file. */
   readonly reached: Origin[] = [];
   readonly log: ReadLog = new ReadLog();
 
@@ -28,17 +28,17 @@ export class Coverage {
     this.visits.push({ origin, object, taken, data });
   }
 
-  /** Records that a value which is no object of OpenAPI was used as a whole. */
+  /** Records that a value was used as a whole that is no OpenAPI object. */
   reach(origin: Origin): void {
     this.reached.push(origin);
   }
 
-  /** Returns the model in a form that records each read. */
+  /** Returns a view of the model that records each read. */
   watch(api: Api): Api {
     return this.log.watch(api);
   }
 
-  /** Sets the stage of the pipeline that reads from now on, as `onStage` names it. */
+  /** Sets the stage that makes the following reads, by its name in `onStage`. */
   enter(stage: string): void {
     this.log.reader = stage.replace(/^emitting /, '');
   }

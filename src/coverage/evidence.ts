@@ -12,7 +12,10 @@ export interface CoverageInput {
   readonly findings: readonly Diagnostic[];
 }
 
-/** What is known about each place of the description, from everything inside it and everything that it refers to. */
+/**
+ * The facts about each place of the description. They include the facts about everything inside the place and about the
+ * targets of its references.
+ */
 export class Evidence {
   readonly #readers = new Map<string, Set<string>>();
   readonly #visited = new Set<string>();
@@ -28,37 +31,37 @@ export class Evidence {
     this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(formatOrigin(from)) ?? '')));
   }
 
-  /** Returns the readers of what is at a place, below it, or at the targets of the references there. */
+  /** Returns who read the value at a place, a value inside it, or a target of a reference there. */
   readersAt(origin: Origin): Iterable<string> {
     return this.#readers.get(formatOrigin(origin)) ?? [];
   }
 
-  /** Returns whether any object at a place or below it was visited. */
+  /** Returns whether an object at a place or inside it was visited. */
   isVisitedBelow(origin: Origin): boolean {
     return this.#visited.has(formatOrigin(origin));
   }
 
-  /** Returns the codes of the findings about a place; `withInside`: also of those about what is inside. */
+  /** Returns the codes of the findings about a place. `withInside` also includes findings about what is inside it. */
   findingsAt(origin: Origin, withInside: boolean): string[] {
     const found = (withInside ? this.#inside : this.#findings).get(formatOrigin(origin)) ?? [];
     return [...new Set(found.map(({ code }) => code))];
   }
 
-  /** Returns whether a finding at the place or around it says that it is ignored. */
+  /** Returns whether a finding says that the value at a place, or a value around it, is ignored. */
   isIgnored(origin: Origin): boolean {
     return listPathTokens(origin).some((key) =>
       this.#findings.get(key)?.some(({ code }) => findEffect(code) === 'ignored'),
     );
   }
 
-  /** Returns whether a finding about the place itself says how it is read instead. */
+  /** Returns whether a finding about the place itself says how lacuna reads it instead. */
   isFound(origin: Origin): boolean {
     return this.#explained.has(formatOrigin(origin));
   }
 
   /**
-   * Returns whether a finding at the place says how it is read instead, or a finding around it explains it: what an
-   * artifact omits, or that nothing is emitted of the whole.
+   * Returns whether a finding about the place, or about a place around it, says what happens to it. A finding around it
+   * counts only if it says that something is omitted, or that nothing is emitted.
    */
   isExplained(origin: Origin): boolean {
     const own = formatOrigin(origin);
@@ -67,7 +70,7 @@ export class Evidence {
     return false;
   }
 
-  /** Returns whether there is a finding about anything inside. */
+  /** Returns whether there is a finding about anything inside a place. */
   hasFindingsInside(origin: Origin): boolean {
     return this.#inside.has(formatOrigin(origin));
   }
@@ -88,14 +91,15 @@ export class Evidence {
   #addFinding(finding: Diagnostic): void {
     if (!finding.origin) return;
     const key = formatOrigin(finding.origin);
-    // A linter reports what is wrong, not how it is read instead.
+    // A linter reports what is wrong. It does not say how lacuna reads it instead.
     if (findEffect(finding.code) !== 'advice') this.#explained.add(key);
     this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
     for (const outer of listPathTokens(finding.origin))
       this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
   }
 
-  // The target of a reference is used at the place of the reference, and omitted if that place is.
+  // Whoever reads the target of a reference also reads the reference. If the place of a reference is omitted, its
+  // target is not read there.
   #follow(references: CoverageInput['references']): void {
     const live = references.filter(({ at }) => !this.#isLeftOut(at));
     for (let isNew = true; isNew; ) {
@@ -127,15 +131,15 @@ function isLeavingOut(code: Code): boolean {
   return effect === 'reduced' || effect === 'unused';
 }
 
-// The model contains the references of these, so the log shows who reads them.
+// The model keeps the references of these objects, so the log itself shows who reads them.
 const ownReaders: readonly string[] = ['Schema Object', 'Discriminator Object', 'Link Object'];
 
-// Naming walks through the whole model, but most of it has no influence on names.
+// Naming reads the whole model, but most of it has no influence on names.
 function omitNaming(readers: Readers): Readers {
   return new Set([...readers].filter((reader) => reader !== 'naming'));
 }
 
-/** Returns the keys of a place and of everything around it, the place first. */
+/** Returns the keys of a place and of all places around it, the place first. */
 function listPathTokens({ file, pointer }: Origin): string[] {
   const keys: string[] = [];
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))

@@ -3,7 +3,10 @@ import { isSchemaKeyword, listKeywords, listMembersOfKeyword } from '../model/sc
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };
 
-/** The closed list of keywords that are only for people, with everything inside them, by object; `*` for any object. */
+/**
+ * The closed list of keywords that are only for people, with everything inside them. The keys are objects; `*` is any
+ * object.
+ */
 const documentation: KeywordList = {
   '*': ['summary', 'description', 'externalDocs', 'example', 'examples', 'deprecated', 'links', 'x-source'],
   'OpenAPI Object': ['info', 'tags'],
@@ -12,16 +15,16 @@ const documentation: KeywordList = {
   'Schema Object': listKeywords(({ role }) => role === 'documentation'),
 };
 
-/** The objects whose keywords are all on that list. */
+/** The objects whose keywords are all for people. */
 const documentationObjects: readonly string[] = ['Example Object', 'Link Object'];
 
-/** The closed list of keywords that define how the description itself is read. */
+/** The closed list of keywords that say how the description itself is read. */
 const reading: KeywordList = {
   'OpenAPI Object': ['openapi', '$self', 'jsonSchemaDialect'],
   'Schema Object': listKeywords(({ role }) => role === 'reading'),
 };
 
-// The keywords that have another name in the model. `a/b`: the member `b` of the part `a`.
+// The keywords that have another name in the model. `a/b` is the member `b` of the member `a`.
 const members: KeywordTable = {
   '*': {
     example: ['examples'],
@@ -51,7 +54,7 @@ const members: KeywordTable = {
   },
 };
 
-/** Returns whether a member of the model decides names, or the views of a schema. */
+/** Returns whether a member of the model has an influence on names or on the views of a schema. */
 export function isNamed(member: string): boolean {
   return ['operationId', 'identifier', 'readOnly', 'writeOnly', 'dynamicAnchor'].includes(member);
 }
@@ -63,7 +66,10 @@ export function listMembers(object: string, keyword: string): readonly string[] 
   return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
 }
 
-/** Returns the purpose of a keyword that no artifact contains: for people, or for reading the description. */
+/**
+ * Returns the purpose of a keyword that is in no artifact: for people, or for reading the description. Returns
+ * `undefined` for other keywords.
+ */
 export function findPurpose(object: string, keyword: string): 'documentation' | 'reading' | undefined {
   if (documentationObjects.includes(object)) return 'documentation';
   if (documentation['*']?.includes(keyword) || documentation[object]?.includes(keyword)) return 'documentation';

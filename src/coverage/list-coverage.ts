@@ -4,9 +4,16 @@ import { type CoverageInput, Evidence } from './evidence.js';
 import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
 
 /**
- * The use of a keyword of the description: it is in artifacts; it was refused, or a finding at its place says how it is
- * read instead; it is only for people, or only for reading the description; it is empty (such as a list); or it was
- * lost: its object was not visited, or no artifact contains it.
+ * What became of a keyword of the description:
+ *
+ * - `emitted`: it is in artifacts.
+ * - `refused`: the run has errors, so it emits nothing.
+ * - `reported`: a finding says how lacuna reads it instead.
+ * - `documentation`: it is only for people.
+ * - `reading`: it only says how the description is read.
+ * - `empty`: its value has no members or items.
+ * - `not visited`: no stage visited its object.
+ * - `not carried`: no artifact contains it.
  */
 export type Use =
   | 'emitted'
@@ -21,12 +28,12 @@ export type Use =
 /** One row of the account: a keyword of an object, or an object that was not visited. */
 export interface CoverageRow {
   readonly origin: Origin;
-  /** The name in OpenAPI of the object with the keyword. */
+  /** The OpenAPI name of the object that has the keyword. */
   readonly object: string;
   /** Empty for an object that was not visited. */
   readonly keyword: string;
   readonly use: Use;
-  /** Who reads it: kinds of artifacts, `naming` (all modules share it) or `planning` (client and server share it). */
+  /** The kinds of artifacts that contain it. `naming` stands for all modules, `planning` for client and server. */
   readonly readers: readonly string[];
   /** The codes of the findings about it. */
   readonly findings: readonly string[];
@@ -42,7 +49,7 @@ interface Place {
 type Member = Place & { readonly keyword: string };
 
 /**
- * Lists every keyword of every object in the files, in their order; an object that was not visited has one row without
+ * Lists every keyword of every object in the files, in their order. An object that was not visited has one row without
  * keyword.
  */
 export function listCoverage(input: CoverageInput): CoverageRow[] {
@@ -89,7 +96,7 @@ class Lister {
     return rows;
   }
 
-  /** Adds the row of a keyword; returns its value if there are objects inside. */
+  /** Adds the row of a keyword. Returns the value of the keyword if it can contain OpenAPI objects. */
   #addRow(rows: CoverageRow[], visit: Visit, member: Member): Place | undefined {
     const { origin, object, data } = visit;
     const { keyword, origin: place } = member;
@@ -145,7 +152,8 @@ class Lister {
     };
   }
 
-  // A map of visited objects has no visit of its own; an object with other members has been missed.
+  // A map of objects is not visited itself, but has only objects as members. If a member is plain data, the object is
+  // one that no stage visited.
   #isMissed({ origin, value }: Place): boolean {
     return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(formatOrigin(origin));
   }

@@ -1,37 +1,37 @@
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 
-/** The readers of a member of the model: artifacts, or stages that several artifacts share. */
+/** Who reads a member of the model: kinds of artifacts, and stages that several kinds share. */
 export type Readers = ReadonlySet<string>;
 
 const noReaders: Readers = new Set();
 
 /**
- * Records which members of the model are read, and by which reader, by the place that they were built from. It records
- * only reads through `watch`. A run without an account has no log, so it takes no more time.
+ * Records which members of the model are read, and by whom. Members are found by the place from which they were built.
+ * Only reads through `watch` are recorded, so a run without an account loses no time.
  */
 export class ReadLog {
-  /** The present reader. */
+  /** Who reads at present. */
   reader = '';
   readonly #views = new Map<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
 
-  /** Returns a proxy of an element of the model, which is used like the element itself. */
+  /** Returns a proxy of an element of the model. Code uses it like the element itself. */
   watch<T extends object>(element: T & { readonly origin: Origin }): T {
     return this.#view(element, element.origin);
   }
 
-  /** Returns the readers of a member of what was built from a place. */
+  /** Returns who read a member of the element that was built from a place. */
   readersOf(origin: Origin, member: string): Readers {
     return this.#places.get(formatOrigin(origin))?.members.get(member) ?? noReaders;
   }
 
-  /** Lists every place that was read, with all its readers. */
+  /** Lists every place that was read, with everybody who read it. */
   *listPlaces(): Iterable<{ readonly origin: Origin; readonly readers: Readers }> {
     for (const { origin, members } of this.#places.values())
       yield { origin, readers: new Set([...members.values()].flatMap((readers) => [...readers])) };
   }
 
-  // One view per object, so that a comparison by identity still works.
+  // Creates one view per object, so that comparisons by identity still work.
   #view<T extends object>(target: T, origin: Origin): T {
     const known = this.#views.get(target);
     if (known) return known as T;
@@ -64,7 +64,7 @@ export class ReadLog {
   }
 }
 
-// An item has the place of its object; a value without a place of its own is a part of the value around it.
+// An item has the place of its object. A value that has no place belongs to the value around it.
 function locateMember(value: object, holder: Origin, member: string): Origin {
   if (!('origin' in value)) return buildChildOrigin(holder, member);
   const origin = value.origin as Origin;

@@ -3,7 +3,9 @@ import { defaultLimits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
 import { isObject } from '../model/is-object.js';
 
-/** Lists what differs between two descriptions, a line each: operations, components, and other members of the root. */
+/**
+ * Lists the differences between two descriptions, one line each: operations, components, and other members of the root.
+ */
 export function compareDescriptions(before: Uint8Array, after: Uint8Array, path: string): string[] {
   const [old, next] = [listParts(before, path), listParts(after, path)];
   const removed = [...old.keys()].filter((name) => !next.has(name)).map((name) => `- ${name}`);
@@ -14,7 +16,8 @@ export function compareDescriptions(before: Uint8Array, after: Uint8Array, path:
   return [...removed, ...added, ...changed];
 }
 
-// Operations and components are parts of their own: `GET /pets`, `schemas/Pet`.
+// Splits a description into operations and components, by names such as `GET /pets` and `schemas/Pet`, and the other
+// members of the root.
 function listParts(bytes: Uint8Array, path: string): ReadonlyMap<string, string> {
   const limits = defaultLimits;
   const root = parseText(bytes, path, {

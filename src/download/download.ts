@@ -1,20 +1,20 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
 
-/** The answer of an address. */
+/** The content that was downloaded. */
 interface Downloaded {
   readonly bytes: Uint8Array;
-  /** The address that answered, if others led to it. */
+  /** The URL of the response, if redirects led to another one. */
   readonly redirectedTo?: string;
 }
 
-/** The reason why there is no answer, in the words of the finding `not-fetched`. */
+/** Why nothing was downloaded. The finding `not-fetched` reports it. */
 type Refused = { readonly why: CodeTable['not-fetched'] };
 
-/** The limits of an answer. */
+/** The limits of a download. */
 interface DownloadLimits {
-  /** Bytes of the decoded content. */
+  /** The most bytes of the decoded content. */
   readonly bytes: number;
-  /** Seconds from the request to the last byte. */
+  /** The most seconds from the request to the last byte. */
   readonly seconds: number;
 }
 
@@ -23,7 +23,7 @@ const mostRedirects = 5;
 class TooLarge extends Error {}
 
 /**
- * Downloads the content at an `http` or `https` address, within limits. Follows at most five redirects, none from
+ * Downloads the content of an `http` or `https` URL within limits. Follows at most five redirects, but none from
  * `https` to `http`.
  */
 export async function fetchFile(address: string, limits: DownloadLimits): Promise<Downloaded | Refused> {
@@ -80,7 +80,7 @@ async function readBytes(answer: Response, most: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-// `fetch` says only that it failed; the cause says why.
+// The error of `fetch` says only that it failed. Its `cause` has the reason.
 function formatCause(error: unknown): string {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -13,13 +13,13 @@ import { type Pin, type Pins, pinsName, printPins, readPins } from './pins.js';
 
 /** What to fetch. */
 interface FetchRequest {
-  /** The folder where the command runs; files and pins are below it. */
+  /** The folder where the command runs. It contains the files and their pins. */
   readonly folder: Folder;
-  /** The address; all pinned files if it is absent. */
+  /** The URL. If it is absent, all pinned files are fetched. */
   readonly url?: string;
-  /** The path of the file below the folder; by default the last name of the address. */
+  /** The path of the file below the folder. By default, the last segment of the URL. */
   readonly out?: string;
-  /** Writes nothing. */
+  /** Whether to write nothing. */
   readonly isCheck?: boolean;
   readonly limits?: Partial<Limits>;
   /** The most seconds of one download; 60 by default. */
@@ -30,11 +30,14 @@ interface FetchRequest {
 export interface FetchedFile extends Pin {
   readonly path: string;
   readonly state: 'added' | 'changed' | 'unchanged';
-  /** The differences from the earlier file, one line each. */
+  /** The differences from the earlier content, one line each. */
   readonly differences: readonly string[];
 }
 
-/** The files that were fetched, and the bytes of each that has findings, by the address that they name. */
+/**
+ * The files that were fetched. `sources` contains the bytes of each downloaded file by its URL, so that findings can
+ * show lines of it.
+ */
 interface FetchResult {
   readonly fetched: readonly FetchedFile[];
   readonly sources: ReadonlyMap<string, Uint8Array>;
@@ -42,7 +45,7 @@ interface FetchResult {
 
 interface Target {
   readonly url: string;
-  /** Absent for a new address without `--out`: the content decides. */
+  /** Absent for a new URL without `--out`, because the file name depends on the content. */
   readonly path?: string;
 }
 
@@ -52,7 +55,7 @@ interface Download extends FetchedFile {
 }
 
 /**
- * Downloads descriptions and pins them: the address and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all
+ * Downloads descriptions and pins them: the URL and the SHA-256 of the content, in `lacuna.fetch.json`. Writes all
  * files or, if there are errors, none. Never overwrites a file that it did not fetch, or that was changed since.
  */
 export async function fetchDescriptions(request: FetchRequest, diagnostics: Diagnostics): Promise<FetchResult> {
@@ -111,7 +114,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const before = readOwn(path, bytes, fetching);
   if (before === 'refused') return undefined;
   const sha256 = hashBytes(bytes);
-  // A check compares with the pin, since the file itself may be damaged.
+  // A check compares with the pin, because the file on disk may have been changed.
   const isSame = request.isCheck
     ? pins.get(path)?.sha256 === sha256
     : before !== undefined && Buffer.compare(before, bytes) === 0;
@@ -120,7 +123,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   return { url, sha256, path, state, differences, bytes, before };
 }
 
-/** Returns the format of a description; `undefined` if the content is none that lacuna reads, which is reported. */
+/** Returns the format of a description. If lacuna cannot read the content, reports it and returns `undefined`. */
 function checkDescription(
   bytes: Uint8Array,
   url: string,
@@ -136,7 +139,7 @@ function checkDescription(
   return file.format;
 }
 
-/** Lists the addresses of the other files that references name, each once. */
+/** Lists the URLs of other files to which references lead, each once. */
 function listOtherFiles(value: unknown): string[] {
   const addresses = new Set<string>();
   const open: unknown[] = [value];
@@ -156,7 +159,7 @@ function nameFile(url: string, format: 'json' | 'yaml'): string {
   return /^[\w.-]+\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
 }
 
-/** Reads the file that is in place, if it is one that was fetched and has not changed since. */
+/** Reads the file on disk if it was fetched and has not changed since. */
 function readOwn(
   path: string,
   bytes: Uint8Array,

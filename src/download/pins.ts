@@ -3,20 +3,20 @@ import type { Folder } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
 import { formatPlace, readJson } from '../files/read-json.js';
 
-/** The file that records what was fetched, in the folder where `lacuna fetch` runs. */
+/** The file that records what was fetched. It is in the folder where `lacuna fetch` runs. */
 export const pinsName = 'lacuna.fetch.json';
 
-/** Where a file was fetched from. */
+/** The source of a fetched file. */
 export interface Pin {
   readonly url: string;
   /** The SHA-256 of its bytes, in hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** Pins by the path of the file below the folder, `/` as separator. */
+/** The pins by path below the folder, with `/` as separator. */
 export type Pins = ReadonlyMap<string, Pin>;
 
-/** Reads the pins of a folder; `undefined` if they cannot be read, which is reported. */
+/** Reads the pins of a folder. Reports pins that cannot be read, and returns `undefined` then. */
 export function readPins(folder: Folder, diagnostics: Diagnostics): Pins | undefined {
   const found = folder.find(pinsName);
   if (found.state === 'absent') return new Map();

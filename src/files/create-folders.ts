@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-// Another run may remove a folder in which this one is creating another.
+// Each try can fail because another run removes a folder in which this run creates one.
 const mostTries = 3;
 
 /**
- * Creates a folder and those above it that do not exist; returns the topmost one that it created. Throws the error of the
- * system. The recursion of `mkdirSync` never ends where a folder exists but nothing can be created in it, as in `/proc`.
+ * Creates a folder and the folders above it that do not exist. Returns the topmost folder that it created. Throws the
+ * error of the system. `mkdirSync` with `recursive` never ends if a folder exists but nothing can be created in it, as
+ * in `/proc`.
  */
 export function createFolders(path: string): string | undefined {
   for (let tries = 1; ; tries++) {
@@ -30,7 +31,7 @@ function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another run may have created it meanwhile.
+    // Another run may have created the folder meanwhile.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

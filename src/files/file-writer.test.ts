@@ -64,7 +64,10 @@ const steps = [
   'utimesSync',
 ] as const;
 
-/** Allows a number of changes of the disk, and none after. Returns whether more were tried. The locks remain, as after a kill. */
+/**
+ * Allows a number of changes of the disk, and none after them. Returns whether more changes were tried. The locks
+ * remain, as after a killed process.
+ */
 async function killAfter(count: number, folder: string, run: () => Promise<unknown>): Promise<boolean> {
   const own = Object.fromEntries(steps.map((step) => [step, fs[step]]));
   let left = count;
@@ -95,7 +98,7 @@ async function killAfter(count: number, folder: string, run: () => Promise<unkno
   }
 }
 
-test('several files are changed at once, and files that are right already are not touched', async () => {
+test('several files are changed at once, and files that already have their new text are not touched', async () => {
   const folder = makeFolder({ ...before, 'same.ts': 'same' });
   chmodSync(join(folder, 'a.ts'), 0o755);
   const { mtimeMs } = statSync(join(folder, 'same.ts'));
@@ -109,7 +112,7 @@ test('several files are changed at once, and files that are right already are no
   expect(existsSync(join(folder, 'gone'))).toBe(false);
 });
 
-test('if one file cannot be changed, none is', async () => {
+test('if one file cannot be changed, no file is changed', async () => {
   const folder = makeFolder({ ...before, 'z.json': 'edited meanwhile' });
   const { isWritten, messages } = await write(folder, changes);
   expect(isWritten).toBe(false);
@@ -156,7 +159,7 @@ test('a run that is killed while it undoes a failed write is undone or completed
   expect(ends.size).toBe(2);
 });
 
-test('nothing is written through a link, to a file, to a folder or beside a file', async () => {
+test('nothing is written through a link: not to a file, not to a folder, not to the prepared file', async () => {
   const folder = makeFolder({ 'outside/x': 'theirs', 'in/a.ts': 'a' });
   const inside = join(folder, 'in');
   symlinkSync(join(folder, 'outside'), join(inside, 'linked'));
@@ -170,7 +173,7 @@ test('nothing is written through a link, to a file, to a folder or beside a file
   expect(readFileSync(join(inside, 'a.ts'), 'utf8')).toBe('a new');
 });
 
-test('a run that is killed at any step is completed or undone by the next, which may be killed too', async () => {
+test('if a run is killed at any step, the next run completes or undoes it, even if that one is killed too', async () => {
   for (let first = 0; ; first++) {
     let folder = makeFolder(before);
     if (!(await killAfter(first, folder, () => write(folder, changes)))) break;
@@ -195,7 +198,7 @@ function isWhole(folder: string): boolean {
   return all === JSON.stringify(before) || all === JSON.stringify(after);
 }
 
-test('what somebody edits after a run was killed stays as it is, and is reported', async () => {
+test('what somebody edits after a run was killed stays as it is and is reported', async () => {
   let folder = makeFolder(before);
   for (let count = 0; !existsSync(join(folder, 'new/c.ts')); count++) {
     folder = makeFolder(before);
@@ -222,7 +225,7 @@ test('a journal with a path outside the folder is not followed', async () => {
   expect(readAll(folder)).toEqual({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
 });
 
-test('a folder that another run is writing into is not written into', async () => {
+test('nothing is written into a folder that another run is writing into', async () => {
   const lock = JSON.stringify({ process: process.pid, host: hostname(), run: 'x' });
   const folder = makeFolder({ ...before, 'lacuna.lock': lock });
   const diagnostics = new Diagnostics();

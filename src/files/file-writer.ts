@@ -21,8 +21,8 @@ import { formatSystemError } from './system-error.js';
 export type { FileChange } from './place-file.js';
 
 /**
- * Opens a folder for writing: waits for its lock, then completes or undoes what an interrupted run left. Reports what fails
- * and returns `undefined` then. The caller closes the writer.
+ * Opens a folder for writing. Waits for its lock, then completes or undoes what an interrupted run left. If that fails,
+ * reports it and returns `undefined`. The caller closes the writer.
  */
 export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): Promise<FileWriter | undefined> {
   const { folder, home, patience } = at;
@@ -43,7 +43,7 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
   return undefined;
 }
 
-/** Opens a folder, makes the changes, all or none, and closes it. Returns whether they are made; reports why they are not. */
+/** Opens a folder, makes all changes or none, and closes it. Returns whether it made them. Reports why it did not. */
 export async function writeFiles(
   at: WritePlace,
   changes: readonly FileChange[],
@@ -58,7 +58,7 @@ export async function writeFiles(
   }
 }
 
-/** Writes several files below a locked folder at once: all or none. */
+/** Writes several files below a locked folder: all of them or none. */
 class FileWriter {
   readonly #folder: Folder;
   readonly #journal: string;
@@ -73,9 +73,9 @@ class FileWriter {
   }
 
   /**
-   * Makes the changes in their order: all of them or, if one fails, none, which is reported. A file is changed only while it
-   * still has the bytes it was read with, and at any moment it has its old or its new ones. A file that already has its new
-   * bytes is not touched. The next run completes or undoes what a killed run left.
+   * Makes the changes in their order. If one fails, reports it and undoes all. A file is changed only if it still has
+   * the bytes it was read with. At any moment it has either its old bytes or its new ones. A file that already has its
+   * new bytes is not touched. If the run is killed, the next run completes or undoes the changes.
    */
   write(changes: readonly FileChange[]): boolean {
     const open = changes.filter(({ before, after }) => before === undefined || !after || Buffer.compare(before, after));
@@ -90,13 +90,14 @@ class FileWriter {
         applyChange(this.#folder, row);
         placedCount++;
       });
-    // What cannot be undone now stays in the journal for the next run.
+    // If something cannot be undone now, the journal stays, and the next run undoes it.
     if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;
     for (const { path } of open) this.#try(path, () => removePreparedChange(this.#folder, path));
     return this.#removeJournal() && isWritten;
   }
 
-  // The journal changes from the new bytes to the old ones at once, so a run that is killed here is undone by the next one.
+  // From the moment when the journal lists the old bytes as the new ones, the next run also undoes the changes if this
+  // run is killed.
   #undo(changes: readonly FileChange[], placedCount: number): boolean {
     const placed = changes
       .slice(0, placedCount)
@@ -117,7 +118,7 @@ class FileWriter {
     checkUnchanged(this.#folder, change.path, hashChange(change).after);
   }
 
-  /** Completes what an interrupted run was about to write, or removes what it had prepared. */
+  /** Completes the changes of an interrupted run, or removes the files that it had prepared. */
   recover(): boolean {
     const { state, changes = [] } = readJournal(this.#folder, this.#journal) ?? {};
     const isDone = this.#each(changes, (row) => {
@@ -129,12 +130,12 @@ class FileWriter {
     return isDone && this.#removeJournal();
   }
 
-  /** Ends the lock. */
+  /** Releases the lock. */
   close(): void {
     this.#lock.release();
   }
 
-  // An edit after the interruption is newer than what the run was about to write.
+  // If somebody edited a file after the interruption, the edit is newer, so it stays.
   #complete(row: JournalChange): boolean {
     const found = hashFound(this.#folder, row.path);
     if (found === row.after) return true;
@@ -164,7 +165,7 @@ class FileWriter {
     });
   }
 
-  /** Takes a step per change until one fails. */
+  /** Calls `step` for each change until it fails. */
   #each<T extends { readonly path: string }>(changes: readonly T[], step: (each: T) => void): boolean {
     return changes.every((each) => this.#try(each.path, () => step(each)));
   }

@@ -2,21 +2,21 @@ import { closeSync, constants, lstatSync, openSync, readFileSync, readSync, real
 import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
-/** The entry at a path below a folder. `blocked`: a link, a folder or a device; nothing is ever written through it. */
+/**
+ * What is at a path below a folder. `blocked`: a link or a device is at the path, or something other than a folder
+ * above it. Nothing is ever written through it.
+ */
 export type Found =
   | { readonly state: 'absent' }
   | { readonly state: 'file'; readonly bytes: Uint8Array }
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 
-/**
- * A folder whose files are read and written without ever following a link out of it. Paths below it have `/` as
- * separator.
- */
+/** A folder in which no link is followed when files are read or written. Paths below it have `/` as separator. */
 export class Folder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly shown: string;
   readonly #safeFolders = new Set<string>(['']);
 
@@ -46,15 +46,19 @@ export class Folder {
     return stat.isFile() ? readFound(path) : { state: 'blocked', by: file };
   }
 
-  /** Returns a text that changes whenever a file is written; `undefined` if there is no file, or a link. */
+  /**
+   * Returns a text that changes whenever a file is written. Returns `undefined` if there is no file at the path, or a
+   * link.
+   */
   readStamp(file: string): string | undefined {
     if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
     return readStamp(this.locate(file));
   }
 
   /**
-   * Reads a file, into a part of `buffer` if it is large enough; `undefined` if there is none. Throws an error of the
-   * system, also at a link or a folder.
+   * Reads a file, into a part of `buffer` if that is large enough. Throws the error of the system if there is no file,
+   * or a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On Windows, also
+   * returns `undefined` if there is no file.
    */
   read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
     const parent = file.slice(0, Math.max(0, file.lastIndexOf('/')));
@@ -76,7 +80,7 @@ export class Folder {
     return undefined;
   }
 
-  /** Forgets which folders were seen, after some were removed. */
+  /** Forgets which folders are known to exist. Needed after a folder was removed. */
   forget(): void {
     this.#safeFolders.clear();
     this.#safeFolders.add('');
@@ -95,12 +99,12 @@ function readStamp(path: string): string | undefined {
 
 const noBytes = new Uint8Array();
 
-// The system itself refuses a link, which spares a look before; Windows does not. A pipe without a writer must not
-// block.
+// The system itself refuses to open a link, so no look at it is needed before; Windows does not. `O_NONBLOCK`: a pipe
+// without a writer would block.
 function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    // Most files fit, and need no look at their size and no memory of their own.
+    // Most files fit into the buffer. They need no memory of their own, and their size need not be asked.
     const count = buffer.length > 0 ? readSync(file, buffer, 0, buffer.length, 0) : 0;
     return count < buffer.length ? buffer.subarray(0, count) : readFileSync(file);
   } finally {
@@ -118,7 +122,7 @@ function readFound(path: string): Found {
   }
 }
 
-// If a file is in place of a folder, there is nothing below it; a write reports that.
+// If a file is above the path instead of a folder, nothing is at the path. A write reports that.
 function findStats(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -127,12 +131,12 @@ function findStats(path: string): Stats | undefined {
   }
 }
 
-/** Checks that a path stays below its folder on every system. */
+/** Returns whether a path stays below its folder on every system. */
 export function isSafePath(file: string): boolean {
   return !/(?:^|\/)\.{0,2}(?:\/|$)|[\\:\0]/.test(file);
 }
 
-/** Finds the real path of a folder that may not exist yet: the links in its existing part are followed. */
+/** Returns the real path of a folder that may not exist yet. Follows the links in the part that exists. */
 export function resolveFolder(path: string): string {
   try {
     return realpathSync(path);
@@ -145,8 +149,9 @@ export function resolveFolder(path: string): string {
 }
 
 /**
- * Returns the relative path from a real folder to another path, `/` as separator. Links above both are followed, so the
- * path holds wherever both are moved; links below are kept, since they may lead elsewhere on another machine.
+ * Returns the path relative to a real folder, with `/` as separator. Follows the links above both, so the path stays
+ * right if both are moved together. Does not follow links below that, because they may lead elsewhere on another
+ * machine.
  */
 export function findWay(from: string, path: string): string {
   for (let folder = dirname(path); ; folder = dirname(folder)) {

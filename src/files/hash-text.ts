@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Returns the first 16 hexadecimal digits of the SHA-256 of a text, enough to notice an edit. Line ends count as LF, since
- * version control and editors change them.
+ * Returns the first 16 hexadecimal digits of the SHA-256 of a text, which is enough to notice an edit. CRLF counts as
+ * LF, because version control and editors change line ends.
  */
 export function hashText(text: string | Uint8Array): string {
   // Bytes without a CR need not be decoded.
@@ -15,7 +15,7 @@ const carriageReturn = 13;
 /** The length of a hash. */
 export const hashLength = 16;
 
-/** Returns a text with LF at its line ends. */
+/** Returns a text with LF in place of CRLF. */
 export function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n/g, '\n') : text;
 }

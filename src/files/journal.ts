@@ -4,7 +4,7 @@ import { readJson } from './read-json.js';
 
 /**
  * `staging`: the new texts are being written beside their files, and no file has changed. `placing`: all new texts are
- * complete and are being put in place.
+ * complete, and they are replacing the files.
  */
 const states = ['staging', 'placing'] as const;
 
@@ -15,16 +15,16 @@ export interface Journal {
   readonly changes: readonly JournalChange[];
 }
 
-/** One change, each text by its SHA-256, hexadecimal. */
+/** One change. Each text is recorded as its SHA-256, in hexadecimal digits. */
 export interface JournalChange {
   readonly path: string;
-  /** Absent: there was no file. */
+  /** Absent if there was no file. */
   readonly before?: string;
-  /** Absent: it is removed. */
+  /** Absent if the file is removed. */
   readonly after?: string;
 }
 
-/** Computes the SHA-256 of a text or of bytes, hexadecimal. */
+/** Returns the SHA-256 of a text or of bytes, in hexadecimal digits. */
 export function hashBytes(bytes: string | Uint8Array): string {
   return hash('sha256', bytes);
 }
@@ -35,7 +35,7 @@ export function printJournal({ state, changes }: Journal): Uint8Array {
   return Buffer.from(`{\n  "state": ${JSON.stringify(state)},\n  "changes": [\n${lines.join(',\n')}\n  ]\n}\n`);
 }
 
-/** Reads the journal of an interrupted run; `undefined` if there is none, or none that this version wrote. */
+/** Reads the journal of an interrupted run. Returns `undefined` if there is none, or if this version cannot read it. */
 export function readJournal(folder: Folder, path: string): Journal | undefined {
   const found = folder.find(path);
   if (found.state !== 'file') return undefined;

@@ -14,7 +14,7 @@ function isLock(lock: Lock | LockRefusal): lock is Lock {
   return lock instanceof Lock;
 }
 
-test('one run holds a lock at a time, and the next waits for it', async () => {
+test('one run has a lock at a time, and the next one waits for it', async () => {
   const folder = join(makeFolder({}), 'out');
   const order: string[] = [];
   const hold = async (name: string): Promise<void> => {
@@ -31,7 +31,7 @@ test('one run holds a lock at a time, and the next waits for it', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('the lock of a process that was killed is taken over at once, by one of many', async () => {
+test('one of many waiting runs takes over the lock of a killed process at once', async () => {
   const folder = makeFolder({});
   const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -47,7 +47,7 @@ test('the lock of a process that was killed is taken over at once, by one of man
 
 const leftLock = `${JSON.stringify({ process: 999_999_999, host: hostname(), run: 'left' })}\n`;
 
-/** Calls back after each file that is read, until the test ends. */
+/** Calls `callBack` after each file that is read, until the test ends. */
 function watchReads(callBack: () => void): void {
   const { readFileSync: read } = fs;
   const watched = (...values: unknown[]): unknown => {
@@ -65,7 +65,7 @@ function watchReads(callBack: () => void): void {
   replace(watched);
 }
 
-test('a run that is slow to take over the lock of a killed run leaves the lock of a faster one in its place', async () => {
+test('a run that takes over the lock of a killed run too slowly leaves the lock of a faster run', async () => {
   const folder = makeFolder({ [lockName]: leftLock });
   const path = join(folder, lockName);
   const faster = `${JSON.stringify({ process: process.pid, host: hostname(), run: 'faster' })}\n`;
@@ -84,14 +84,14 @@ test('a run that is slow to take over the lock of a killed run leaves the lock o
   expect(readdirSync(folder)).toEqual([lockName]);
 });
 
-test('a run that was killed while it took over a lock does not block others', async () => {
+test('a run that was killed while it took over a lock does not block other runs', async () => {
   const folder = makeFolder({ [lockName]: leftLock, [`${lockName}.old`]: leftLock.replace('left', 'second') });
   const lock = await Lock.take(folder, 0);
   expect(isLock(lock) && lock.isHeld).toBe(true);
   expect(readdirSync(folder)).toEqual([lockName]);
 });
 
-test('the lock of another machine is taken over when it shows no sign of life', async () => {
+test('the lock of another machine is taken over if it shows no sign of life', async () => {
   const folder = makeFolder({ [lockName]: '{"process":1,"host":"elsewhere","run":"x"}\n' });
   const lock = await Lock.take(folder, 30);
   expect(isLock(lock) && lock.isHeld).toBe(true);
@@ -105,8 +105,8 @@ test('a lock that is not a file is refused', async () => {
   expect(await Lock.take(makeFolder({ [`${lockName}/x`]: '' }), 10)).toEqual({ holder: 'unknown' });
 });
 
-// Node's recursive `mkdirSync` never ends there.
-test.runIf(existsSync('/proc/self'))('a folder in which nothing can be created is an error of the system', async () => {
+// Node's recursive `mkdirSync` never ends in these folders.
+test.runIf(existsSync('/proc/self'))('an error of the system is thrown if nothing can be created in a folder', async () => {
   for (const folder of ['/proc/nope', '/proc/nope/deep'])
     expect(await Lock.take(folder, 50)).toEqual({ why: 'the operating system cannot create it there (ENOENT)' });
 });

@@ -8,19 +8,20 @@ import { createFolders } from './create-folders.js';
 import { claimNames, lockName, lockNames } from './file-names.js';
 import { formatSystemError } from './system-error.js';
 
-/** The reason why a lock could not be taken: the system refused it, or another run holds it. */
+/** Why a lock could not be taken: the system refused it, or another run (the process id `holder`) has it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };
 
 const often = 25;
-// A lock that cannot be removed is not tried forever.
+// Limits the attempts to remove a lock that cannot be removed.
 const mostTakeovers = 20;
 const beatEvery = 1000;
-/** How long a run waits for another that shows no sign of life, in milliseconds. */
+/** How long a run waits for another one that shows no sign of life, in milliseconds. */
 const defaultPatience = 10_000;
 
 /**
- * A lock on a folder until `release`. The lock of a killed run of this machine is taken over at once. A run of another
- * machine or container shows that it is alive only by the time of its lock, which it renews while it writes.
+ * A lock on a folder, held until `release`. A run takes over the lock of a killed run of the same machine at once. A
+ * run of another machine or container can only be known to be alive by the time of its lock, which it renews while it
+ * writes.
  */
 export class Lock {
   readonly #path: string;
@@ -34,7 +35,7 @@ export class Lock {
     this.#made = made;
   }
 
-  /** Takes the lock of a folder, which is created if it does not exist. Waits for another run that has the lock. */
+  /** Takes the lock of a folder. Creates the folder if it does not exist. Waits if another run has the lock. */
   static async take(folder: string, patience: number = defaultPatience): Promise<Lock | LockRefusal> {
     const path = join(folder, lockName);
     const text = `${JSON.stringify({ process: process.pid, host: hostname(), run: randomUUID() })}\n`;
@@ -48,7 +49,7 @@ export class Lock {
     }
   }
 
-  /** Shows others that this run is alive. */
+  /** Renews the time of the lock, which shows other runs that this one is alive. */
   beat(): void {
     if (performance.now() - this.#lastBeat < beatEvery) return;
     this.#lastBeat = performance.now();
@@ -56,19 +57,19 @@ export class Lock {
     utimesSync(this.#path, now, now);
   }
 
-  /** Whether no other run took it over, which happens to a suspended run. */
+  /** Whether this run still has the lock. Another run takes it over from a suspended run. */
   get isHeld(): boolean {
     return readLock(this.#path)?.text === this.#text;
   }
 
-  /** Ends the lock. Removes the folder if it was created for the lock and is empty. */
+  /** Removes the lock. Also removes the folder if it was created for the lock and is empty. */
   release(): void {
     if (this.isHeld) rmSync(this.#path, { force: true });
     if (this.#made === undefined) return;
     try {
       for (let folder = dirname(this.#path); folder.startsWith(this.#made); folder = dirname(folder)) rmdirSync(folder);
     } catch {
-      // It is not empty: something was written.
+      // The folder is not empty, because something was written.
     }
   }
 }
@@ -79,7 +80,7 @@ interface Seen {
   readonly time: number;
 }
 
-/** Waits for the lock. Returns the folder that was created, if any, or the process that has the lock. */
+/** Waits for the lock. Returns the topmost folder that it created, if any, or the process that has the lock. */
 async function wait(path: string, text: string, patience: number): Promise<{ made?: string } | LockRefusal> {
   const folder = dirname(path);
   let last = '';
@@ -106,7 +107,7 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
   }
 }
 
-// Another run may remove the folder meanwhile, if it created it and wrote nothing.
+// Fails with `ENOENT` if another run, which created the folder and wrote nothing, removes it meanwhile.
 function create(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });
@@ -114,7 +115,8 @@ function create(path: string, text: string): boolean {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EEXIST' || error.code === 'ENOENT') return false;
-    // The file was created but could not be written, as on a full disk. Without a holder, the next run would wait.
+    // The file was created but could not be written, for example because the disk is full. An empty lock names no
+    // process, so the next run would wait for it.
     const isCreated = 'syscall' in error && error.syscall !== 'open';
     if (isCreated && text.startsWith(readLock(path)?.text ?? '?')) rmSync(path, { force: true });
     throw error;
@@ -129,15 +131,15 @@ function readLock(path: string): Seen | undefined {
   }
 }
 
-/** Reads the lock of a folder, and each claim whose file before it exists. */
+/** Reads the lock of a folder, and each claim that has all files before it. */
 function readLocks(folder: string): Seen[] {
   const seen = lockNames.map((name) => readLock(join(folder, name)));
   const end = seen.indexOf(undefined);
   return seen.slice(0, end === -1 ? undefined : end).filter((each) => each !== undefined);
 }
 
-// If several runs take over at once, only one creates the claim. It removes the last left file if that is still the
-// same.
+// If several runs take over at once, only one of them can create the claim. It removes the last file that was left, if
+// that is still the same.
 function remove(seen: readonly Seen[], text: string): void {
   const [left, name] = [seen.at(-1), lockNames[seen.length]];
   if (left === undefined || name === undefined) return;
@@ -147,7 +149,7 @@ function remove(seen: readonly Seen[], text: string): void {
     if (readLock(left.path)?.text === left.text) rmSync(left.path);
     if (readLock(claim)?.text === text) rmSync(claim, { force: true });
   } catch {
-    // It cannot be removed.
+    // The lock cannot be removed.
   }
 }
 

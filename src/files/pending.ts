@@ -3,7 +3,7 @@ import type { WritePlace } from './is-interrupted.js';
 import { readJournal } from './journal.js';
 import { hashFound, hashStaged, Refusal } from './place-file.js';
 
-/** Reads what the next run is about to complete for an interrupted one: the new bytes of files, by absolute path. */
+/** Reads the new bytes of files that the next run will write to complete an interrupted run, by absolute path. */
 export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, Uint8Array> {
   const { state, changes = [] } = readJournal(folder, joinHome(home, journalName)) ?? {};
   if (state !== 'placing') return new Map();

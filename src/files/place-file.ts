@@ -18,18 +18,21 @@ import { hashBytes, type JournalChange } from './journal.js';
 
 /** A change of one file. */
 export interface FileChange {
-  /** Below the folder, `/` as separator. */
+  /** The path below the folder, with `/` as separator. */
   readonly path: string;
-  /** The bytes it was read with; absent: there is no file. */
+  /** The bytes that were read. Absent if there was no file. */
   readonly before?: Uint8Array;
-  /** The bytes it is to have; absent: it is removed. */
+  /** The new bytes. Absent if the file is removed. */
   readonly after?: Uint8Array;
 }
 
-/** A file that cannot be changed, and why. */
+/** Thrown if a file cannot be changed. The message says why. */
 export class Refusal extends Error {}
 
-/** Returns the SHA-256 of the file at a path; `undefined` if there is none. */
+/**
+ * Returns the SHA-256 of the file at a path, or `undefined` if there is none. Throws a `Refusal` if the path cannot be
+ * read.
+ */
 export function hashFound(folder: Folder, path: string): string | undefined {
   const found = folder.find(path);
   if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or not a regular file`);
@@ -45,7 +48,8 @@ export function prepareChange(folder: Folder, { path, before, after }: FileChang
   try {
     writeFileSync(beside, after, { flag: 'wx' });
   } catch {
-    // Rarely, the folder does not exist yet, or there is a leftover, or a link that would lead the write elsewhere.
+    // Rarely, the folder does not exist yet, or a file is left from an earlier run, or a link would lead the write
+    // elsewhere.
     createFolders(dirname(beside));
     rmSync(beside, { force: true });
     writeFileSync(beside, after, { flag: 'wx' });
@@ -53,7 +57,9 @@ export function prepareChange(folder: Folder, { path, before, after }: FileChang
   if (before) chmodSync(beside, lstatSync(folder.locate(path)).mode & 0o7777);
 }
 
-/** Puts the new bytes of a file in its place if it still has those it was read with. */
+/**
+ * Puts the new bytes of a file in its place. Throws a `Refusal` if the file no longer has the bytes it was read with.
+ */
 export function applyChange(folder: Folder, { path, before, after }: JournalChange): void {
   checkUnchanged(folder, path, before);
   const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
@@ -62,46 +68,46 @@ export function applyChange(folder: Folder, { path, before, after }: JournalChan
   else addFile(beside, target);
 }
 
-/** Returns the change back to the bytes that a file had. */
+/** Returns the change that restores the earlier bytes of a file. */
 export function invertChange({ path, before, after }: FileChange): FileChange {
   return { path, ...(after && { before: after }), ...(before && { after: before }) };
 }
 
-/** Computes the row of the journal for a change. */
+/** Returns the row of the journal for a change. */
 export function hashChange({ path, before, after }: FileChange): JournalChange {
   return { path, ...(before && { before: hashBytes(before) }), ...(after && { after: hashBytes(after) }) };
 }
 
-/** Removes what was written beside a file. */
+/** Removes the prepared bytes of a file. */
 export function removePreparedChange(folder: Folder, path: string): void {
   const beside = getPreparedPath(path);
   if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
 }
 
-/** Returns the SHA-256 of what was written beside a file; `undefined` if there is nothing. */
+/** Returns the SHA-256 of the prepared bytes of a file, or `undefined` if there are none. */
 export function hashStaged(folder: Folder, path: string): string | undefined {
   return hashFound(folder, getPreparedPath(path));
 }
 
-/** Removes a file, and the folders that it leaves empty. */
+/** Removes a file and the folders that are empty then. */
 function removeFile(folder: Folder, path: string): void {
   unlinkSync(folder.locate(path));
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
     try {
       rmdirSync(folder.locate(parent));
     } catch {
-      return; // It is not empty.
+      return; // The folder is not empty.
     }
     folder.forget();
   }
 }
 
-/** Throws a refusal if a file no longer has the bytes with a hash; `undefined` is no file. */
+/** Throws a `Refusal` if the SHA-256 of a file is not `hash`, or if there is a file although `hash` is `undefined`. */
 export function checkUnchanged(folder: Folder, path: string, hash: string | undefined): void {
   if (hashFound(folder, path) !== hash) throw new Refusal('it changed while lacuna was running; run the command again');
 }
 
-// A file that was created meanwhile is never overwritten. Not every disk has hard links.
+// A link, unlike a rename, never replaces a file that was created meanwhile. Some disks have no hard links.
 function addFile(beside: string, target: string): void {
   try {
     linkSync(beside, target);

@@ -11,14 +11,14 @@ import { isObject } from '../model/is-object.js';
 /** The content of a JSON file, or the first mistake in it. */
 export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFileMistake };
 
-/** A mistake in a JSON file, both counted from 1. */
+/** A mistake in a JSON file. Line and column begin at 1. */
 interface JsonFileMistake extends Position {
-  /** The mistake, as a sentence without its full stop. */
+  /** What is wrong, as a sentence without its full stop. */
   readonly what: string;
 }
 
 /**
- * Reads a JSON text (RFC 8259) with `read`, which receives the root. The first value that `read` does not expect is the
+ * Parses a JSON text (RFC 8259) and reads its root with `read`. The first value that `read` does not expect is the
  * mistake.
  */
 export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
@@ -32,13 +32,13 @@ export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonRead
   }
 }
 
-/** A mistake in a value: the JSON pointer of its place, and what is wrong, a sentence without its full stop. */
+/** A mistake in a value: the JSON pointer of its place, and what is wrong as a sentence without its full stop. */
 interface ValueMistake {
   readonly pointer: string;
   readonly what: string;
 }
 
-/** Reads a value of a program, such as the default export of a module, with `read`. */
+/** Reads a value that a program passed, such as the default export of a module, with `read`. */
 export function readValue<T>(
   value: unknown,
   read: (root: JsonNode) => T,
@@ -51,13 +51,13 @@ export function readValue<T>(
   }
 }
 
-/** Finds the member of a JSON text at a JSON pointer. */
+/** Returns the position of the member at a JSON pointer of a JSON text. */
 export function locateInJson(text: string, pointer: string): Position {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   return new LineIndex(content).locate(findOffset(content, pointer));
 }
 
-/** Formats where a mistake is: `path:line:column`. */
+/** Formats the place of a mistake: `path:line:column`. */
 export function formatPlace(path: string, { line, column }: Position): string {
   return `${path}:${line}:${column}`;
 }
@@ -73,33 +73,39 @@ class Mistake extends Error {
   }
 }
 
-/** A value of a JSON file. A method that does not fit the value ends the reading with a located mistake. */
+/**
+ * A value of a JSON file. If a value is not what a method expects, the method ends the reading with a mistake at its
+ * place.
+ */
 export class JsonNode {
   readonly #value: unknown;
   readonly #pointer: string;
   readonly #text: string | undefined;
 
-  /** `text`: the text of the file, absent for a value of a program. */
+  /** `text` is the text of the file. It is absent for a value that a program passed. */
   constructor(value: unknown, pointer: string, text?: string) {
     this.#value = value;
     this.#pointer = pointer;
     this.#text = text;
   }
 
-  /** Reads a member that an object must have. */
+  /** Reads a required member of an object. */
   get(name: string): JsonNode {
     const found = this.find(name);
     if (found === undefined) this.refuse(`${this.#shown()} lacks '${name}', which is required`);
     return found;
   }
 
-  /** Reads a member that an object may have. */
+  /** Reads an optional member of an object. */
   find(name: string): JsonNode | undefined {
     const object = this.#object();
     return this.convert(() => Object.hasOwn(object, name)) ? this.#child(name, () => object[name]) : undefined;
   }
 
-  /** Lists the members of an object, in their order in the file, whole numbers first. */
+  /**
+   * Lists the members of an object in the order of `Object.entries`: names that are whole numbers first, then the
+   * others as in the file.
+   */
   members(): [string, JsonNode][] {
     const object = this.#object();
     return this.convert(() => Object.keys(object)).map((name) => [name, this.#child(name, () => object[name])]);
@@ -123,7 +129,7 @@ export class JsonNode {
     return this.#value;
   }
 
-  /** Reads a number of things: a whole number that is not negative. */
+  /** Reads a count: an integer of at least 0. */
   count(): number {
     if (!Number.isSafeInteger(this.#value) || Number(this.#value) < 0) {
       this.refuse(`${this.#shown()} must be a non-negative integer`);
@@ -131,13 +137,13 @@ export class JsonNode {
     return Number(this.#value);
   }
 
-  /** Reads a truth value. */
+  /** Reads a boolean. */
   boolean(): boolean {
     if (typeof this.#value !== 'boolean') this.refuse(`${this.#shown()} must be true or false`);
     return this.#value;
   }
 
-  /** Reads one of some texts. */
+  /** Reads a text that must be one of `choices`. */
   choice<T extends string>(choices: readonly T[]): T {
     const found = choices.find((choice) => choice === this.#value);
     if (found === undefined) {
@@ -148,7 +154,7 @@ export class JsonNode {
     return found;
   }
 
-  /** Checks that an object has no members but these. */
+  /** Checks that an object has no other members than `names`. */
   only(names: readonly string[]): void {
     for (const [name, node] of this.members()) {
       if (names.includes(name)) continue;
@@ -157,7 +163,7 @@ export class JsonNode {
     }
   }
 
-  /** Checks that no object in this value has a name twice; `JSON.parse` would keep the last one. */
+  /** Checks that no object in this value has a name twice. `JSON.parse` would keep the last one without an error. */
   unique(): this {
     const text = this.#text ?? '';
     const names = new RepeatedNames();
@@ -172,7 +178,10 @@ export class JsonNode {
     return this;
   }
 
-  /** Converts the value by code that runs code of a user, such as getters. What it throws is a mistake at this value. */
+  /**
+   * Converts the value. The conversion can run code of the user, such as getters. If it throws, that is a mistake at
+   * this value.
+   */
   convert<T>(convert: (value: unknown) => T): T {
     try {
       return convert(this.#value);
@@ -186,7 +195,7 @@ export class JsonNode {
     throw new Mistake(what, this.#pointer);
   }
 
-  // A value of a program can have getters.
+  // A value that a program passed can have getters, which can throw.
   #child(key: string | number, read: () => unknown): JsonNode {
     const pointer = `${this.#pointer}/${encodePointerToken(key)}`;
     return new JsonNode(new JsonNode(undefined, pointer).convert(read), pointer, this.#text);

@@ -1,13 +1,13 @@
 const byteOrderMark = '\ufeff';
 
-/** A text, and whether a byte order mark begins its file. */
+/** A text, and whether its file begins with a byte order mark. */
 export interface MarkedText {
-  /** Without byte order mark. */
+  /** The text without byte order mark. */
   readonly text: string;
   readonly hasMark: boolean;
 }
 
-/** Decodes bytes as UTF-8; `undefined` if they are not. */
+/** Decodes bytes as UTF-8. Returns `undefined` if they are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): MarkedText | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
