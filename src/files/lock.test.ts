@@ -106,7 +106,10 @@ test('a lock that is not a file is refused', async () => {
 });
 
 // Node's recursive `mkdirSync` never ends in these folders.
-test.runIf(existsSync('/proc/self'))('an error of the system is thrown if nothing can be created in a folder', async () => {
-  for (const folder of ['/proc/nope', '/proc/nope/deep'])
-    expect(await Lock.take(folder, 50)).toEqual({ why: 'the operating system cannot create it there (ENOENT)' });
-});
+test.runIf(existsSync('/proc/self'))(
+  'an error of the system is thrown if nothing can be created in a folder',
+  async () => {
+    for (const folder of ['/proc/nope', '/proc/nope/deep'])
+      expect(await Lock.take(folder, 50)).toEqual({ why: 'the operating system cannot create it there (ENOENT)' });
+  },
+);

@@ -1,7 +1,7 @@
-/** The members of an object that are not undefined. */
+/** The members of an object whose values are not `undefined`. */
 type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Returns the members of an object that are not undefined. */
+/** Returns the members of an object whose values are not `undefined`. */
 export function omitUndefined<T extends object>(object: T): Defined<T> {
   const defined: Defined<T> = {};
   for (const [name, value] of Object.entries(object))

@@ -7,14 +7,14 @@ import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 import type { ConfigurableOptions, ItemCount } from './options.js';
 
-/** The value of a list of files that means none. */
+/** The value that stands for an empty list of files. */
 export const noFiles = 'none';
 
-/** What an option is, for the command line, the configuration file and its JSON Schema. */
+/** The facts about an option that the command line, the configuration file and its JSON Schema share. */
 export interface OptionRow {
   /**
-   * What its value is: a path, some paths, some kinds of artifacts, emitters, one of `choices`, lists, names or numbers
-   * by name, some ids, or true or false.
+   * The type of its value: a path, a list of paths, of kinds of artifacts, of emitters or of ids, one of `choices`,
+   * lists, names or numbers by name, or a boolean.
    */
   readonly holds:
     | 'file'
@@ -28,24 +28,27 @@ export interface OptionRow {
     | 'ids'
     | 'numbers'
     | 'switch';
-  /** The values of a choice or of a list, or the names. */
+  /** The allowed values of a choice, or of the items of a list, or the allowed names. */
   readonly choices?: readonly string[];
   readonly description: string;
-  /** What applies if the option is left out. */
+  /** The value of an option that is left out, as the help states it. */
   readonly default?: string;
-  /** Whether it shapes the output. If so, a flag may not contradict the configuration; otherwise the flag wins. */
+  /**
+   * Whether it shapes the output. If so, a flag must not contradict the configuration. Otherwise, the flag has
+   * precedence.
+   */
   readonly shapesOutput: boolean;
   /** Whether only `scaffold` has it. */
   readonly isForScaffold?: boolean;
 }
 
-/** The paths that apply if neither options nor manifest name others. */
+/** The paths if neither the options nor the manifest state others. */
 export const defaults = { spec: 'spec/openapi.yaml', out: 'generated' } as const;
 
-/** What a number of items can be about, in the order of the help. */
+/** What a maximum number of items applies to, in the order of the help. */
 export const itemCounts: readonly ItemCount[] = ['all', ...itemKinds];
 
-/** The options of a run that the command line and the configuration file have in common, in the order of the help. */
+/** The options that a run has both on the command line and in the configuration file, in the order of the help. */
 export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>> = {
   spec: {
     holds: 'file',
@@ -161,7 +164,7 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   per: { ...buildChoice(groupings, 'how new handlers are put into files'), isForScaffold: true },
 };
 
-/** Formats the value of an option as a flag takes it: `types,client`, `tags=Pets ids=getPet,listPets`. */
+/** Formats the value of an option as its flag accepts it: `types,client`, `tags=Pets ids=getPet,listPets`. */
 export function formatOption(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => (isObject(one) ? formatEmitter(one) : String(one))).join();
   if (!isObject(value)) return String(value);
@@ -170,7 +173,7 @@ export function formatOption(value: unknown): string {
     .join(' ');
 }
 
-// As the manifest records it.
+// Formats an emitter as the manifest records it.
 function formatEmitter({ module, kind, options }: ObjectValue): string {
   return `${String(module ?? kind)}${options === undefined ? '' : ` ${JSON.stringify(options)}`}`;
 }
@@ -179,7 +182,7 @@ const singular: Readonly<Record<string, string>> = { limits: 'limit', wireNames:
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function getFlag(option: string): string {
-  // Each limit and each name is a separate flag.
+  // Each limit and each name has its own flag, so the flag has the singular.
   const name = singular[option] ?? option;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -8,88 +8,103 @@ import type { EmitterStatement } from '../own-emitters/stated-emitter.js';
 import type { Grouping } from '../scaffold/record.js';
 
 /**
- * The options that a configuration file can have. Paths are relative to its folder. An option that is left out has its
- * default.
+ * The options that a configuration file can have. Paths are relative to the folder of the file. An option that is left
+ * out has its default.
  */
 export interface ConfigurableOptions extends OperationFilter {
   /** The description; `spec/openapi.yaml` by default. */
   readonly spec?: string;
-  /** OpenAPI Overlays (1.0 or 1.1), a path or several, which are applied to the description in this order. */
+  /** The path or paths of OpenAPI Overlays (1.0 or 1.1). They are applied to the description in this order. */
   readonly overlay?: string | readonly string[];
   /** The output folder; `generated` by default. */
   readonly out?: string;
-  /** Kinds of artifacts; the kinds that they import are included. Types, client, server, validators and the ledger by default. */
+  /**
+   * The kinds of artifacts. The kinds that they import are added. By default: types, client, server, validators and the
+   * ledger.
+   */
   readonly only?: readonly ArtifactKind[];
-  /** Emitters of your own, modules or values, each alone or with its options: `[['./emit-x.ts', { … }]]`. They always emit. */
+  /**
+   * Your own emitters: modules or values, each alone or with its options, such as `[['./emit-x.ts', { … }]]`. They emit
+   * whatever `only` states.
+   */
   readonly emitters?: readonly EmitterStatement[];
-  /** TypeScript, or JavaScript modules with declarations, which needs the package `oxc-transform`; `ts` by default. */
+  /**
+   * `ts` for TypeScript, or `js` for JavaScript modules with declarations, which needs the package `oxc-transform`;
+   * `ts` by default.
+   */
   readonly emit?: RecordedOptions['emit'];
-  /** How import specifiers end; `js` by default. */
+  /** The end of import specifiers; `js` by default. */
   readonly importExtension?: RecordedOptions['importExtension'];
-  /** What a `date` and a `date-time` are in code; `string` by default. */
+  /** The type of `date` and `date-time` in code; `string` by default. */
   readonly dates?: RecordedOptions['dates'];
-  /** What an integer of format `int64` is in code; `number` by default. */
+  /** The type of integers with the format `int64` in code; `number` by default. */
   readonly int64?: RecordedOptions['int64'];
-  /** Which page of the reference is `index.html`; `redoc` by default. */
+  /** The page of the reference that is `index.html`; `redoc` by default. */
   readonly start?: RecordedOptions['start'];
   /** A file of CSS variables for the pages of the reference. */
   readonly style?: string;
-  /** Names of parameters that the description does not show, by the id of their item: defaults of client and server. */
+  /**
+   * The names of parameters that the description does not show, by the id of their item. Client and server use them by
+   * default.
+   */
   readonly wireNames?: Readonly<Record<string, string>>;
-  /** An earlier description. The reference shows the changes since then. */
+  /** An earlier description. The reference shows what has changed since. */
   readonly previous?: string;
-  /** The overlays of the earlier description; by default those of this run, where they fit. */
+  /** The overlays of the earlier description. By default, those of this run, without the actions that do not fit. */
   readonly previousOverlay?: string | readonly string[];
-  /** The folder that all referenced files must be in; the description's own folder by default. */
+  /** The folder that must contain all referenced files; by default the folder of the description. */
   readonly root?: string;
-  /** Bounds on the input, in place of the defaults. */
+  /** Limits of the input that replace the default ones. */
   readonly limits?: Partial<Limits>;
-  /** How many items may be open, in all (`all`) and by kind; `check` reports an error if there are more. */
+  /** The most items that may be open, in all (`all`) and by kind. `check` reports an error if more are open. */
   readonly maxItems?: { readonly [N in ItemCount]?: number };
-  /** The ids of the items that may be open; `check` reports an error for any other one. */
+  /** The ids of the items that may be open. `check` reports an error for every other open item. */
   readonly agreedItems?: readonly string[];
-  /** Whether `check` reports an error where your code leans on an answered item; this runs the compiler. */
+  /**
+   * Whether `check` reports an error where your code still uses the placeholder of an answered item. This runs the
+   * compiler.
+   */
   readonly checkCode?: boolean;
-  /** Treats warnings as errors: all are reported, and nothing is written. */
+  /** Treats warnings as errors: if there are any, nothing is written. */
   readonly strict?: boolean;
-  /** Parses every emitted module before anything is written, and throws an error if one does not parse. */
+  /** Parses every emitted module before anything is written. Throws an error if one is not valid. */
   readonly verify?: boolean;
-  /** The folder of the handlers, for `scaffold`; by default the recorded one, or `src/handlers`. */
+  /** The folder of the handlers, for `scaffold`; by default the recorded one, otherwise `src/handlers`. */
   readonly handlers?: string;
-  /** How `scaffold` divides new handlers into files; as recorded by default, and one file per operation without a record. */
+  /** How `scaffold` divides new handlers into files; by default as recorded, otherwise one file per operation. */
   readonly per?: Grouping;
 }
 
-/** What a number of items can be about. */
+/** What a maximum number of items applies to. */
 export type ItemCount = ItemKind | 'all';
 
-/** Where an option is written. */
+/** The place where an option is written. */
 export interface OptionPlace {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly position: Position;
 }
 
 /**
- * What to generate, and where. Paths are relative to `folder`. An option that shapes the output and is left out has the
- * value that the manifest of the output folder recorded or, if there is none, its default.
+ * What to generate, and where. Paths are relative to `folder`. If an option that shapes the output is left out, it has
+ * the value that the manifest of the output folder records. Without a manifest, it has its default.
  */
 export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 'per'> {
   /** The current folder by default. */
   readonly folder?: string;
   /** The text or the bytes of the description, if `spec` is `-`. References in it are relative to `folder`. */
   readonly input?: string | Uint8Array;
-  /** Options that you omit have their defaults, even if the manifest recorded other values. */
+  /** Whether options that you leave out have their defaults, even if the manifest records other values. */
   readonly ignoreRecord?: boolean;
-  /** Does all of a run even if nothing changed since the last one. */
+  /** Whether to do the whole run, even if nothing changed since the last one. */
   readonly force?: boolean;
-  /** Finds where an option, or a member of it by its JSON pointer, is written; findings about it name that place. */
+  /** Finds where an option, or the member of it at a JSON pointer, is written. Findings about it have that place. */
   readonly locateOption?: (option: string, member: string) => OptionPlace | undefined;
   /**
-   * The files that state these options. An emitter passed as a value comes from them; without them, no run with such an
-   * emitter finds that nothing changed.
+   * The files that state these options. They must include the source of each emitter that is passed as a value:
+   * otherwise lacuna cannot know whether the emitter changed, and does the whole run each time.
    */
   readonly configurationFiles?: readonly string[];
-  /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
+  /** Receives the name of each stage when it begins, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }

@@ -4,16 +4,14 @@ import type { ArtifactKind } from '../model/artifact.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
 /**
- * The state that a run keeps for the next one of the same description with the same options. The next run compares
- * before it uses any of it, so that its output is that of a run without.
+ * The state that a run keeps for the next run of the same description with the same options. The next run uses only
+ * what it finds unchanged, so its output is the same as without this state.
  */
 export interface RunMemory {
   readonly parsed: ParsedFiles;
   readonly printed: PrintedModules;
   readonly known: KnownFiles;
-  /**
-   * The kinds whose files the next run leaves as they are, since a run of another process follows it that emits them.
-   */
+  /** The kinds whose files the next run leaves as they are, because a run in another process emits them after it. */
   postponed: ReadonlySet<ArtifactKind>;
 }
 

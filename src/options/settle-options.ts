@@ -17,14 +17,14 @@ import { defaults, formatOption } from './option-table.js';
 import type { GenerateOptions } from './options.js';
 import type { RunMemory } from './run-memory.js';
 
-/** All options of a run, with defaults filled in. */
+/** All options of a run. Each has a value, the default if it is not stated. */
 export interface Settings {
   readonly folder: string;
-  /** Absolute path of the description; `-` and a URL stay as they are. */
+  /** The absolute path of the description. `-` and a URL stay as they are. */
   readonly spec: string;
-  /** Absolute paths of the overlays, in the order in which they are applied. */
+  /** The absolute paths of the overlays, in the order in which they are applied. */
   readonly overlays: readonly string[];
-  /** The description, if `spec` is `-`. */
+  /** The content of the description if `spec` is `-`. */
   readonly input: Uint8Array | undefined;
   readonly out: Folder;
   readonly manifest: Manifest | undefined;
@@ -32,33 +32,42 @@ export interface Settings {
   readonly kinds: ReadonlySet<ArtifactKind>;
   /** The emitters of all kinds. */
   readonly emitters: readonly Emitter[];
-  /** The emitters of the project, not loaded. */
+  /** The emitters of the project, before they are loaded. */
   readonly stated: readonly StatedEmitter[];
-  /** The files that state the options; `undefined` if that is unknown. */
+  /** The files that state the options, or `undefined` if they are not known. */
   readonly configurationFiles: readonly string[] | undefined;
-  /** Whether a flag leaves out some recorded kinds. `generate` removes their files; `check` compares only the chosen ones. */
+  /**
+   * Whether a flag leaves out kinds that the manifest records. Then `generate` removes their files, and `check`
+   * compares only the other kinds.
+   */
   readonly dropsKinds: boolean;
   /** The options that the manifest will record. */
   readonly recorded: RecordedOptions;
-  /** Which operations are generated; all of them if it is absent. */
+  /** Selects the operations to generate. If it is absent, all are generated. */
   readonly filter: OperationFilter | undefined;
   readonly root: string | undefined;
-  /** Absolute path. */
+  /** The absolute path. */
   readonly previous: string | undefined;
-  /** Absolute paths of the overlays of `previous`; `undefined` for those of the run, where they fit. */
+  /**
+   * The absolute paths of the overlays of `previous`. If it is `undefined`, those of this run apply, without the
+   * actions that do not fit.
+   */
   readonly previousOverlays: readonly string[] | undefined;
-  /** Absolute path. */
+  /** The absolute path. */
   readonly style: string | undefined;
   readonly limits: Limits;
   readonly strict: boolean;
   readonly verify: boolean;
   readonly locateOption: NonNullable<GenerateOptions['locateOption']>;
   readonly onStage: (stage: string) => void;
-  /** What the last run left. */
+  /** The state that the last run kept. */
   readonly memory?: RunMemory;
 }
 
-/** Decides every option of a run: what `options` state, then the manifest of the output folder, then the defaults. */
+/**
+ * Chooses the value of every option of a run: first from `options`, then from the manifest of the output folder, then
+ * from the defaults.
+ */
 export function settleOptions(
   options: GenerateOptions,
   diagnostics: Diagnostics,
@@ -113,7 +122,7 @@ function recordPaths({
   };
 }
 
-// The options of this run alone, which are not recorded.
+// The options that are not recorded. They apply to this run only.
 function settleRun(options: GenerateOptions, folder: string) {
   return {
     input: options.input === undefined ? undefined : Buffer.from(options.input),
@@ -234,7 +243,7 @@ function settleEmitters(
   return listStated(statements, { folder, out: out.path });
 }
 
-// The reader reports a URL, with a hint.
+// A URL stays as it is. The reader reports it with a hint.
 function settleSpec({ spec }: GenerateOptions, { folder, out, used }: OptionPlace): string {
   const isPath = (text: string): boolean => text !== standardInput && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text);
   if (spec !== undefined) return isPath(spec) ? resolve(folder, spec) : spec;

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { manifestName } from './manifest.js';
 
-/** Reports each artifact that would replace a file which the run reads, by any name. */
+/** Reports each artifact that would replace a file which the run reads, whatever its name. */
 export function checkInputs(
   folder: Folder,
   artifacts: readonly { readonly path: string }[],
@@ -19,12 +19,12 @@ export function checkInputs(
   }
 }
 
-// The same file by device and number, since its names may differ in case or be links.
+// Identifies a file by its device and inode. Its name is not enough: it can differ in case or be a link.
 function listIdentities(path: string): string[] {
   try {
     const stats = statSync(path, { bigint: true });
     return stats.isFile() ? [`${stats.dev} ${stats.ino}`] : [];
   } catch {
-    return []; // There is no such file; whether it can be written shows later.
+    return []; // There is no such file. Whether it can be written is checked later.
   }
 }

@@ -7,36 +7,41 @@ import { hashLayout } from './layout.js';
 import { type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
 import type { OutputArtifact } from './plan-output.js';
 
-/** One file that is not as it would be generated. */
+/** A file that differs from the one that would be generated. */
 export interface Drift {
   readonly path: string;
   /**
-   * `stale`: the description or the tool changed; `edited`: a person changed the file; `layout`: only spaces, line
-   * breaks, quotes, semicolons or trailing commas differ; `unreadable`: a link, a folder or an error is in the way;
-   * `orphaned`: no longer generated.
+   * - `stale`: the description or the tool changed.
+   * - `edited`: a person changed the file.
+   * - `layout`: only spaces, line breaks, quotes, semicolons or trailing commas differ.
+   * - `missing`: there is no file.
+   * - `unreadable`: there is a link or a folder instead, or reading failed.
+   * - `orphaned`: it is no longer generated.
    */
   readonly state: 'stale' | 'edited' | 'layout' | 'missing' | 'unreadable' | 'orphaned';
-  /** What would change, at most `diffLines` lines. */
+  /** The difference as a patch with at most `diffLines` lines. */
   readonly diff: string;
   /** Why an unreadable file cannot be read. */
   readonly why?: string;
 }
 
-/** What a comparison covers besides the artifacts. */
+/** What a comparison includes besides the artifacts. */
 interface Comparison {
-  /** The kinds whose files may be reported as no longer generated. */
+  /** The kinds whose files can be reported as no longer generated. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;
-  /** What the manifest would contain; absent if only some of the recorded kinds are compared. */
+  /** The content of the next manifest. Absent if only some of the recorded kinds are compared. */
   readonly record?: Omit<Manifest, 'files'>;
 }
 
-/** How many lines of a file's diff are shown. */
+/** The most lines of a diff that are shown. */
 const diffLines = 40;
 
-// A longer text is one page or table, and its diff would be useless.
+// The most characters of a text that has a diff. A longer text is a page or a table, and its diff would be useless.
 const longestDiffed = 200_000;
 
-/** Compares what would be generated with the files on disk and writes nothing. The differences are sorted by path. */
+/**
+ * Compares the files on disk with those that would be generated. Writes nothing. The differences are sorted by path.
+ */
 export function compareArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
@@ -48,7 +53,7 @@ export function compareArtifacts(
   const drifts = artifacts.flatMap((artifact) => compareArtifact(folder, artifact, manifest));
   const orphans = [...(manifest?.files ?? [])].filter(([path]) => !files.has(path));
   if (record) {
-    // An input may change without changing the output.
+    // The recorded inputs are not compared: an input can change without a change of the output.
     const run = manifest?.run ?? record.run;
     const text = printManifest({ ...record, ...(run && { run }), files: new Map([...files, ...orphans]) });
     drifts.push(...compareManifest(folder, text));

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { Manifest, RunRecord } from './manifest.js';
 
-/** What changed since the output was generated; all empty if nothing did, or if an older manifest does not record it. */
+/**
+ * What changed since the output was generated. Empty if nothing changed, or if an older manifest does not record it.
+ */
 export interface Changes {
-  /** Absolute paths of the files that were read: changed, added or no longer read. */
+  /** The absolute paths of files that were changed, added or are no longer read. */
   readonly inputs: readonly string[];
-  /** The names of options. */
+  /** The names of the options that changed. */
   readonly options: readonly string[];
-  /** The other version of lacuna that generated it. */
+  /** The version of lacuna that generated the output, if this is another one. */
   readonly lacuna?: string;
 }
 
-/** Compares what the last run recorded with what this run would record. */
+/** Compares the record of the last run with the record of this run. */
 export function findChanges(last: Manifest | undefined, next: Omit<Manifest, 'files'>, out: string): Changes {
   const before = new Map<string, unknown>(Object.entries(last?.options ?? {}));
   const now = new Map<string, unknown>(Object.entries(next.options));

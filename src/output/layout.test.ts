@@ -13,7 +13,7 @@ const files = Object.fromEntries(
     .map((file) => [file, readFileSync(join('generated', file), 'utf8')]),
 );
 
-describe('what a formatter does to the generated files of this project is layout', () => {
+describe('a formatter changes only the layout of the generated files of this project', () => {
   const away = { quoteStyle: 'double', semicolons: 'asNeeded', trailingCommas: 'none', arrowParentheses: 'asNeeded' };
   test.each([
     ['narrow', { formatter: { lineWidth: 60, indentStyle: 'tab' }, javascript: { formatter: away } }],

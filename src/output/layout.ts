@@ -2,9 +2,9 @@ import { hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { type ModuleTokens, readModuleTokens, type TokenKind } from './module-tokens.js';
 
 /**
- * Returns a hash of a generated file that a formatter does not change: of the tokens and comments of a module, of JSON
- * without the space between its tokens, and of the words of any other text. In Markdown, the line below the head of a table
- * is as wide as its columns.
+ * Returns a hash of a generated file that a formatter does not change. It is the hash of the tokens and comments of a
+ * module, of JSON without the white space between its tokens, or of the words of any other text. In Markdown, the width
+ * of a table's columns does not count.
  */
 export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);
@@ -15,9 +15,12 @@ export function hashLayout(path: string, text: string): string {
 }
 
 /**
- * Lists the tokens and comments of a module as any formatter leaves them: strings in double quotes, property names without
- * quotes, and without semicolons, commas before a closing bracket, the sign before the first member of a union, and
- * parentheses around a whole body, a returned value, a comparison in a condition or the only parameter of a function.
+ * Lists the tokens and comments of a module in the form that all formatters have in common:
+ *
+ * - Strings are in double quotes, and property names have no quotes.
+ * - There are no semicolons, no commas before a closing bracket, and no sign before the first member of a union.
+ * - There are no parentheses around a whole body, a returned value, a comparison in a condition, or the only parameter
+ *   of a function.
  */
 function listTokens(text: string): string[] {
   const tokens = readModuleTokens(text);
@@ -67,7 +70,7 @@ function isEnd({ values, kinds, beginsLine }: ModuleTokens, index: number): bool
   return value === undefined || ends.has(value) || (beginsLine[index] === true && kinds[index] === 'name');
 }
 
-// Those that are in no bracket of their own.
+// Lists the operators that are outside all inner brackets.
 function listOperators(values: readonly string[]): string[] {
   let depth = 0;
   return values.flatMap((value) => {
@@ -115,13 +118,14 @@ function formatToken(value: string, kind: TokenKind | undefined, previous: strin
   return isPropertyName(previous, next) ? text : `"${text}"`;
 }
 
-// A value ends before it, or a list begins: so it is no operand, as in `isNew ? 'a' : 'b'` and `case 'a':`.
+// A property name comes first in a list or after the end of a value. In `isNew ? 'a' : 'b'` and `case 'a':`, the string
+// is an operand instead.
 function isPropertyName(previous: string, next: string): boolean {
   if ((next !== ':' && next !== '?' && next !== '(') || previous === 'case') return false;
   return previous === '' || /^[{},;)\]>]$|[\p{ID_Continue}$'"`]$/u.test(previous);
 }
 
-// Formatters move the lines of a comment, and no more.
+// Formatters change the indentation of the lines of a comment, and nothing else in it.
 function formatComment(text: string): string {
   return text.replace(/[ \t]*\n[ \t]*/g, '\n').trimEnd();
 }

@@ -13,42 +13,45 @@ import {
 } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
-/** The file that lists what was generated, below the output folder. */
+/** The file in the output folder that lists what was generated. */
 export const manifestName = 'lacuna.json';
 
-/** What was generated, and how. */
+/** The record of what was generated, and how. */
 export interface Manifest {
   readonly options: RecordedOptions;
-  /** What the run read and reported; absent in manifests of version 0.1. */
+  /** The record of what the run read and reported. Manifests of version 0.1 have none. */
   readonly run?: RunRecord;
-  /** The ids of the items that the description left open, in its order. */
+  /** The ids of the items that the description leaves open, in its order. */
   readonly openItems: readonly string[];
-  /** By path below the output folder. */
+  /** The files by path below the output folder. */
   readonly files: ReadonlyMap<string, ManifestFile>;
 }
 
-/** What a run read and reported. If nothing of it changed, another run would write the same. */
+/** What a run read and reported. If nothing of it changed, another run would write the same files. */
 export interface RunRecord {
   /** The version of lacuna. */
   readonly lacuna: string;
-  /** A hash of the limits and the root; absent for the defaults. */
+  /** A hash of the limits and the root. Absent if both are the defaults. */
   readonly bounds?: string;
-  /** The hash of each file that was read, by its path from the output folder, `/` as separator. */
+  /** The hash of each file that was read, by its path relative to the output folder, with `/` as separator. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** How many warnings of each code were reported. */
+  /** The number of reported warnings by code. */
   readonly warnings: ReadonlyMap<string, number>;
 }
 
 /** One generated file. */
 export interface ManifestFile {
   readonly kind: ArtifactKind;
-  /** Hash of its text. */
+  /** The hash of its text. */
   readonly hash: string;
-  /** Hash of what a formatter does not change; absent in manifests of version 0.1. */
+  /** The hash of what a formatter does not change. Manifests of version 0.1 have none. */
   readonly layout?: string;
 }
 
-/** Prints a manifest: the options, the open items and the sorted files, one per line, so that version control merges it. */
+/**
+ * Prints a manifest: the options, the open items and the sorted files. Each has its own line, so that version control
+ * can merge it.
+ */
 export function printManifest({ options, run, openItems, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = rows.map(
@@ -59,7 +62,7 @@ export function printManifest({ options, run, openItems, files }: Manifest): str
   return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${printRun(run)}${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-// One line per member. If two branches changed it, the next run writes it again.
+// Prints one line per member. If both branches of a merge changed it, the next run writes it again.
 function printRun(run: RunRecord | undefined): string {
   if (!run) return '';
   const { lacuna, bounds, inputs, warnings } = run;
@@ -78,7 +81,9 @@ function sortMembers<T>(members: ReadonlyMap<string, T>): { readonly [name: stri
   return Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Reads the manifest of an output folder; `undefined` if there is none. Reports a manifest that cannot be read. */
+/**
+ * Reads the manifest of an output folder. Returns `undefined` if there is none. Reports a manifest that cannot be read.
+ */
 export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest | undefined {
   const found = folder.find(manifestName);
   if (found.state === 'absent') return undefined;
@@ -103,8 +108,8 @@ function readResolved(text: string): JsonReading<Manifest> {
 }
 
 /**
- * Reads the files that an interrupted run of version 0.1 was about to write. That version wrote the next manifest where
- * later ones write their journal.
+ * Reads the files that an interrupted run of version 0.1 was about to write. That version wrote the next manifest to
+ * the path at which later versions write their journal.
  */
 export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile> {
   const found = folder.find(journalName);
@@ -114,7 +119,7 @@ export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile
 
 function parseManifest(text: string): JsonReading<Manifest> {
   return readJson(text, (root) => ({
-    // Version control may merge two branches so that a file is listed twice; the next run writes the list again.
+    // A merge in version control can list a file twice. That is accepted, because the next run writes the list again.
     options: readOptions(root.get('options').unique()),
     ...readRun(root),
     openItems:
@@ -131,7 +136,8 @@ function parseManifest(text: string): JsonReading<Manifest> {
   }));
 }
 
-// What older versions do not know is recorded only if it is not the default.
+// Options that older versions do not know are recorded only if they are not the default, so that those versions can
+// read the manifest.
 function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions): Partial<RecordedOptions> {
   return {
     ...others,
@@ -198,6 +204,6 @@ function readRun(root: JsonNode): { readonly run?: RunRecord } {
 
 function readFile(row: JsonNode): ManifestFile {
   const layout = row.find('layout')?.text();
-  const hash = row.get('hash').text().slice(0, hashLength); // Version 0.1 recorded all digits.
+  const hash = row.get('hash').text().slice(0, hashLength); // Version 0.1 recorded all digits of the hash.
   return { kind: row.get('kind').text(), hash, ...(layout !== undefined && { layout }) };
 }

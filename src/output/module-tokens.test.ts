@@ -26,7 +26,7 @@ test.each([
   'return /b/',
   'f(/b/, x[0] / 2)',
   '`a\u0024{ `b\u0024{ {} }c` }d\u0024{/}/}`',
-  'if (a) /b/.test(c)', // The grammar decides.
+  'if (a) /b/.test(c)', // Only the grammar decides whether these slashes begin a regular expression.
   '} / b /',
   'a++ / b',
   '`\u0024{a} $ \u0024{b}`; `$`',

@@ -1,27 +1,30 @@
 import jsTokens from 'js-tokens';
 
-/** The tokens of a module, and its comments. One array per fact: objects for each token would take most of the time. */
+/**
+ * The tokens and comments of a module. Each fact has its own array, because an object per token would take most of the
+ * time.
+ */
 export interface ModuleTokens {
   readonly values: readonly string[];
   readonly kinds: readonly TokenKind[];
   /** Whether each token is the first one of its line. */
   readonly beginsLine: readonly boolean[];
-  /** Each comment with the index of the token that follows it. */
+  /** Each comment with the index of the token after it. */
   readonly comments: readonly { readonly text: string; readonly index: number }[];
 }
 
-/** What a token is, as far as layout depends on it. */
+/** The kinds of tokens that the layout distinguishes. */
 export type TokenKind = 'punctuator' | 'name' | 'string' | 'number' | 'other';
 
 /**
- * Reads the tokens of a module of JavaScript or TypeScript. The brackets of `Map<string, Set<Pet>>` are two tokens, as on
- * lines of their own.
+ * Reads the tokens of a JavaScript or TypeScript module. The two closing brackets of `Map<string, Set<Pet>>` are two
+ * tokens, as they would be on two lines.
  */
 export function readModuleTokens(text: string): ModuleTokens {
   return new Scanner(text).scan() ?? readAnyTokens(text);
 }
 
-/** Reads the tokens of any text by js-tokens, which takes several times as long. */
+/** Reads the tokens of any text with js-tokens, which takes several times as long. */
 export function readAnyTokens(text: string): ModuleTokens {
   const tokens = new TokenList();
   for (const { type, value } of jsTokens(text)) {
@@ -74,16 +77,16 @@ const comment = /\/\/[^\n\r\u2028\u2029]*|\/\*[\s\S]*?\*\//y;
 const expression = /\/(?![*/])(?:[^\\/[\n\r]|\\.|\[(?:[^\]\\\n\r]|\\.)*\])+\/[$\w]*/y;
 const punctuator = /--|\+\+|=>|\.{3}|\?\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^/]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?.{}]/y;
 
-// After these words, a slash begins a regular expression.
+// The words after which a slash begins a regular expression.
 const operators = new Set(
   'await case delete do else extends in instanceof new of return throw typeof void yield'.split(' '),
 );
 
-/** Reads the usual tokens of a module. Ends without a result if only the grammar can decide what a token is. */
+/** Scans the tokens that are usual in a module. Returns no result if only the grammar can decide what a token is. */
 class Scanner {
   readonly #text: string;
   readonly #tokens = new TokenList();
-  /** For each open template, how many braces are open in its expression. */
+  /** The number of open braces in the expression of each open template. */
   readonly #templates: number[] = [];
   #at = 0;
 
@@ -180,7 +183,7 @@ class Scanner {
     }
     const { values, kinds: before } = this.#tokens;
     const [last = '', kind = 'punctuator'] = [values.at(-1), before.at(-1)];
-    // Of these, the grammar decides.
+    // After these tokens, the grammar decides whether a slash begins a regular expression.
     if (last === ')' || last === '}' || last === '++' || last === '--') return false;
     if (last.endsWith('${')) return this.#match(expression, 'other');
     const isOperand = kind === 'name' ? !operators.has(last) : kind !== 'punctuator' || last === ']';
@@ -220,7 +223,7 @@ const signs: readonly (readonly [characters: string, SignClass])[] = [
   ['!%&*+-<=>?^|', 'sign'],
 ];
 
-/** What a token can be that begins with an ASCII character, by its code. */
+/** The class of tokens that each ASCII character can begin, by its character code. */
 const classes: readonly SignClass[] = Array.from(
   { length: 128 },
   (_, code) => signs.find(([characters]) => characters.includes(String.fromCharCode(code)))?.[1] ?? 'letter',

@@ -9,7 +9,7 @@ import { type Manifest, type ManifestFile, manifestName, printManifest, readMani
 /** An artifact with the kind that made it. */
 export type OutputArtifact = Artifact & { readonly kind: ArtifactKind };
 
-/** What a run changed on disk, by path below the output folder. */
+/** What a run changed on disk. Paths are below the output folder. */
 export interface Written {
   readonly added: readonly OutputArtifact[];
   readonly changed: readonly OutputArtifact[];
@@ -17,35 +17,33 @@ export interface Written {
   readonly removed: readonly { readonly path: string; readonly kind: ManifestFile['kind'] }[];
 }
 
-/** What a run is to change in the output folder. */
+/** The changes of the output folder that a run plans. */
 interface OutputPlan {
-  /** In their order, the manifest last. */
+  /** The changes in their order; the manifest is the last. */
   readonly changes: readonly FileChange[];
   readonly written: Written;
-  /** If there are errors, nothing may be written. */
+  /** What was found. If it has errors, nothing may be written. */
   readonly findings: Diagnostics;
 }
 
-/** What a run puts into the output folder. */
+/** The content of the output folder after a run. */
 interface NextOutput {
   readonly artifacts: readonly OutputArtifact[];
   readonly record: Omit<Manifest, 'files'>;
-  /** What an interrupted run of version 0.1 was about to write. */
+  /** The files that an interrupted run of version 0.1 was about to write. */
   readonly pending?: ReadonlyMap<string, ManifestFile>;
-  /** What the last run found. */
+  /** The files that the last run found. */
   readonly known?: KnownFiles | undefined;
-  /** The kinds of files that are not among the artifacts and stay as they are. */
+  /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
-  /**
-   * The rows of the manifest as far as they were computed: a plan that is made again, under the lock, needs the same.
-   */
+  /** The rows of the manifest that are computed already. A second plan, made under the lock, uses them again. */
   readonly described?: Map<OutputArtifact, ManifestFile>;
 }
 
-/** Files that had the text of the last run, by path: a file with the same stamp still has it. */
+/** Files that had the text of the last run, by path. If the stamp of a file is the same, it still has that text. */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
 
-/** Plans the files to write and to remove by comparing them with the output folder. Changes nothing. */
+/** Plans which files to write and remove by comparing the artifacts with the output folder. Changes nothing. */
 export function planOutput(
   folder: Folder,
   { artifacts, record, pending = new Map(), known = new Map(), kept = new Set(), described = new Map() }: NextOutput,
@@ -96,14 +94,14 @@ interface Orphan extends ManifestFile {
   readonly path: string;
 }
 
-/** What planning a file needs. */
+/** What is needed to plan a file. */
 interface Planning {
   readonly folder: Folder;
   /** The files that the manifest and an interrupted run list, by path. */
   readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
   readonly known: KnownFiles;
   readonly described: Map<OutputArtifact, ManifestFile>;
-  /** The links and special files in the way, each once. */
+  /** The paths of links and special files that block a write, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
 }
@@ -126,7 +124,8 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   if (found.state === 'blocked') blocks.add(found.by);
   if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
   if (hashText(found.bytes) === step.file.hash) {
-    // The stamp is older than the bytes: if the file was written between the two, the next run reads it again.
+    // The stamp is read before the bytes. If the file is written between the two, its stamp is older, so the next run
+    // reads it again.
     if (stamp !== undefined) planning.known.set(path, { stamp, text, file: step.file });
     return { ...step, state: 'unchanged', changes: [] };
   }
@@ -149,7 +148,7 @@ function findListed({ listed }: Planning, path: string): ManifestFile[] {
   return listed.flatMap((files) => files.get(path) ?? []);
 }
 
-// The edited bytes are kept in `.orig`, or in the first free `.orig.N`.
+// Keeps the edited bytes in `.orig`, or in the first free `.orig.N`.
 function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChange {
   for (let number = 1; ; number++) {
     const path = number === 1 ? `${file}.orig` : `${file}.orig.${number}`;
@@ -160,7 +159,7 @@ function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChan
   }
 }
 
-// A manifest can be lost, or lose rows in a merge. The header still identifies a module.
+// A manifest can be lost, or lose rows in a merge. Then the header still identifies a generated module.
 function hasHeader(text: string): boolean {
   return normalizeLineEnds(text).startsWith(headerStart);
 }

@@ -3,7 +3,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
-/** The values of the options that choose one of a few. The first one is the default. */
+/** The values of each option that has only a few. The first one is the default. */
 export const outputChoices = {
   emit: ['ts', 'js'],
   importExtension: ['js', 'ts'],
@@ -14,20 +14,20 @@ export const outputChoices = {
 
 /** The options that shape the output. The manifest records them. */
 export interface RecordedOptions extends OperationFilter {
-  /** The description, relative to the output folder, `/` as separator. */
+  /** The path of the description relative to the output folder, with `/` as separator. */
   readonly spec: string;
-  /** The overlays of the description, relative to the output folder; absent if there are none. */
+  /** The paths of the overlays relative to the output folder. Absent if there are none. */
   readonly overlay?: readonly string[];
-  /** In the order of the registry. */
+  /** The kinds of artifacts, in the order of the registry. */
   readonly only: readonly ArtifactKind[];
   readonly emit: (typeof outputChoices.emit)[number];
   readonly importExtension: (typeof outputChoices.importExtension)[number];
   readonly dates: (typeof outputChoices.dates)[number];
   readonly int64: (typeof outputChoices.int64)[number];
   readonly start: (typeof outputChoices.start)[number];
-  /** The style of the reference, relative to the output folder; absent if there is none. */
+  /** The path of the style of the reference, relative to the output folder. Absent if there is none. */
   readonly style?: string;
-  /** Wire names by the id of the item that asks for each; absent if there are none. */
+  /** The wire names by the id of the item that asks for each. Absent if there are none. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** The emitters of the project; absent if there are none. */
   readonly emitters?: readonly RecordedEmitter[];
@@ -35,9 +35,12 @@ export interface RecordedOptions extends OperationFilter {
 
 /** What the manifest records of an emitter of the project. */
 export interface RecordedEmitter {
-  /** Its module: a path from the output folder, or the specifier of a package. Absent if a program passed the emitter itself. */
+  /**
+   * Its module: a path relative to the output folder, or the specifier of a package. Absent if a program passed the
+   * emitter as a value.
+   */
   readonly module?: string;
-  /** Of an emitter without module, what it calls itself. */
+  /** The kind of an emitter that has no module. */
   readonly kind?: string;
   readonly options?: ObjectValue;
 }

@@ -1,10 +1,12 @@
-/** A manifest without conflicts, or the line (from 1) of the second of two sets of options. */
+/**
+ * The text of a manifest without conflicts. If both sides have different options: the line of the second ones, from 1.
+ */
 type Resolution = { readonly text: string } | { readonly line: number };
 
 /**
- * Resolves the conflicts that a merge left in the text of a manifest: keeps the lines of both sides, the first of two lines
- * about one name, and the commas that JSON needs. All of it can be generated again, except options: only the user knows
- * which of two sets counts.
+ * Resolves the conflicts that a merge left in the text of a manifest. Keeps the lines of both sides, but only the first
+ * of two lines with the same name, and restores the commas. Everything can be generated again except the options: only
+ * the user knows which of the two sides is right.
  */
 export function resolveConflict(text: string): Resolution {
   if (!/^<{7}/m.test(text)) return { text };
@@ -15,7 +17,9 @@ export function resolveConflict(text: string): Resolution {
   return { text: addCommas(lines) };
 }
 
-/** Lists the lines of both sides of each conflict, without the base and without a second line about one name. */
+/**
+ * Lists the lines of both sides of each conflict, without the common base and without a second line of the same name.
+ */
 function listKeptLines(text: string): string[] {
   const seen = new Set<string>();
   let isBase = false;
@@ -23,7 +27,7 @@ function listKeptLines(text: string): string[] {
     if (/^\|{7}/.test(line)) isBase = true;
     if (/^={7}$/.test(line)) isBase = false;
     if (isBase || /^(?:<{7}|={7}$|>{7})/.test(line)) return false;
-    const name = /^\s*"(?:[^"\\]|\\.)*"\s*:?/.exec(line)?.[0].trim(); // The id of an item may be the name of a member.
+    const name = /^\s*"(?:[^"\\]|\\.)*"\s*:?/.exec(line)?.[0].trim(); // Optional colon: the id of an item in the list of open items is such a name too.
     const key = name === '"options":' ? line : name;
     if (key === undefined) return true;
     const isNew = !seen.has(key);

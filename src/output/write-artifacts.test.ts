@@ -56,7 +56,7 @@ const put = (file: string, text: string): void => {
   writeFileSync(join(place, file), text);
 };
 
-test('a second run writes nothing and a changed artifact alone is written', async () => {
+test('a second run writes nothing, and a changed artifact is written alone', async () => {
   expect((await write([pet, getPet]))?.added).toHaveLength(2);
   const again = await write([pet, getPet]);
   expect(again).toMatchObject({ added: [], changed: [], removed: [] });
@@ -74,14 +74,14 @@ test('a file that is no longer emitted is removed, with its folder if that is em
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
-test('the files of a dropped kind are removed, and a comparison of some kinds does not report the others', async () => {
+test('the files of a kind that is left out are removed, and a comparison of some kinds does not report the others', async () => {
   await write([pet, getPet]);
   expect(await compare([pet], ['types'])).toEqual([]);
   expect(await compare([pet])).toEqual(['client/get-pet.ts orphaned']);
   expect((await write([pet]))?.removed).toMatchObject([{ path: getPet.path, kind: 'client' }]);
 });
 
-test('a file that was not generated stops the run before anything is written', async () => {
+test('a file that was not generated prevents every write', async () => {
   put('out/types/pet.ts', 'mine');
   expect(await write([getPet, pet])).toBeUndefined();
   expect(codes()).toEqual(['foreign-file']);
@@ -97,9 +97,10 @@ test('a file that cannot be written is an error, and nothing is written', async 
   expect(existsSync(join(place, 'out/client/get-pet.ts'))).toBe(true);
 });
 
-test('a file that another run writes while this one reads the folder is no foreign file', async () => {
+test('a file that another run writes while this one reads the folder does not count as foreign', async () => {
   await write([getPet]);
-  // The first read of the manifest returns the one before the other run, and the reads after it what that run wrote.
+  // The first read of the manifest returns the text before the other run, the later reads return the text that it
+  // wrote.
   const folder = new Folder(join(place, 'out'));
   const found = folder.find('lacuna.json');
   const json: OutputArtifact = { path: 'openapi.json', text: '{}', kind: 'types' };
@@ -126,7 +127,7 @@ test('each edited text of a generated file is kept beside it', async () => {
   expect(read('out/types/pet.ts.orig.2')).toBe('edited twice');
 });
 
-test('a hash of the layout that another version computed is written again, so that a formatted file is no edit', async () => {
+test('a hash of the layout that another version computed is written again, so that a formatted file does not count as edited', async () => {
   await write([pet]);
   const manifest = read('out/lacuna.json');
   put('out/lacuna.json', manifest.replace(/"layout":"\w/, '"layout":"_'));
@@ -137,7 +138,7 @@ test('a hash of the layout that another version computed is written again, so th
   expect(codes()).toEqual([]);
 });
 
-test('an edited file that is no longer generated stays', async () => {
+test('an edited file that is no longer generated stays on disk', async () => {
   await write([pet, getPet]);
   put('out/client/get-pet.ts', 'edited');
   await write([pet]);
@@ -146,7 +147,7 @@ test('an edited file that is no longer generated stays', async () => {
   expect(await compare([pet])).toEqual([]);
 });
 
-test('nothing is written through a link, to a file or to a folder', async () => {
+test('nothing is written through a link to a file or to a folder', async () => {
   put('elsewhere/pet.ts', 'theirs');
   mkdirSync(join(place, 'out/types'), { recursive: true });
   symlinkSync(join(place, 'elsewhere/pet.ts'), join(place, 'out/types/pet.ts'));
@@ -157,7 +158,7 @@ test('nothing is written through a link, to a file or to a folder', async () => 
   expect(read('elsewhere/pet.ts')).toBe('theirs');
 });
 
-test('a link at the place of the new text does not lead the write elsewhere', async () => {
+test('a link at the path of the prepared file does not lead the write elsewhere', async () => {
   put('elsewhere/secret', 'theirs');
   mkdirSync(join(place, 'out/types'), { recursive: true });
   symlinkSync(join(place, 'elsewhere/secret'), join(place, 'out/types/pet.ts.lacuna-new'));
@@ -166,13 +167,13 @@ test('a link at the place of the new text does not lead the write elsewhere', as
   expect(read('out/types/pet.ts')).toBe(pet.text);
 });
 
-test('a manifest that cannot be read stops the run', async () => {
+test('a manifest that cannot be read prevents every write', async () => {
   put('out/lacuna.json', '<<<<<<< ours');
   expect(await write([pet])).toBeUndefined();
   expect(codes()).toEqual(['broken-manifest']);
 });
 
-test('a manifest that lists a path outside leads to no deletion there', async () => {
+test('a path outside the folder in the manifest leads to no deletion there', async () => {
   put('precious.txt', 'mine');
   await write([pet]);
   put('out/lacuna.json', read('out/lacuna.json').replace('types/pet.ts', '../precious.txt'));
@@ -191,9 +192,9 @@ test('a difference is reported with its cause', async () => {
   ]);
 });
 
-test('a file that cannot be read stops the run with a message', async () => {
+test('a file that cannot be read prevents every write and has a message', async () => {
   await write([pet]);
-  truncateSync(join(place, 'out/types/pet.ts'), 2 ** 32); // Takes no room on the disk.
+  truncateSync(join(place, 'out/types/pet.ts'), 2 ** 32); // The file is sparse, so it takes no space on the disk.
   expect(await write([pet, getPet])).toBeUndefined();
   expect(diagnostics.list).toMatchObject([
     {

@@ -6,7 +6,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, readOldJournal } from './manifest.js';
 import { type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
-/** The settings of a write: where it reports, and the facts about the last run. */
+/** The options of a write: where it reports, and what is known from the last run. */
 interface Writing {
   readonly diagnostics: Diagnostics;
   readonly known?: KnownFiles | undefined;
@@ -15,9 +15,9 @@ interface Writing {
 }
 
 /**
- * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that
- * was not generated, a link, a folder. A generated file that a person edited is kept beside as `.orig`. Files of the
- * manifest that are no longer produced are removed if nobody edited them. A difference in layout alone is no edit.
+ * Writes all artifacts and the manifest, or nothing. Nothing is written if a link, a folder, or a file that was not
+ * generated has the path of an artifact. A generated file that a person edited is kept beside the new one as `.orig`.
+ * Files that are no longer generated are removed unless somebody edited them. A difference in layout alone is no edit.
  */
 export async function writeArtifacts(
   folder: Folder,
@@ -39,8 +39,8 @@ export async function writeArtifacts(
     return undefined;
   }
   try {
-    // Another run may have written meanwhile, even while the first plan was made, and what an interrupted run left is
-    // complete only now.
+    // Plans again under the lock. Another run may have written since the first plan, and only now are the changes of an
+    // interrupted run complete.
     const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;

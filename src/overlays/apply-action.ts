@@ -2,24 +2,24 @@ import { isObject } from '../model/is-object.js';
 import { type Location, listNodes } from './list-nodes.js';
 import { Origins, setMember } from './origins.js';
 
-/** An Action Object of an overlay (Overlay 1.1, section 4.4.3), whose fields have the types of the specification. */
+/** The Action Object (Overlay 1.1, section 4.4.3). */
 export interface Action {
   readonly target: string;
   readonly remove?: boolean;
   readonly update?: unknown;
-  /** A query for the one node whose value is merged into each target. */
+  /** A JSONPath query. It must select exactly one node, whose value is merged into each target. */
   readonly copy?: string;
   readonly description?: string;
-  /** The id of the item that it answers. */
+  /** The id of the item that the action answers. */
   readonly 'x-resolves'?: string;
-  /** What `hashPlaces` returned for the item when the answer was written. */
+  /** The result of `hashPlaces` for the item when the answer was written. */
   readonly 'x-resolves-from'?: string;
 }
 
 /** A description after an action. */
 interface Applied {
   readonly value: unknown;
-  /** How many nodes the target selects. */
+  /** The number of nodes that the target selects. */
   readonly count: number;
 }
 
@@ -30,8 +30,9 @@ interface Slot {
 }
 
 /**
- * Applies an action to a copy of a description. `remove` wins over `update` and `copy`. Throws a `SyntaxError` for a
- * query that is not one, and a `RangeError` where a copy has not exactly one source or the root is removed.
+ * Applies an action to a copy of a description. `remove` has precedence over `update` and `copy`. Throws a
+ * `SyntaxError` if a query is not valid, and a `RangeError` if `copy` does not select exactly one node or if the root
+ * would be removed.
  */
 export function applyAction(
   description: unknown,
@@ -52,7 +53,8 @@ export function applyAction(
   return { value: holder.root, count: locations.length };
 }
 
-// A value, as the member of the object that contains it, which knows where it is written.
+// Lists the values to merge. Each is a member of the object that contains it, because `origins` finds the place of a
+// value through that object.
 function listParts(action: Action, description: unknown): Slot[] {
   const updates = action.update === undefined ? [] : [{ parent: action, key: 'update' }];
   if (action.copy === undefined) return updates;
@@ -75,7 +77,7 @@ function get(parent: unknown, key: string | number): unknown {
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }
 
-// A value that is not an array becomes one entry of a target array.
+// If the target is an array and the value is not, the value becomes one more item.
 function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: Origins): void {
   if (typeof parent !== 'object' || parent === null) return;
   const [target, value] = [get(parent, key), get(part.parent, part.key)];
@@ -83,11 +85,11 @@ function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: O
   else mergeMember(parent, key, part, origins);
 }
 
-// Merges in place, so that a target below another one stays part of the description.
+// Merges in place, so that a target inside another target stays a part of the description.
 function mergeMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
   const [target, value] = [get(parent, key), get(part.parent, part.key)];
   if (Array.isArray(target) && Array.isArray(value)) {
-    // A copy may be into its own source.
+    // Lists the indexes first, because a copy can have its own source as target.
     for (const index of [...value.keys()]) addMember(target, target.length, { parent: value, key: index }, origins);
   } else if (isObject(target) && isObject(value)) {
     for (const name of Object.keys(value)) mergeMember(target, name, { parent: value, key: name }, origins);
@@ -103,7 +105,7 @@ function addMember(parent: object, key: string | number, part: Slot, origins: Or
   origins.set(parent, key, origin);
 }
 
-// Of an array all at once, since each removal moves the later items.
+// Removes all items of an array at once, because each removal moves the later ones.
 function removeSlots(slots: readonly Slot[], origins: Origins): void {
   const items = new Map<unknown[], Set<number>>();
   for (const { parent, key } of slots) {

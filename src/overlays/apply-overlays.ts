@@ -14,15 +14,15 @@ import { Resolutions } from './resolutions.js';
 
 type Tools = Parameters<EditDescription>[1];
 
-/** An overlay in which no mistake was found. */
+/** An overlay without mistakes. */
 interface CheckedOverlay {
   readonly info: { readonly title: string };
   readonly actions: readonly Action[];
 }
 
 /**
- * Applies overlays (absolute paths) to a parsed description, in order. Reports what is wrong with them; the result is whole
- * only if no error was reported.
+ * Applies overlays (absolute paths) to a parsed description, in order. Reports what is wrong with them. The result is
+ * complete only if no error was reported.
  */
 export function applyOverlays(
   description: DocumentFile,
@@ -50,7 +50,9 @@ export function applyOverlays(
   return { overlays, moved: origins.listMoved(value, description.file), file: { ...description, value } };
 }
 
-/** Applies checked overlays of a description to an earlier one, in order, and omits actions that do not fit it. */
+/**
+ * Applies the checked overlays of a description to an earlier description, in order. Skips actions that do not fit it.
+ */
 export function applyWhereFits(description: DocumentFile, overlays: readonly DocumentFile[]): DocumentFile {
   const actions = overlays.flatMap((overlay) => (overlay.value as CheckedOverlay).actions);
   return { ...description, value: actions.reduce(applyIfFits, description.value) };
@@ -93,7 +95,7 @@ function reportMistakes(overlay: unknown, root: Origin, diagnostics: Diagnostics
   return mistakes.length > 0;
 }
 
-// A URL is another description than any file.
+// A URL never names the description, because that is a file.
 function reportExtends(overlay: DocumentFile, entry: string, { folder, diagnostics }: Tools): void {
   const uri = isObject(overlay.value) ? overlay.value['extends'] : undefined;
   if (typeof uri !== 'string') return;

@@ -3,7 +3,7 @@ import { hashText } from '../files/hash-text.js';
 import { isObject } from '../model/is-object.js';
 import { findValue } from './is-answered.js';
 
-/** The members of an object in which a description can answer an item of a kind, beside its words. */
+/** The members of an object that can answer an item of each kind, besides its texts. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   fields: ['properties', 'additionalProperties', 'unevaluatedProperties'],
   values: ['enum', 'const', 'anyOf', 'oneOf'],
@@ -23,8 +23,8 @@ interface ItemPlaces {
 }
 
 /**
- * Hashes what a description, without overlays, says at the places of an item: words, and what could answer the item's kind.
- * `undefined` if all places are in overlays.
+ * Returns a hash of what a description without overlays states at the places of an item: its texts, and the members
+ * that could answer the kind of the item. Returns `undefined` if all places are in overlays.
  */
 export function hashPlaces({ kind, origins }: ItemPlaces, file: string, description: unknown): string | undefined {
   const own = origins.flatMap((origin) => (origin?.file === file ? [splitPointer(origin.pointer)] : []));
@@ -32,14 +32,14 @@ export function hashPlaces({ kind, origins }: ItemPlaces, file: string, descript
   return texts.length === 0 ? undefined : hashText(texts.sort().join('\n'));
 }
 
-// The words of the root are those of `info`.
+// The texts of the root are those of `info`.
 function outlinePlace(kind: string, value: unknown, path: readonly string[]): unknown {
   const place = isObject(value) ? value : {};
   const text = path.length === 0 && isObject(place['info']) ? place['info'] : place;
   return [...words.map((name) => text[name]), ...(answers[kind] ?? []).map((name) => outlineMember(place[name]))];
 }
 
-// What a named part contains is another question.
+// Keeps only the names of parts. A change inside a named part does not answer the item.
 function outlineMember(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => (isNamed(item) ? [item['in'], item['name']] : item));
   return isObject(value) ? Object.keys(value).sort() : value;

@@ -1,20 +1,23 @@
 import { isObject } from '../model/is-object.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 
-/** An object that has, or had, an item. */
+/** An object that has an item, or had it. */
 interface Place {
-  /** The names and indexes that lead to it. */
+  /** The names and indexes that lead to it from the root. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Returns whether an object answers an item of a kind already, although it still has the item. */
+/** Returns whether an object already answers an item of a kind although it still has the item. */
 export function isAnsweredBefore(kind: string, { value }: Place): boolean {
   if (kind === 'shape') return hasShape(value);
   return kind === 'parameter-name' && isNamed(value);
 }
 
-/** Returns whether an object answers an item of a kind that it no longer has. Words, or further members, answer most kinds. */
+/**
+ * Returns whether an object answers an item of a kind, now that it no longer has the item. For most kinds, any text or
+ * member is an answer.
+ */
 export function isAnswered(kind: string, { value, path }: Place, description: unknown): boolean {
   if (kind === 'status-code')
     return /^[1-5]\d\d$/.test(path.at(-1) ?? '') || findValue(description, path) === undefined;
@@ -24,7 +27,7 @@ export function isAnswered(kind: string, { value, path }: Place, description: un
   return kind !== 'values' || isClosed(value);
 }
 
-/** Returns the value to which names and indexes lead. */
+/** Returns the value that names and indexes lead to from the root. */
 export function findValue(description: unknown, path: readonly string[]): unknown {
   let value = description;
   for (const key of path) {
@@ -34,7 +37,7 @@ export function findValue(description: unknown, path: readonly string[]): unknow
   return value;
 }
 
-// A media type has its shape in `schema`.
+// The shape of a Media Type Object is in `schema`.
 function hasShape(value: unknown): boolean {
   if (!isObject(value)) return typeof value === 'boolean';
   if ('schema' in value) return hasShape(value['schema']);
@@ -48,7 +51,7 @@ function isNamed(value: unknown): boolean {
   return typeof name === 'string' && !/^<.*>$/.test(name);
 }
 
-// An open list has an alternative for any other text.
+// An open list of values has a member without `enum` or `const`, for any other value.
 function isClosed(value: unknown): boolean {
   if (!isObject(value)) return false;
   return ['anyOf', 'oneOf'].every((union) => {

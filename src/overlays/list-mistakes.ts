@@ -2,14 +2,14 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 
 /** A mistake at a place of an overlay. */
 interface Mistake {
-  /** The names and indexes that lead to the place; the last one is the absent field if `kind` is `missing`. */
+  /** The names and indexes that lead to the place. If `kind` is `missing`, the last one is the missing field. */
   readonly path: readonly (string | number)[];
   readonly kind: 'version' | 'missing' | 'unknown' | 'type' | 'target' | 'no-actions' | 'repeated';
 }
 
 type JsonType = 'string' | 'boolean' | 'object' | 'array' | 'any';
 
-/** The fields of an object, and their types; a required one ends with `!`, one that version 1.1 adds with `+`. */
+/** The fields of an object and their types. `!` marks a required field, `+` a field that version 1.1 added. */
 type Fields = Readonly<Record<string, `${JsonType}${'' | '!' | '+'}`>>;
 
 const overlayFields: Fields = { overlay: 'string!', info: 'object!', extends: 'string', actions: 'array!' };
@@ -24,7 +24,7 @@ const actionFields: Fields = {
   'x-resolves-from': 'string',
 };
 
-/** Lists what the specification of overlays (1.0 or 1.1, section 4.4) does not allow in a parsed overlay. */
+/** Lists what the Overlay Specification (1.0 or 1.1, section 4.4) does not allow in a parsed overlay. */
 export function listMistakes(overlay: unknown): Mistake[] {
   if (!isObject(overlay)) return [{ path: [], kind: 'type' }];
   const { overlay: stated, info, actions } = overlay;
@@ -59,7 +59,7 @@ function listFieldMistakes(
   minor: string | undefined,
   path: Mistake['path'],
 ): Mistake[] {
-  // An unknown version is reported, and read as the newest one.
+  // An unknown version is reported and then read as the newest one.
   const known = new Map(Object.entries(fields).filter(([, type]) => minor !== '0' || !type.endsWith('+')));
   const missing = [...known].flatMap(([name, type]): Mistake[] =>
     type.endsWith('!') && !Object.hasOwn(object, name) ? [{ path: [...path, name], kind: 'missing' }] : [],
@@ -78,7 +78,7 @@ function getType(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-// The order of members does not make two actions different.
+// Two actions are equal even if the order of their members differs.
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;

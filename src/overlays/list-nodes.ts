@@ -4,8 +4,8 @@ import { jsonpath } from 'json-p3';
 export type Location = readonly (string | number)[];
 
 /**
- * Lists the locations of the nodes that a JSONPath query selects (RFC 9535), in its order; a node may be listed twice.
- * Throws a `SyntaxError` for a query that is not one. Nothing bounds the time of a query yet.
+ * Lists the locations of the nodes that a JSONPath query (RFC 9535) selects, in the order of the query. A node can be
+ * listed twice. Throws a `SyntaxError` if the query is not valid. The time that a query takes has no limit yet.
  */
 export function listNodes(query: string, value: unknown): Location[] {
   try {

@@ -3,23 +3,24 @@ import { isObject } from '../model/is-object.js';
 
 type Key = string | number;
 
-// No action needs more; copies of copies would otherwise fill the memory.
+// The most objects and arrays of a copy. No real action needs more, and copies of copies could otherwise fill the
+// memory.
 const mostContainers = 5_000_000;
 
-/** Knows where each value of parsed files is written, also after values were copied, merged or removed. */
+/** Records where each value of parsed files is written, also after values were copied, merged or removed. */
 export class Origins {
   readonly #containers = new WeakMap<object, Origin>();
-  /** Of members that are no objects, only those that are not written in their container. */
+  /** The places of members that are not objects, if they are written outside their container. */
   readonly #members = new WeakMap<object, Map<string, Origin>>();
   readonly #mostDepth: number;
   #count = 0;
 
-  /** `mostDepth` is how deeply objects and arrays may be nested. */
+  /** `mostDepth` is the number of levels to which objects and arrays may be nested. */
   constructor(mostDepth: number) {
     this.#mostDepth = mostDepth;
   }
 
-  /** Records that a value is written at an origin, and each part of it in its place there. */
+  /** Records that a value is written at a place, and each of its parts inside that place. */
   add(value: unknown, origin: Origin): void {
     if (typeof value !== 'object' || value === null) return;
     this.#containers.set(value, origin);
@@ -39,14 +40,17 @@ export class Origins {
     return this.#members.get(parent)?.get(String(key)) ?? (container && buildChildOrigin(container, key));
   }
 
-  /** Records where a member that is no object is written. */
+  /** Records where a member is written that is not an object. */
   set(parent: object, key: Key, origin: Origin | undefined): void {
     if (!origin) return;
     const members = this.#members.get(parent) ?? new Map<string, Origin>();
     this.#members.set(parent, members.set(String(key), origin));
   }
 
-  /** Copies a value; each part of the copy is written where the part was. Throws a `RangeError` for one that is too large. */
+  /**
+   * Copies a value. Each part of the copy has the place of the original part. Throws a `RangeError` if the value is too
+   * large or too deep.
+   */
   clone(value: unknown, depth = 0): unknown {
     if (depth === 0) this.#count = 0;
     if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +66,10 @@ export class Origins {
     return copy;
   }
 
-  /** Lists by JSON pointer where each part of a value is written that is not in its place in the file. */
+  /**
+   * Lists the parts of a value that are not written at their own pointer in the file: by that pointer, the place where
+   * each is written.
+   */
   listMoved(value: unknown, file: string): Map<string, Origin> {
     const moved = new Map<string, Origin>();
     const walk = (parent: unknown, at: Origin, written: Origin): void => {
@@ -79,7 +86,7 @@ export class Origins {
   }
 }
 
-/** Sets a member, also one named `__proto__`, which an assignment would not create. */
+/** Sets a member. Unlike an assignment, it also creates one that is named `__proto__`. */
 export function setMember(parent: object, key: Key, value: unknown): void {
   Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
 }

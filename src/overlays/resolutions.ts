@@ -12,28 +12,28 @@ import { listEntryIds, walkItems, walkObjects } from './walk-items.js';
 /** An object of the description that has an item. */
 interface ItemPlace {
   readonly value: ObjectValue;
-  /** The names and indexes that lead to it. */
+  /** The names and indexes that lead to it from the root. */
   readonly path: readonly string[];
   readonly origin: Origin | undefined;
 }
 
-/** The answers of the actions of overlays to an item. */
+/** The answer to an item by actions of overlays. */
 interface Resolution {
   readonly id: string;
-  /** The field `x-resolves` of the first action. */
+  /** The place of the field `x-resolves` of the first action. */
   readonly origin: Origin;
   /** The title of its overlay. */
   readonly source: string;
   readonly kind: string;
   /** The objects that had the item before the first action. */
   readonly places: readonly ItemPlace[];
-  /** The descriptions of the actions. */
+  /** The description of the first action that has one. */
   description: string | undefined;
-  /** Whether an action does more than remove something. */
+  /** Whether any of the actions has `update` or `copy`. */
   adds: boolean;
 }
 
-/** Follows the items that actions of overlays answer (`x-resolves`), and checks that they are answered. */
+/** Records the items that actions of overlays answer (`x-resolves`), and checks that each is answered. */
 export class Resolutions {
   /** The description without overlays. */
   readonly #written: DocumentFile;
@@ -49,8 +49,8 @@ export class Resolutions {
   }
 
   /**
-   * Records what an action answers, before it is applied to a description. Returns whether it may be: an item that the
-   * description does not leave open is reported.
+   * Records which item an action answers, before the action is applied to `description`. Returns whether it may be
+   * applied. Reports an item that the description does not leave open.
    */
   add(action: Action, origin: Origin, { description, source }: { description: unknown; source: string }): boolean {
     const { 'x-resolves': id, description: text, update, copy } = action;
@@ -79,7 +79,7 @@ export class Resolutions {
     return false;
   }
 
-  /** Checks that each item is answered in the description that the overlays lead to, and lists it in `x-resolved`. */
+  /** Checks that each item is answered in the description after all overlays, and adds the answer to `x-resolved`. */
   complete(description: unknown): void {
     const objects = this.#indexObjects(description);
     for (const resolution of this.#found.values()) {
@@ -100,7 +100,7 @@ export class Resolutions {
     }
   }
 
-  // The words at a place may be another answer, although the item is still there.
+  // The item is still open, but the texts at its places may have changed, so that another answer is right.
   #compare(
     { 'x-resolves-from': before }: Action,
     origin: Origin,
@@ -131,7 +131,7 @@ export class Resolutions {
     return places;
   }
 
-  // An entry in the overlay itself has more details.
+  // If an overlay itself adds an entry, it stays, because it has more details.
   #addTombstone(description: unknown, { id, kind, description: text, source, origin }: Resolution, now: unknown): void {
     if (!isObject(description) || listRows(description).some((row) => row['id'] === id)) return;
     const name: unknown = kind === 'parameter-name' && isObject(now) ? now['name'] : undefined;

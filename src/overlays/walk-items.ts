@@ -1,6 +1,6 @@
 import { isObject, type ObjectValue } from '../model/is-object.js';
 
-/** Visits each object of a description, outer ones first, with the names and indexes that lead to it. */
+/** Calls `visit` for each object of a description, outer ones first, with the names and indexes that lead to it. */
 export function walkObjects(
   description: unknown,
   path: readonly string[],
@@ -11,7 +11,7 @@ export function walkObjects(
   for (const [key, member] of Object.entries(description)) walkObjects(member, [...path, key], visit);
 }
 
-/** Visits each item that a description writes in full. */
+/** Calls `visit` for each item that a description writes out in full. */
 export function walkItems(description: unknown, visit: (item: ObjectValue) => void): void {
   walkObjects(description, [], (value) => listEntries(value).filter(isObject).forEach(visit));
 }

@@ -9,8 +9,9 @@ import { listSpecifiers } from '../user-modules/list-module-files.js';
 import type { LoadedOwnEmitter } from './load-emitters.js';
 
 /**
- * Checks what own emitters emitted, beside all other artifacts: a path below the output folder that no other file has or needs
- * as a folder, and imports of modules that are there.
+ * Checks the files that emitters of the project emitted, together with all other artifacts. The path of each file must
+ * be below the output folder, and no other file may have it as its path or as a folder. Each import of a module in the
+ * output folder must find that module.
  */
 export function checkOwnOutput(
   artifacts: readonly EmittedArtifact[],
@@ -19,7 +20,8 @@ export function checkOwnOutput(
 ): void {
   const kinds = own.map(({ emitter }) => emitter.kind);
   const isOwn = ({ kind }: EmittedArtifact): boolean => kinds.includes(kind);
-  // Those of this package come first, so that the emitter of the project is the one to change.
+  // The artifacts of this package come first, so that a conflict is reported at the emitter of the project, which can
+  // change.
   const places = indexPlaces([...artifacts.filter((each) => !isOwn(each)), ...artifacts.filter(isOwn)]);
   for (const { emitter, place } of own) {
     const refuse = (finding: CodeTable['emitter-output']): void =>
@@ -37,7 +39,7 @@ export function checkOwnOutput(
   }
 }
 
-/** Runs a step over the artifacts that own emitters emitted; what it throws about one is a finding. */
+/** Runs a step on the artifacts of an emitter of the project. If it throws, that is reported at the emitter. */
 export function runOwnStep<Result>(
   { emitter: { kind }, place: [origin, at] }: LoadedOwnEmitter,
   diagnostics: Diagnostics,
@@ -53,7 +55,10 @@ export function runOwnStep<Result>(
 
 interface Places {
   readonly paths: ReadonlySet<string>;
-  /** The kinds by path, and by each folder above, in small letters, since some disks do not tell them apart. */
+  /**
+   * The kinds by path, and by each folder above it. Paths are in lower case, because some disks do not distinguish
+   * case.
+   */
   readonly files: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -81,7 +86,8 @@ function findOther(path: string, kind: string, { files, folders }: Places): stri
   return others.find((one) => one !== undefined) ?? (same === kind ? undefined : same);
 }
 
-// An import that leads out of the output folder is the project's.
+// Finds an import of a module that does not exist in the output folder. Imports that lead out of that folder are not
+// checked.
 function findMissingImport(path: string, text: string, paths: ReadonlySet<string>): string | undefined {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return undefined;
   return listSpecifiers(text).find((specifier) => {

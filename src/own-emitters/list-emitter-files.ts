@@ -3,13 +3,16 @@ import { listModuleFiles } from '../user-modules/list-module-files.js';
 import { resolveSpecifier } from '../user-modules/resolve-specifier.js';
 import type { StatedEmitter } from './stated-emitter.js';
 
-/** Lists the files of the stated emitters, absolute: their modules and what these import by relative paths. */
+/**
+ * Lists the absolute paths of the files of the stated emitters: their modules, and the modules that these import by
+ * relative paths.
+ */
 export function listEmitterFiles(stated: readonly StatedEmitter[], folder: string): readonly string[] {
   const entries = stated.flatMap(({ module }) => (module === undefined ? [] : (findEntry(module, folder) ?? [])));
   return [...new Set(entries.flatMap(listModuleFiles))];
 }
 
-// There is none for an emitter of this package, whose version is recorded.
+// Emitters of this package have no such file. The manifest records the version of the package instead.
 function findEntry(module: string, folder: string): string | undefined {
   if (isAbsolute(module)) return module;
   return module.startsWith('lacuna/') ? undefined : resolvePackage(module, folder);

@@ -18,20 +18,20 @@ import { isPath, type StatedEmitter, toOwnEmitter } from './stated-emitter.js';
 export interface LoadedOwnEmitter {
   readonly emitter: OwnEmitter;
   readonly options: OptionsOf<OptionFields>;
-  /** The files of its module. */
+  /** The files of its modules. */
   readonly files: readonly string[];
-  /** Where findings about it point, if a file states it. */
+  /** The place of findings about it, if a file states it. */
   readonly place: Place;
 }
 
-/** A place for a finding, if there is one. */
+/** The place of a finding, or nothing if it has none. */
 type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
-/** The input of loading. */
+/** What loading needs. */
 interface LoadContext {
   /** The folder of the project. */
   readonly folder: string;
-  /** The folder that the places of findings are relative to. */
+  /** The folder to which the places of findings are relative. */
   readonly home: string;
   /** The kinds of the emitters of this package. */
   readonly kinds: readonly string[];
@@ -39,7 +39,7 @@ interface LoadContext {
   readonly diagnostics: Diagnostics;
 }
 
-/** Loads the emitters that a run states, and checks them and their options. Each mistake is reported. */
+/** Loads the emitters that a run states. Checks them and their options, and reports each mistake. */
 export async function loadOwnEmitters(
   stated: readonly StatedEmitter[],
   context: LoadContext,
@@ -56,7 +56,7 @@ export async function loadOwnEmitters(
   return loaded;
 }
 
-/** Finds the place of a throw in one of some files, as findings point to it. */
+/** Finds the place in `files` where an error was thrown, in the form that findings have. */
 export function findThrowPlace(error: unknown, files: readonly string[], home: string): Place {
   const thrown = locateThrown(error, files);
   return thrown ? [{ file: relative(home, thrown.path), pointer: '' }, { position: thrown.position }] : [];

@@ -1,18 +1,18 @@
 import type { JsonNode } from '../files/read-json.js';
 
-/** An option that an emitter takes: the type of its value, and its default. */
+/** An option that an emitter accepts: the type of its value and its default. */
 type OptionField =
   | { readonly type: 'text'; readonly choices?: readonly string[]; readonly default?: string }
   | { readonly type: 'texts'; readonly default?: readonly string[] }
   | { readonly type: 'count'; readonly default?: number }
   | { readonly type: 'switch'; readonly default?: boolean };
 
-/** The options that an emitter takes, by name. */
+/** The options that an emitter accepts, by name. */
 export interface OptionFields {
   readonly [name: string]: OptionField;
 }
 
-/** The values of options. One without a default may be `undefined`. */
+/** The values of the options. An option without a default can be `undefined`. */
 export type OptionsOf<Fields extends OptionFields> = {
   readonly [Name in keyof Fields]:
     | ValueOf<Fields[Name]>
@@ -23,7 +23,7 @@ type ValueOf<Field extends OptionField> = Field extends { readonly choices: read
   ? Choice
   : { text: string; texts: readonly string[]; count: number; switch: boolean }[Field['type']];
 
-/** Reads the options that a project states for an emitter. Stops at the first invalid one. */
+/** Reads the options that a project states for an emitter. Stops at the first one that is not valid. */
 export function readOptionFields(node: JsonNode, fields: OptionFields): OptionsOf<OptionFields> {
   node.only(Object.keys(fields));
   return Object.fromEntries(

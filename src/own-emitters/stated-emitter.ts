@@ -5,10 +5,13 @@ import { isObject } from '../model/is-object.js';
 import type { RecordedEmitter } from '../output/recorded-options.js';
 import type { OwnEmitter } from './define-emitter.js';
 
-/** An emitter as a configuration states it: a module that exports it, or itself; with options, a pair. */
+/**
+ * An emitter in a configuration: the specifier of a module that exports it, or the emitter itself. With options, it is
+ * a pair.
+ */
 export type EmitterStatement = string | OwnEmitter | readonly [string | OwnEmitter, object];
 
-/** An emitter that a run has, not loaded. */
+/** An emitter of a run before it is loaded. */
 export interface StatedEmitter {
   /** The absolute path of its module, or the specifier of a package. */
   readonly module?: string;
@@ -18,7 +21,7 @@ export interface StatedEmitter {
   readonly recorded: RecordedEmitter;
 }
 
-/** Reads the statements of a configuration. Emitters themselves are checked once they are loaded. */
+/** Reads the emitters of a configuration. Emitters that are values are checked after they are loaded. */
 export function readEmitters(node: JsonNode): readonly EmitterStatement[] {
   return node.items().map((item) => {
     const [first, options, third] = Array.isArray(item.value()) ? item.items() : [item];
@@ -34,8 +37,8 @@ function readEmitter(node: JsonNode): string | OwnEmitter {
 }
 
 /**
- * Reads each member of an emitter once, so that only here a getter of the project runs. Returns `undefined` for other
- * values.
+ * Reads each member of an emitter once, so that getters of the project run only here. Returns `undefined` for a value
+ * that is no emitter.
  */
 export function toOwnEmitter(value: unknown): OwnEmitter | undefined {
   if (!isEmitter(value)) return undefined;
@@ -50,12 +53,12 @@ export function toOwnEmitter(value: unknown): OwnEmitter | undefined {
   };
 }
 
-/** Returns whether a value has what every emitter has. */
+/** Returns whether a value has the members that every emitter has. */
 function isEmitter(value: unknown): value is OwnEmitter {
   return isObject(value) && typeof value['kind'] === 'string' && typeof value['emit'] === 'function';
 }
 
-/** Lists the emitters that options state. `folder`: the one that paths are relative to. */
+/** Lists the emitters that options state. Paths are relative to `folder`. */
 export function listStated(
   statements: readonly EmitterStatement[],
   { folder, out }: { readonly folder: string; readonly out: string },
@@ -73,7 +76,7 @@ export function listStated(
   });
 }
 
-/** Lists the emitters that the manifest of an output folder recorded. */
+/** Lists the emitters that the manifest of an output folder records. */
 export function listRecorded(recorded: readonly RecordedEmitter[], out: string): readonly StatedEmitter[] {
   return recorded.map((emitter) => {
     const { module, options = {} } = emitter;
@@ -86,7 +89,10 @@ function isPair(statement: EmitterStatement): statement is readonly [string | Ow
   return Array.isArray(statement);
 }
 
-/** Returns whether a module is stated by its path, as imports write it; otherwise it is the specifier of a package. */
+/**
+ * Returns whether a module is stated by a path. A path begins with `./`, `../` or the root, as in an import. Otherwise
+ * it is the specifier of a package.
+ */
 export function isPath(module: string): boolean {
   return /^\.{1,2}\//.test(module) || isAbsolute(module);
 }

@@ -9,7 +9,8 @@ import { findThrowPlace, type LoadedOwnEmitter } from './load-emitters.js';
 import type { OptionFields, OptionsOf } from './option-fields.js';
 
 /**
- * Adapts the emitter of a project to the registry. What it throws is a finding. `home`: the folder of the description.
+ * Turns an emitter of the project into one for the registry. Reports what it throws. `home` is the folder of the
+ * description.
  */
 export function toEmitter(loaded: LoadedOwnEmitter, home: string): Emitter {
   const { kind, description = kind, needs = [] } = loaded.emitter;
@@ -54,9 +55,9 @@ function buildInput(
 }
 
 function readFile(file: OwnFile): Artifact | TsFile | undefined {
-  // An emitter in JavaScript may return anything.
+  // An emitter written in JavaScript can return anything.
   if (typeof file !== 'object' || file === null) return undefined;
-  // A configuration may load a second copy of the builder, so its class says nothing.
+  // The configuration can have loaded a second copy of the builder, so `instanceof` would not recognize its modules.
   if ('getFullText' in file) return printMorphFile(file);
   if ('imported' in file) return file;
   const { path, text } = file;
@@ -68,7 +69,7 @@ function printMorphFile(file: MorphFile): Artifact {
   return { path: relative(folder, file.getFilePath()).replaceAll('\\', '/'), text: file.getFullText() };
 }
 
-// Without its runtime the module could not be written at all.
+// If the runtime module lacks a name, the module that imports it cannot be printed.
 function checkRuntimeNames(
   file: TsFile,
   { emitter: { kind }, place: [origin, at] }: LoadedOwnEmitter,

@@ -17,8 +17,8 @@ import { itemPlaces } from '../model-builder/items/product-extensions.js';
 type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 /**
- * Builds the JSON Schema by which editors complete and check a description with Lacuna's extensions. It knows the fields of
- * each object and the extensions that belong on it. It does not check the rest of OpenAPI.
+ * Builds the JSON Schema with which editors complete and check a description that has Lacuna's extensions. It contains
+ * the fields of each object, and the extensions that are allowed there. It does not check the rest of OpenAPI.
  */
 export function buildDescriptionSchema(): JsonSchema {
   const { 'x-not-shown': _, id, item, ...extensions } = extensionSchemas;
@@ -76,7 +76,7 @@ function buildKeyword(holds: Held): JsonSchema {
     case 'schema{}':
     case 'schema{pattern}':
       return { type: 'object', additionalProperties: buildReference('schema') };
-    // The text of a reference, not a Reference Object.
+    // The value of `$ref` is a text, not a Reference Object.
     case 'reference':
       return true;
     default:
@@ -84,7 +84,9 @@ function buildKeyword(holds: Held): JsonSchema {
   }
 }
 
-/** The objects on which the other extensions have an effect; absent: all objects. */
+/**
+ * The objects on which each other extension has an effect. If an extension is not listed, it has one on all objects.
+ */
 const extensionPlaces: { readonly [name: string]: readonly ObjectKind[] | undefined } = {
   'x-transitions': ['Schema Object'],
   'x-requires': ['Parameter Object'],
@@ -103,7 +105,7 @@ function buildExtensions(object: ObjectKind): { readonly [name: string]: JsonSch
   };
 }
 
-// An entry is an id or an item. The condition lets editors complete the fields of the item.
+// An entry is an id or an item. With `if`, editors complete the fields of an item.
 function buildEntry(kinds: readonly ItemKind[]): JsonSchema {
   const enumDescriptions = kinds.map((kind) => `${kindTexts[kind].asks}; to answer: ${kindTexts[kind].answer}`);
   const item = { allOf: [buildReference('item')], properties: { kind: { enum: kinds, enumDescriptions } } };

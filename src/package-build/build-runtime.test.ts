@@ -13,7 +13,7 @@ function buildNode(texts: { readonly [part: string]: string }): string {
   );
 }
 
-test('modules become one: imports of each other are dropped, those of others are made once', () => {
+test('modules are merged into one: imports of each other are removed, other imports are written once', () => {
   const text = buildNode({
     'node-message': `import { type A, b } from './read-json.js';\nimport type { C } from './read-body.js';\n\n// First.\nexport const first = b;\n`,
     'node-closing': `import { A } from './read-json.js';\nimport { first } from './node-message.js';\nimport { c as d } from './server.js';\n\nexport const second = first;\n`,
@@ -23,13 +23,13 @@ test('modules become one: imports of each other are dropped, those of others are
   );
 });
 
-test('a string or comment that looks like an import stays', () => {
+test('a string or comment that looks like an import does not change', () => {
   const lines = `const text = "import { a } from './read-json.js';";\n/*\nimport { a } from './read-json.js';\n*/`;
   const text = buildNode({ 'node-message': `import { x } from './client.js';\n\n${lines}` });
   expect(text).toContain(lines);
 });
 
-test('two modules that become one cannot declare the same name', () => {
+test('two modules that are merged cannot declare the same name', () => {
   expect(() => buildNode({ 'node-message': 'const a = 1;', 'node-closing': 'function a() {}' })).toThrow(
     `node-message.ts and node-closing.ts both declare 'a', but become one module, runtime/node`,
   );

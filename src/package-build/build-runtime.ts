@@ -4,8 +4,8 @@ import type { RuntimeModule } from '../model/runtime-module.js';
 import { findModule, mergeModules } from './merge-modules.js';
 
 /**
- * Prepares the modules of the runtime for the emitters: merges those that belong together and lists what each imports and
- * exports. The keys of `texts` and of the result are modules such as `runtime/client`.
+ * Prepares the modules of the runtime for the emitters. Merges those that belong together, and lists the imports and
+ * exports of each. The keys of `texts` and of the result are modules such as `runtime/client`.
  */
 export function buildRuntime(texts: ReadonlyMap<string, string>): Map<string, RuntimeModule> {
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });

@@ -5,7 +5,10 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import type { Explanation } from '../package-files.js';
 
-/** The situations of findings without a case. They need another process, a server or a disk that fails. */
+/**
+ * Parameters for the findings that have no case in `test/cases`, because they need another process, a server or a disk
+ * that fails.
+ */
 const samples: { readonly [C in Code]?: CodeTable[C] } = {
   'output-locked': { path: 'src/api', lock: 'src/api/lacuna.lock', holder: '4711' },
   'interrupted-write': { path: 'src/api/client/index.ts' },
@@ -22,8 +25,8 @@ const longestExample = 30;
 const headExpression = /^(?:(.*?)(?::\d+:\d+)?: )?(error|warning|note) ([a-z0-9-]+): /;
 
 /**
- * Builds what `lacuna explain` prints of each code: the finding of its case, and the description of the case if it is
- * short.
+ * Builds the text that `lacuna explain` prints for each code: the finding of its case, and the description of the case
+ * if that is short.
  */
 export function buildExplanations(cases: string): { readonly [code: string]: Explanation } {
   const shown = new Map<string, { readonly folder: string; readonly block: string }>();
@@ -58,7 +61,7 @@ function buildExplanation(folder: string, block: string): Explanation {
   };
 }
 
-// A new code has none until its case is recorded.
+// A new code has no example until its case is recorded.
 function buildSample(code: string): Explanation | undefined {
   const [, parameters] = Object.entries(samples).find(([name]) => name === code) ?? [];
   if (parameters === undefined) return undefined;
@@ -69,7 +72,7 @@ function buildSample(code: string): Explanation | undefined {
   return { severity: findings[0]?.subject.severity ?? '', finding };
 }
 
-// A block is a finding with its hint and its lines of the source.
+// Splits a report into blocks: a finding with its hint and its lines of source.
 function splitBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
   for (const line of text.split('\n')) {

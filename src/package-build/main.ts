@@ -5,7 +5,7 @@ import { writeRequireEntries } from './write-require-entries.js';
 import { writeRuntime } from './write-runtime.js';
 import { writeSchemas } from './write-schema.js';
 
-// `npm run build` runs this after the compiler.
+// `npm run build` runs this module after the compiler.
 writeRuntime();
 writeSchemas();
 writeExplanations();

@@ -4,14 +4,14 @@ import { findHome } from '../emitters/runtime-homes.js';
 import { breakLines } from '../typescript/break-lines.js';
 import { buildImports, type ImportedName, printModule } from '../typescript/print.js';
 
-/** Returns the module of the output that a specifier of the runtime means; `undefined` for a package. */
+/** Returns the module of the output to which a specifier in the runtime leads, or `undefined` for a package. */
 export function findModule(specifier: string): string | undefined {
   return specifier.startsWith('./') ? findHome(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
 }
 
 /**
- * Merges modules into the text of one, `home`: their imports of each other are dropped, those of other modules are made
- * once. Throws an error if two of them declare the same name.
+ * Merges the texts of modules into one module, `home`. Removes imports of each other, and writes each other import
+ * once. Throws an error if two modules declare the same name.
  */
 export function mergeModules(files: readonly SourceFile[], home: string): string {
   checkNames(files, home);

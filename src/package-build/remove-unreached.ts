@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-// What the compiler of the practice API writes, and what only the build runs.
+// The output of the compiler for the practice API, and the modules that only the build runs.
 const otherFolders = /^(?:practice-api|package-build)[\\/]/;
 
 /**
- * Removes from the compiled modules of a package, in `dist/`, those that no entry of `package.json` leads to: code that only the build runs, and the
- * declarations of what is internal. Each relative path in a text leads on, also those of dynamic imports and workers.
+ * Removes compiled modules from `dist/` to which no entry of `package.json` leads: code that only the build runs, and
+ * declarations of internal modules. Follows each relative path in a text, also those of dynamic imports and workers.
  */
 export function removeUnreached(packageFolder: string): void {
   const reached = new Set<string>();
@@ -26,7 +26,7 @@ export function removeUnreached(packageFolder: string): void {
   }
 }
 
-/** Lists the files of `package.json`: programs, modules and declarations. */
+/** Lists the files that `package.json` names: programs, modules and declarations. */
 function listEntries(packageFolder: string): readonly string[] {
   const text = readFileSync(join(packageFolder, 'package.json'), 'utf8');
   return [...text.matchAll(/"(?:\.\/)?(dist\/[^"*]+\.(?:js|d\.ts))"/g)].map(([, path = '']) =>

@@ -4,8 +4,9 @@ import { getRelativePath } from '../files/paths.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
 
 /**
- * Writes the modules that CommonJS loads: each returns the ES module of the same entry of `package.json`, or its default export,
- * so that there is one instance of it. Compilers that know no `require` of ES modules read its declarations.
+ * Writes the modules that CommonJS loads. Each exports the ES module of the same entry of `package.json`, or its
+ * default export, so that only one instance of it exists. Also writes their declarations, for compilers that do not
+ * support `require` of ES modules.
  */
 export function writeRequireEntries(packageFolder: string): void {
   const write = (path: string, module: string, format: (target: string) => string): void => {
@@ -22,7 +23,7 @@ export function writeRequireEntries(packageFolder: string): void {
   }
 }
 
-// The practice API, which has no default exports, is compiled after this.
+// The practice API is compiled after this, so its declarations may be absent. It has no default exports.
 function hasDefault(declarations: string): boolean {
   return existsSync(declarations) && /^export default /m.test(readFileSync(declarations, 'utf8'));
 }
@@ -31,13 +32,13 @@ function formatDefault(target: string): string {
   return `import type value from '${target}' with { 'resolution-mode': 'import' };\ndeclare const required: typeof value;\nexport = required;\n`;
 }
 
-/** The files of an entry, below the folder of the package. */
+/** The paths of the files of an entry, below the folder of the package. */
 interface Entry {
   readonly types: string;
   readonly default: string;
 }
 
-/** Lists the entries that CommonJS requires, each with the ES module that it returns. */
+/** Lists the entries for `require`, each with the ES module that it exports. */
 function listRequired(packageFolder: string): readonly { readonly required: Entry; readonly entry: Entry }[] {
   const readEntry = (node: JsonNode): Entry => ({
     types: node.get('types').text(),

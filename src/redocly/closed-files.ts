@@ -5,9 +5,9 @@ import type { Document, Reference } from '../document/document.js';
 import { closeReference } from './print-definition.js';
 
 /**
- * Prints each file of a description as JSON whose references stay within the files of the description, by real path.
- * Redocly also follows `$ref` in examples and extensions, `externalValue`, and addresses that are identifiers of schemas;
- * in the printed text these refer to nothing.
+ * Prints each file of a description as JSON in which all references stay within the files of the description, by real
+ * path. Redocly also follows `$ref` in examples and extensions, `externalValue`, and URLs that identify schemas. In the
+ * printed text, these lead to nothing.
  */
 export function closeFiles(document: Document): Map<string, string> {
   const followed = listTexts(document);
@@ -19,12 +19,12 @@ export function closeFiles(document: Document): Map<string, string> {
   );
 }
 
-/** The absolute real path of a file of a description. */
+/** Returns the absolute real path of a file of a description. */
 export function getPath(document: Document, file: string): string {
   return join(document.folder, file);
 }
 
-/** The text that Redocly reads for each reference that was followed, by file, then by the pointer of the reference's text. */
+/** Lists the text that Redocly reads for each reference: by file, then by the pointer of the reference. */
 function listTexts(document: Document): Map<string, Map<string, string>> {
   const texts = new Map<string, Map<string, string>>();
   for (const reference of document.references) {
@@ -36,7 +36,7 @@ function listTexts(document: Document): Map<string, Map<string, string>> {
   return texts;
 }
 
-// A text stays as written if Redocly finds the same target by it.
+// The text does not change if Redocly finds the same target with it.
 function printText(document: Document, { at, text, target }: Reference): string {
   const [address = ''] = text.split('#/');
   const from = getPath(document, at.file);
@@ -46,7 +46,7 @@ function printText(document: Document, { at, text, target }: Reference): string 
   return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;
 }
 
-/** A pointer to nothing, within the file itself. */
+/** A reference that leads to nothing, in the same file. */
 const nowhere = '#/nowhere';
 
 class Closing {

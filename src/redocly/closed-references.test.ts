@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { renderReference } from './render-reference.js';
 
-test('a reference inside an example brings no file into the page', async () => {
+test('a reference inside an example adds no file to the page', async () => {
   const secret = join(tmpdir(), 'lacuna-secret.json');
   writeFileSync(secret, '{ "word": "never-to-be-shown" }');
   onTestFinished(() => rmSync(secret));

@@ -58,7 +58,7 @@ test('findings of Redocly are reported with rule, place and suggestion', async (
   expect(list.some(({ origin }) => origin?.file === 'things.yaml' && origin.pointer === '/200/wrong')).toBe(true);
 });
 
-test('a rule that only warns stops nothing', async () => {
+test('a rule that only warns does not stop the run', async () => {
   const diagnostics = await lint({
     'redocly.yaml': 'rules: { info-license: warn }\n',
     'spec/openapi.yaml': description.replace('sumary', 'summary'),
@@ -68,18 +68,18 @@ test('a rule that only warns stops nothing', async () => {
   expect(diagnostics.hasErrors).toBe(false);
 });
 
-test('without redocly.yaml nothing is linted', async () => {
+test('without redocly.yaml, nothing is linted', async () => {
   expect((await lint({})).list).toEqual([]);
 });
 
-test('an unreadable redocly.yaml is a finding, not a crash', async () => {
+test('an unreadable redocly.yaml is a finding', async () => {
   const { list } = await lint({ 'redocly.yaml': 'rules: {x\n' });
   expect(list.map(({ code, origin }) => ({ code, origin }))).toEqual([{ code: 'redocly-failed', origin: undefined }]);
   expect(list[0]?.message).toContain('Failed to load the configuration file');
   expect(list[0]?.message).not.toMatch(/\n|╔|Deprecation/);
 });
 
-test('a rule that only `extends` brings is a warning', async () => {
+test('a rule that only comes from `extends` is a warning', async () => {
   const { list, hasErrors } = await lint({ 'redocly.yaml': 'extends: [spec]\n' });
   expect(list[0]).toMatchObject({ code: 'lint-warning', message: 'Property `sumary` is not expected here (struct)' });
   expect(hasErrors).toBe(false);
@@ -97,7 +97,7 @@ test.each([
   expect([...listOwnRules(text, '/project', '/project/spec/openapi.yaml')]).toEqual(names);
 });
 
-test('the settings of redocly.yaml for files by name apply: rules of one API, ignored findings, plugins', async () => {
+test('the settings of redocly.yaml for single files apply: rules of one API, ignored findings, plugins', async () => {
   const plugin = `export default () => ({ id: 'own', rules: { oas3: { title: () => ({
     Info: (info, { report, location }) => report({ message: info.title, location: location.child('title') }),
   }) } } });`;
@@ -113,7 +113,7 @@ test('the settings of redocly.yaml for files by name apply: rules of one API, ig
   expect(found.filter((line) => line.startsWith('things.yaml#/200/wrong'))).toHaveLength(1);
 });
 
-test('Redocly reads only the files of the description, and no address', async () => {
+test('Redocly reads only the files of the description, and no URL', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests++;
@@ -159,7 +159,7 @@ components:
   expect(requests).toBe(0);
 });
 
-test('a description behind a link, with files that references name in other ways, is linted whole', async () => {
+test('a description behind a link is linted completely, with files to which references lead in other ways', async () => {
   const folder = makeFolder({
     'redocly.yaml': 'rules: { no-unresolved-refs: error, struct: error }\n',
     'spec/real/openapi.yaml': `openapi: 3.1.1

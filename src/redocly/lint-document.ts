@@ -14,12 +14,12 @@ interface Problem {
   readonly severity: string;
   readonly message: string;
   readonly suggest: readonly string[];
-  /** The first of its places. */
+  /** The first place of the finding. */
   readonly place?: Place;
 }
 
 interface Place {
-  /** Relative to the folder of `redocly.yaml`, or absolute. */
+  /** A path relative to the folder of `redocly.yaml`, or an absolute one. */
   readonly path: string;
   readonly pointer: string;
   readonly isKey: boolean;
@@ -28,9 +28,9 @@ interface Place {
 const mostProblems = 1000;
 
 /**
- * Lints a description with Redocly by the rules of `redocly.yaml` in `folder` and reports each finding at its place; does
- * nothing without that file. Redocly reads only the files of the description. A finding is an error if `redocly.yaml`
- * itself sets its rule to `error`, else a warning.
+ * Lints a description with Redocly by the rules of `redocly.yaml` in `folder`, and reports each finding at its place.
+ * Does nothing if there is no such file. Redocly reads only the files of the description. A finding is an error if
+ * `redocly.yaml` itself sets its rule to `error`. Otherwise it is a warning.
  */
 export async function lintDocument(
   document: Document,

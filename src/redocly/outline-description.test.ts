@@ -35,7 +35,7 @@ const description: JsonObject = {
   },
 };
 
-// The page before the script that contains the description.
+// Returns the page up to the script that contains the description.
 async function renderPage(input: JsonObject): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-outline-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ const descriptions: readonly (readonly [what: string, description: JsonObject])[
 ];
 
 test.each(chooseSample(descriptions, 3))(
-  'Redoc makes the same first page and menu of the outline, %s',
+  'Redoc renders the same first page and menu from the outline, %s',
   { timeout: 60_000 },
   async (_what, whole) => {
     const outline = outlineDescription(whole);

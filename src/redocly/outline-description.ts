@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '../model/element.js';
 const told = new Set(['tags', 'summary', 'operationId', 'deprecated', 'x-badges']);
 
 /**
- * Reduces a description to what Redoc's first page and menu show, without parameters, bodies, responses and the
- * components that these use. Redoc renders the same page from both, except for the description in its script.
+ * Reduces a description to what Redoc's first page and menu show. Parameters, bodies, responses and the components that
+ * only these use are removed. Redoc renders the same page from both, except for the description in its script.
  */
 export function outlineDescription(description: JsonObject): JsonObject {
   return convertMembers(description, (name, value) => {
@@ -43,7 +43,7 @@ function outlineOperation(operation: JsonValue): JsonValue {
   return convertMembers(operation, (name, value) => (told.has(name) ? value : undefined));
 }
 
-// A value that is not an object stays unchanged.
+// Converts the members of an object. Any other value stays the same.
 function convertMembers<Value extends JsonValue>(
   value: Value,
   map: (name: string, member: JsonValue) => JsonValue | undefined,

@@ -4,8 +4,9 @@ import { parse } from 'yaml';
 const ruleFields = ['rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'];
 
 /**
- * Lists the rules that the text of a `redocly.yaml` in `folder` sets by name, for every API or for the one whose root is
- * `spec`, but not the rules that `extends` brings. Returns none for a text that cannot be parsed; Redocly reports that.
+ * Lists the rules that the text of a `redocly.yaml` in `folder` sets by name, for every API or for the one whose root
+ * is `spec`. Does not list rules that come from `extends`. Returns no rules for a text that cannot be parsed, because
+ * Redocly reports that.
  */
 export function listOwnRules(text: string, folder: string, spec: string): Set<string> {
   const config = readConfig(text);

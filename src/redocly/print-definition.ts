@@ -1,19 +1,20 @@
 import type { JsonObject, JsonValue } from '../model/element.js';
 
-// A call is hardly shorter than a part of fewer characters.
+// The fewest characters of a part that is printed once. A call would save hardly anything for a shorter one.
 const leastShared = 60;
 
 /**
- * A description as JavaScript. A part that repeats is printed once, as a function in the list, and each place calls it.
+ * A description as JavaScript. Each part that repeats is printed once in `shared`, a list of functions. The places
+ * where it occurs call the function.
  */
 export interface PrintedDefinition {
   readonly shared: string;
   readonly text: string;
-  /** Characters of the whole description, repeated parts counted at each place. */
+  /** The number of characters of the whole description, with repeated parts at each place. */
   readonly length: number;
 }
 
-/** Prints a description; parts that repeat are calls of the members of the list `name`. */
+/** Prints a description. Parts that repeat become calls of functions in the list with the name `name`. */
 export function printDefinition(description: JsonObject, name: string): PrintedDefinition {
   const root = new Parts().add(description);
   const places = new Map<Part, number>();
@@ -45,24 +46,24 @@ export function printDefinition(description: JsonObject, name: string): PrintedD
   return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')), length: root.length };
 }
 
-/** A value or a key; equal ones are one part. */
+/** A value or a key. Equal values are the same part. */
 interface Part {
   readonly id: number;
-  /** The text of a key, or of a value without members. */
+  /** The text of a key, or of a value that is no object or list. */
   readonly text?: string;
-  /** Absent for a list. */
+  /** The keys of an object. Absent for a list. */
   readonly keys?: readonly Part[] | undefined;
   readonly members: readonly Part[];
-  /** Characters of the whole part. */
+  /** The number of characters of the whole part. */
   readonly length: number;
-  /** How many other parts contain it, each counted once. */
+  /** The number of places in other parts that contain it. Equal parts count once. */
   uses: number;
 }
 
 class Parts {
   readonly #leaves = new Map<JsonValue, Part>();
   readonly #keys = new Map<string, Part>();
-  /** By a hash. */
+  /** The objects and lists by a hash of their members. */
   readonly #parts = new Map<number, Part[]>();
   #next = 0;
 
@@ -117,26 +118,26 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /**
- * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description of
- * one file needs no such reference. The word joiner keeps the look of the name.
+ * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description in
+ * one file needs no such reference. The new name ends with a word joiner, which is invisible.
  */
 export function closeReference(key: string, value: JsonValue): string {
   return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : closedName;
 }
 
-/** Restores, in a text, the names of members that `closeReference` renamed. */
+/** Restores the names that `closeReference` changed in a text. */
 export function openReferences(text: string): string {
   return text.replaceAll(closedName, '$ref');
 }
 
 const closedName = '$ref\u2060';
 
-// Only strings can contain text that would end the script or begin another one.
+// Escapes text that would end the script or begin another one. Only strings can contain it.
 function closeTags(text: string): string {
   return text.replace(/<(?=!--|\/?script)/gi, '\\u003c');
 }
 
-// Without brackets, `__proto__` sets the prototype and names no member.
+// Without brackets, `__proto__` would set the prototype instead of a member.
 function printKey(key: string): string {
   return key === '__proto__' ? '["__proto__"]' : JSON.stringify(key);
 }

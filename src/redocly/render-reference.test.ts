@@ -13,13 +13,13 @@ const description = {
   paths: { '/things': { get: { summary: 'List things', responses: { '200': { description: 'ok' } } } } },
 };
 
-test('the page contains the description and its renderer, whose script is not changed', async () => {
+test('the page contains the description and the renderer, and the script of the renderer does not change', async () => {
   const page = await renderReference(description, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
   expect(page?.script).toContain('"summary":"List things"');
   expect(page?.script.length).toBeGreaterThan(1_000_000);
   expect(`${page?.styles}${page?.body}`).not.toMatch(/https:\/\/cdn/);
-  // build-docs writes the end tags inside its bundle in another way.
+  // build-docs writes the end tags inside its bundle in a different form.
   const bundle = createRequire(createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'));
   const file = join(dirname(bundle.resolve('../package.json')), 'lib/chunks/redoc.standalone.js');
   const text = readFileSync(file, 'utf8').replace(/<\/(script)/gi, '<\\/$1');
@@ -35,7 +35,7 @@ test('the page contains the description and its renderer, whose script is not ch
   );
 });
 
-test('the page is the same from another folder, locale and time zone, and no temporary file remains', async () => {
+test('the page is the same in another folder, locale and time zone, and no temporary file remains', async () => {
   const first = await renderReference(description, 60, new Diagnostics());
   const elsewhere = mkdtempSync(join(tmpdir(), 'lacuna-elsewhere-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
@@ -46,18 +46,18 @@ test('the page is the same from another folder, locale and time zone, and no tem
     vi.unstubAllEnvs();
   });
   expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
-  // Node 22 and later keep compiled modules of all programs there.
+  // In Node 22 and later, all programs store compiled modules there.
   expect(readdirSync(elsewhere).filter((name) => name !== 'node-compile-cache')).toEqual([]);
 });
 
-test('a description that Redocly refuses is a finding, not a crash', async () => {
+test('a description that Redocly refuses is a finding', async () => {
   const diagnostics = new Diagnostics();
   expect(await renderReference({ title: 'no OpenAPI' }, 60, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
 });
 
-test('repeated parts of a description are written once, and the page shows the same', async () => {
+test('repeated parts of a description are written once, and the page shows the same content', async () => {
   const schema = {
     type: 'object',
     properties: { id: { type: 'string', description: 'It stands in many answers. '.repeat(3) } },

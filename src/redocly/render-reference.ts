@@ -10,8 +10,8 @@ import { closeReference, type PrintedDefinition, printDefinition } from './print
 import { runRedocly } from './run-redocly.js';
 
 /**
- * Renders a description of one file as Redoc's page. The page makes no request and is the same on every machine. Returns
- * `undefined` and reports why if Redocly fails or takes longer than `seconds`.
+ * Renders a description in one file as Redoc's page. The page makes no requests and is the same on every machine. If
+ * Redocly fails or takes longer than `seconds`, reports why and returns `undefined`.
  */
 export async function renderReference(
   description: JsonObject,
@@ -20,7 +20,7 @@ export async function renderReference(
 ): Promise<ReferencePage | undefined> {
   const definition = printDefinition(description, sharedName);
   const text = JSON.stringify(outlineDescription(description), closeReferences);
-  // A description cannot contain its own hash.
+  // Separates the parts of the page. A description cannot contain its own hash.
   const border = `<!--${hash('sha256', text)}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
@@ -43,16 +43,16 @@ function closeReferences(_key: string, value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [closeReference(key, member), member]));
 }
 
-// Larger descriptions, in characters, would take too long to show unfolded.
+// The most characters of a description whose schemas are shown expanded. More would take too long.
 const mostUnfolded = 500_000;
 
-/** Redoc's options: the height of the bar above it in pixels, no raw extensions, what is unfolded. */
+/** Returns the options of Redoc: the height in pixels of the bar above it, no raw extensions, and what is expanded. */
 function chooseOptions({ length }: PrintedDefinition): JsonObject {
   return {
     hideDownloadButtons: true,
     scrollYOffset: 44,
     showExtensions: false,
-    // Redoc drops samples in other languages, and does not know TypeScript.
+    // Redoc drops samples in languages that are not listed here. It does not know TypeScript.
     codeSamples: {
       languages: [
         { lang: 'curl' },
@@ -65,13 +65,13 @@ function chooseOptions({ length }: PrintedDefinition): JsonObject {
   };
 }
 
-/** The list of the parts of the definition that repeat. */
+/** The name of the list of the parts that repeat in the definition. */
 const sharedName = '__shared';
 
 const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
 
-// Each assumption about the renderer is checked, so that a version that breaks one fails here.
+// Checks each assumption about the page of Redoc, so that a version that breaks one fails here.
 function splitPage(html: string, border: string, definition: PrintedDefinition): ReferencePage {
   const [styles = '', rest = '', ...more] = html.split(border);
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
@@ -102,9 +102,10 @@ const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
 /**
- * Puts the definition into Redoc's script, which is otherwise the text that build-docs writes. Redoc renders only its first page
- * ahead, from an outline, which takes a fraction of the time; it draws the rest from this definition. A part that repeats is
- * written once, in a script before, which makes the page of a large description several times smaller.
+ * Puts the definition into Redoc's script, which is otherwise what build-docs writes. build-docs renders only the first
+ * page, from an outline, which takes a fraction of the time. In the browser, Redoc renders the rest from this
+ * definition. Parts that repeat are written once, in an earlier script. This makes the page of a large description
+ * several times smaller.
  */
 function complete(script: string, { text }: PrintedDefinition): string {
   const start = script.lastIndexOf(definitionStart);

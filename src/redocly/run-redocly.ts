@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 export interface RedoclyRun {
   readonly code: number;
   readonly output: string;
-  /** Its error output in one line, without the notices that it always prints. */
+  /** The error output in one line, without the notices that Redocly always prints. */
   readonly complaint: string;
 }
 
@@ -17,16 +17,16 @@ interface RedoclyCall {
   readonly argv: readonly string[];
   /** The working folder. */
   readonly folder: string;
-  /** Seconds after which it is killed. */
+  /** The number of seconds after which the process is killed. */
   readonly seconds: number;
-  /** Texts that it reads in place of files, by absolute path. */
+  /** The texts that Redocly reads in place of files, by absolute path. */
   readonly files?: ReadonlyMap<string, string>;
 }
 
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const mostOutput = 1_000_000_000;
 
-/** Runs the installed Redocly, with telemetry and update notice off. It needs no network. */
+/** Runs the installed Redocly without telemetry and update notices. It needs no network. */
 export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
   if (call.files === undefined) return run(call, [], {});
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
@@ -39,7 +39,7 @@ export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
   }
 }
 
-// Redocly's process needs JavaScript: the built module, even if this module runs from its source.
+// The process of Redocly runs JavaScript, so it needs the built module even if this module runs from its source.
 const servingModule = new URL('../../dist/redocly/serve-files.js', import.meta.url).href;
 
 function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], variables: object): Promise<RedoclyRun> {
@@ -48,7 +48,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
     ...variables,
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-    // Its messages and its page must not depend on the machine.
+    // The messages and the page of Redocly must not depend on the machine.
     LC_ALL: 'C',
     TZ: 'UTC',
     NO_COLOR: '1',
@@ -71,7 +71,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
   });
 }
 
-// Boxes and progress are not errors, and messages do not show where the folder is.
+// Removes boxes and progress, which are no errors, and the path of the folder.
 function readComplaint(text: string, folder: string): string {
   return text
     .replaceAll(`${folder}${sep}`, '')

@@ -2,9 +2,9 @@ import fs, { type PathLike, promises, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Runs inside Redocly's process, before Redocly. `LACUNA_FILES` names a JSON file with texts by absolute path; Redocly
- * reads these texts in place of the files. It therefore reads closed copies under the real names, so that its
- * configuration, which refers to files by name, still applies.
+ * Runs in Redocly's process before Redocly. The environment variable `LACUNA_FILES` names a JSON file with texts by
+ * absolute path. Redocly reads these texts in place of the files. So it reads closed copies under the real names, and
+ * settings of its configuration that name files still apply.
  */
 const list = process.env['LACUNA_FILES'] ?? '';
 const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(list, 'utf8'))));
@@ -19,7 +19,7 @@ function readServed(...[path, options]: Parameters<typeof readFile>): Promise<un
   return isServed(path) ? Promise.resolve(texts.get(path)) : readFile(path, options);
 }
 
-// A description from standard input is served, and is no file.
+// A description from standard input is served although there is no file.
 function hasFile(path: PathLike): boolean {
   return isServed(path) || isOnDisk(path);
 }

@@ -1,15 +1,15 @@
 import type { NotShown } from '../model/not-shown.js';
 
 /**
- * Formats a blank: the text in a sample in place of a value that the description does not state. An item is named by
- * its id.
+ * Formats a blank: the text that a sample has for a value that the description does not state. The blank of an item
+ * contains its id.
  */
 export function formatBlank(name: string, item?: NotShown): string {
   const clean = name.replace(/[^\p{L}\p{N}_.-]+/gu, ' ').trim();
   return `<${clean === '' ? 'value' : clean}${item ? `: not shown, ${item.id}` : ''}>`;
 }
 
-/** Returns whether a text is a blank. Blanks are never encoded, so that people find and fill them. */
+/** Returns whether a text is a blank. Blanks are never encoded, so that people can find them and fill them in. */
 export function isBlank(text: string): boolean {
   return /^<[\p{L}\p{N}_.:, -]+>$/u.test(text);
 }

@@ -1,6 +1,6 @@
 import type { KeywordSchema } from '../model/schema.js';
 
-/** Texts of the formats that are asserted. */
+/** A sample text of each format that is asserted. */
 const formats: { readonly [format: string]: string } = {
   date: '2026-01-31',
   'date-time': '2026-01-31T12:00:00Z',
@@ -23,7 +23,10 @@ const formats: { readonly [format: string]: string } = {
   'relative-json-pointer': '0/name',
 };
 
-/** Returns a text within the lengths and of the format that schemas state; `undefined` if no such text is known. */
+/**
+ * Returns a text that has the lengths and the format that the schemas state. Returns `undefined` if no such text is
+ * known.
+ */
 export function findSampleText(applied: readonly KeywordSchema[]): string | undefined {
   const shortest = Math.max(0, ...applied.map(({ minLength = 0 }) => minLength));
   const longest = Math.min(...applied.map(({ maxLength = Infinity }) => maxLength));
@@ -36,12 +39,15 @@ export function findSampleText(applied: readonly KeywordSchema[]): string | unde
 
 const mostCharacters = 1000;
 
-// An unknown format may require anything.
+// Returns `undefined` for an unknown format, because it could require anything.
 function findKnownSample(format: string): string | undefined {
   return Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 
-/** Returns the number nearest to 1 within the bounds that schemas state; `undefined` if none is found. */
+/**
+ * Returns the number that is nearest to 1 within the bounds that the schemas state. Returns `undefined` if none is
+ * found.
+ */
 export function findSampleNumber(applied: readonly KeywordSchema[], isInteger: boolean): number | undefined {
   const isWhole = isInteger || applied.some(({ types }) => types?.includes('integer') && !types.includes('number'));
   const steps = applied.flatMap(({ multipleOf }) => multipleOf ?? []);

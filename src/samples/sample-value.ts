@@ -6,9 +6,10 @@ import type { View, Views } from '../views/views.js';
 import { findSampleNumber, findSampleText } from './sample-scalar.js';
 
 /**
- * Returns a sample of the values that a schema describes, as they are on the wire in a view: what the description
- * states (an example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it
- * states. `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
+ * Returns a sample of the values that a schema describes, in the form of a message of a view. It is a value that the
+ * description states (`const`, an example, a default, or the first value of `enum`), otherwise the simplest value
+ * within the stated bounds. Returns `undefined` if the form of a value is not known because of an item, or of a keyword
+ * such as `pattern` or `not`.
  */
 export function findSampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {
   return findSampleOfAll([schema], { view, views, open: [] });
@@ -17,11 +18,11 @@ export function findSampleValue(schema: Schema, view: View, views: Views): JsonV
 interface Sampling {
   readonly view: View;
   readonly views: Views;
-  /** The schemas that are being sampled, outermost first. */
+  /** The schemas whose sample is being built, the outermost first. */
   readonly open: readonly Schema[];
 }
 
-// Deeper samples, and samples with more alternatives, are not readable.
+// Limits of a sample: deeper samples, and samples with more alternatives, would not be readable.
 const mostOpen = 60;
 const mostTries = 20;
 
@@ -38,7 +39,7 @@ function findSampleOfAll(schemas: readonly Schema[], sampling: Sampling): JsonVa
   return undefined;
 }
 
-/** Lists the schemas that apply to one value, once for each choice of alternatives. */
+/** Lists the schemas that apply to one value. Yields one list per choice of alternatives. */
 function* listApplied(
   waiting: readonly Schema[],
   found: readonly KeywordSchema[],
@@ -64,7 +65,7 @@ function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
   return undefined;
 }
 
-// What `buildValue` and its parts obey, or what has no effect without a keyword that they do not obey.
+// The keywords that `buildValue` obeys. Also those that have no effect without a keyword that it does not obey.
 const obeyed: readonly SchemaMember[] = [
   ...(['ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'types', 'enum', 'const', 'readOnly', 'writeOnly'] as const),
   ...(['properties', 'required', 'additionalProperties', 'minProperties'] as const),
@@ -73,7 +74,7 @@ const obeyed: readonly SchemaMember[] = [
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),
 ];
 
-// A value that is built could be refused by these.
+// The keywords by which a built value might not be valid.
 const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) =>
   listMembersBearingOn(type, obeyed),
 );

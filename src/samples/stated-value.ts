@@ -7,9 +7,9 @@ import type { Views } from '../views/views.js';
 import { formatBlank, isBlank } from './blank.js';
 
 /**
- * Builds a value of a request from what the description states: examples, `const`, defaults and single values of
- * `enum`. Each other value is a blank with the given name, or that of its property; optional properties with blanks are
- * left out.
+ * Builds a value for a request from what the description states: `const`, examples, single values of `enum`, and
+ * defaults. Every other value is a blank with `name`, or with the name of its property. Optional properties with blanks
+ * are left out.
  */
 export function buildStatedValue(schema: Schema | undefined, name: string, views: Views): JsonValue {
   return buildValue(schema, { name, views, depth: 0, required: new Set() });
@@ -35,11 +35,11 @@ interface Place {
   readonly name: string;
   readonly views: Views;
   readonly depth: number;
-  /** The properties that other schemas for the same value require. */
+  /** The properties that other schemas of the same value require. */
   readonly required: ReadonlySet<string>;
 }
 
-// Deeper values, and those of recursive schemas, are blanks.
+// The most levels of a value. Deeper values, as in recursive schemas, are blanks.
 const deepest = 8;
 
 function buildValue(schema: Schema | undefined, place: Place): JsonValue {
@@ -63,7 +63,7 @@ function buildObject(schema: KeywordSchema, place: Place): JsonValue | undefined
     const value = buildValue(property, { ...inside, name, required: new Set() });
     return inside.required.has(name) || !hasBlank(value) ? [[name, value]] : [];
   });
-  // A member that one of them states wins over its blank.
+  // If one schema states a member and another has a blank for it, the stated value is used.
   const members = new Map(own);
   for (const [name, value] of objects.flatMap((object) => Object.entries(object))) {
     const known = members.get(name);
@@ -85,7 +85,7 @@ function listRequired(schema: KeywordSchema): readonly string[] {
   );
 }
 
-// The first alternative that is more than `null`.
+// Returns the first alternative of each union that allows more than `null`.
 function listChosen({ oneOf, anyOf }: KeywordSchema): readonly Schema[] {
   return [oneOf, anyOf].flatMap((alternatives) => alternatives?.find((one) => !isNull(one)) ?? []);
 }
@@ -94,7 +94,7 @@ function isNull(schema: Schema): boolean {
   return schema.kind === 'keywords' && schema.types?.length === 1 && schema.types[0] === 'null';
 }
 
-// The discriminating property of the alternative that `listChosen` returns.
+// Returns the discriminating property of the alternative that `listChosen` returns.
 function listDiscriminated(schema: KeywordSchema): readonly JsonObject[] {
   const { discriminator } = schema;
   const [chosen] = listChosen(schema);
@@ -103,7 +103,7 @@ function listDiscriminated(schema: KeywordSchema): readonly JsonObject[] {
   return discriminator && row ? [{ [discriminator.propertyName]: row.value }] : [];
 }
 
-// Removes what a request does not have from a stated value: properties that are `readOnly`.
+// Removes properties from a stated value that a request does not have, because they are `readOnly`.
 function removeHidden(value: JsonValue, schema: Schema, views: Views): JsonValue {
   const applied = [...listAppliedInPlace([schema], { alternatives: true })].filter((one) => one.kind === 'keywords');
   if (Array.isArray(value)) {

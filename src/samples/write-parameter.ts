@@ -8,14 +8,14 @@ import { percentEncode } from '../runtime/write-text.js';
 import type { StylePlan, ValuePlan } from '../wire/plan.js';
 import { formatBlank, isBlank } from './blank.js';
 
-/** A value of a parameter, and how it is written. */
+/** A value of a parameter, and the plan of how it is written. */
 export interface SampleParameter {
   readonly name: string;
   readonly value: JsonValue;
   readonly plan: ValuePlan;
 }
 
-/** Writes a value as part of a path, encoded as the generated client does; blanks stay as they are. */
+/** Writes a value into a path, encoded as the generated client does. Blanks are not encoded. */
 export function writeSamplePath({ name, value, plan }: SampleParameter): string {
   return writeOrBlank(name, () => {
     if (plan.by !== 'style') return encode(printDocument(value, plan));
@@ -27,7 +27,7 @@ export function writeSamplePath({ name, value, plan }: SampleParameter): string 
   });
 }
 
-/** Writes a value as pairs of a query, `name=value&…`. */
+/** Writes a value as name-value pairs of a query: `name=value&…`. */
 export function writeSampleQuery({ name, value, plan }: SampleParameter): string {
   const draft = { query: '' };
   const written = writeOrBlank(name, () => {
@@ -46,7 +46,7 @@ function writeStyled(draft: { query: string }, name: string, value: JsonValue, p
   else writeForm(draft, name, value, plan.explode, encodePart);
 }
 
-/** Writes a value that is the whole query. */
+/** Writes the value of a parameter that is the whole query. */
 export function writeSampleWholeQuery({ name, value, plan }: SampleParameter): string {
   return writeOrBlank(name, () => {
     if (plan.by !== 'form') return encode(printDocument(value, plan));
@@ -56,7 +56,7 @@ export function writeSampleWholeQuery({ name, value, plan }: SampleParameter): s
   });
 }
 
-/** Writes a value as header. */
+/** Writes the value of a header. */
 export function writeSampleHeader({ name, value, plan }: SampleParameter): string {
   return writeOrBlank(name, () => {
     if (plan.by !== 'style') return writeHeaderText(printDocument(value, plan), 'simple', refuse) ?? '';
@@ -85,7 +85,7 @@ function keepBlanks(encodeText: (text: string) => string): (text: string) => str
   return (text) => (isBlank(text) ? text : encodeText(text));
 }
 
-// A stated value that cannot be sent is a blank.
+// Writes a blank in place of a stated value that cannot be sent.
 function writeOrBlank(name: string, write: () => string): string {
   try {
     return write();

@@ -13,18 +13,18 @@ import type { ScaffoldRun } from './scaffold-run.js';
 import { walkNodes } from './visit-nodes.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
-/** The place of new handlers. */
+/** Where new handlers are written. */
 interface Target {
   readonly folder: HandlersFolder & { readonly per: Grouping };
-  /** The files that contain handlers already, by path. */
+  /** The files that already contain handlers, by path. */
   readonly known: ReadonlyMap<string, ts.SourceFile>;
   readonly style: HandlerStyle;
 }
 
 /**
- * Adds handlers that answer 501, in one file per operation or one per tag, and returns the path of each handler's
- * module. Handlers of a tag are appended to the file of that tag. A file without handlers is not changed; the new file
- * gets another name.
+ * Adds handlers that respond with 501, in one file per operation or one per tag. Returns the path of each handler's
+ * module. Handlers of a tag are appended to the file of that tag. A file that contains other code but no handlers is
+ * not changed; the new file gets another name.
  */
 export function addFresh(
   fresh: readonly DescribedOperation[],
@@ -97,7 +97,8 @@ export function listScoped(file: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-// Only imports from the generated server under their own names. A value that is imported as a type cannot be called.
+// Lists the names that a file imports from the generated server without renaming them. A value that is imported as a
+// type does not count, because it cannot be called.
 function listImported(file: ts.SourceFile, reader: ContractReader): ReadonlySet<string> {
   const names = new Set<string>();
   walkNodes(file, (node) => {

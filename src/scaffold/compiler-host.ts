@@ -2,20 +2,20 @@ import { sep } from 'node:path';
 import { ts } from 'ts-morph';
 import type { Libraries } from './libraries.js';
 
-/** The files that the compiler reads. Paths are in the compiler's form. */
+/** What the compiler reads. Paths have the compiler's form. */
 interface CompilerInput {
   readonly libraries: Libraries;
   readonly listRoots: () => string[];
-  /** Changes whenever a text or a root does; until then, the compiler asks for nothing again. */
+  /** Changes whenever a text or a root changes. As long as it stays the same, the compiler reads nothing again. */
   readonly getProjectVersion: () => string;
-  /** Changes whenever the text of a file does. */
+  /** Changes whenever the text of the file changes. */
   readonly getVersion: (path: string) => string;
   readonly readText: (path: string) => string | undefined;
-  /** Returns the path of the module that a specifier in a file refers to. */
+  /** Returns the path of the module to which a specifier in a file leads. */
   readonly resolve: (specifier: string, from: string) => string | undefined;
 }
 
-/** Builds the host from which the language service gets texts and modules. */
+/** Builds the host that supplies the language service with texts and modules. */
 export function buildHost({ libraries, readText, resolve, ...input }: CompilerInput): ts.LanguageServiceHost {
   const settings = buildCompilerOptions(libraries.lib);
   return {
@@ -54,17 +54,17 @@ function buildCompilerOptions(lib: string): ts.CompilerOptions {
     allowJs: true,
     checkJs: true,
     jsx: ts.JsxEmit.Preserve,
-    // A file without imports has names of its own.
+    // A file without imports also has its own scope.
     moduleDetection: ts.ModuleDetectionKind.Force,
   };
 }
 
-/** Formats a path for the compiler, which writes `/` on every system. */
+/** Converts a path to the compiler's form, which has `/` on every system. */
 export function toCompilerPath(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
-/** Formats a path of the compiler for this system. */
+/** Converts a path of the compiler to the form of this system. */
 export function toSystemPath(path: string): string {
   return sep === '/' ? path : path.replaceAll('/', sep);
 }

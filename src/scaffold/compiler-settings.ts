@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** One `tsconfig.json` or `jsconfig.json` of the user: it decides which file a specifier means. */
+/** A `tsconfig.json` or `jsconfig.json` of the user. It decides to which file a specifier leads. */
 interface ResolutionSettings {
   readonly options: ts.CompilerOptions;
   /** Returns whether the settings apply to a file. */
@@ -13,7 +13,10 @@ interface ResolutionSettings {
 export class SettingsReader {
   readonly #folders = new Map<string, readonly ResolutionSettings[]>();
 
-  /** Lists the settings of a file, at least one. `tsconfig.json` comes before settings with other names. */
+  /**
+   * Lists the settings that apply to a file, at least one. Those of `tsconfig.json` come before those of files with
+   * other names.
+   */
   listSettings(path: string): readonly ts.CompilerOptions[] {
     const all = this.#read(dirname(path));
     const own = all.filter(({ appliesTo }) => appliesTo(path));
@@ -35,7 +38,8 @@ export class SettingsReader {
   }
 }
 
-// A bundler resolves the specifiers of every tool: with or without extension, and by `exports` and `imports`.
+// Settings for a folder without any. A bundler resolves the specifiers of every tool: with or without extension, and by
+// `exports` and `imports`.
 const lenient: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -47,7 +51,7 @@ function sortNames(names: readonly string[]): string[] {
   return names.toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)) || (a < b ? -1 : 1));
 }
 
-// Only the options that resolve specifiers. Strictness does not matter here.
+// Reads only the options that have an influence on specifiers. Strictness does not matter here.
 function readSettings(path: string): ResolutionSettings {
   const { config = {} } = ts.readConfigFile(path, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path), { allowJs: true }, path);

@@ -21,7 +21,7 @@ interface ProvidedHandler {
   readonly operation: NamedOperation;
 }
 
-/** Resolves names of operations in the user's code. A reader is valid until a file of the program changes. */
+/** Finds what names of operations in the user's code mean. A reader is valid until a file of the program changes. */
 export class ContractReader {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
@@ -61,7 +61,10 @@ export class ContractReader {
     return uses;
   }
 
-  /** Lists what a file provides where the type of handlers is expected: in an object, by spread, as an instance, … */
+  /**
+   * Lists the handlers that a file provides where it must provide handlers: as members of an object or a class, by
+   * spread, as an instance and so on.
+   */
   listProvided(file: ts.SourceFile): readonly ProvidedHandler[] {
     const known = this.#given.get(file);
     if (known) return known;
@@ -76,8 +79,8 @@ export class ContractReader {
   }
 
   /**
-   * Lists the texts that certainly are the key of a declared member, such as `'getPet'` in `vi.spyOn(handlers,
-   * 'getPet')`.
+   * Lists the texts that can only be the key of a declared member, such as `'getPet'` in
+   * `vi.spyOn(handlers, 'getPet')`.
    */
   listKeyTexts(declaration: ts.Node): ts.StringLiteralLike[] {
     return this.files
@@ -106,8 +109,8 @@ export class ContractReader {
   }
 
   /**
-   * Returns the type that has handlers: the type itself or a member of a union. An async function that returns handlers
-   * asks its object for `Handlers | PromiseLike<Handlers>`.
+   * Returns the type with handlers: the type itself, or a member of a union. For example, the object that an async
+   * function returns has the type `Handlers | PromiseLike<Handlers>`.
    */
   findHandlersType(type: ts.Type | undefined): ts.Type | undefined {
     return this.#listAlternatives(type).find(
@@ -126,12 +129,12 @@ export class ContractReader {
     return symbol?.declarations?.some((declaration) => declaration.getSourceFile() === this.#contract) ?? false;
   }
 
-  /** Returns the declaration that a name refers to; imports and re-exports are followed. */
+  /** Returns the symbol to which a name leads. Follows imports and re-exports. */
   readonly resolve = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
     symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
 
   /**
-   * Returns the outermost declaration that contains the use and has the name of the operation. It is a handler, also if
+   * Returns the outermost declaration that contains the use and has the name of the operation. It is a handler even if
    * nothing uses it yet.
    */
   findOwner({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {
@@ -170,12 +173,12 @@ export class ContractReader {
     return isAsked ? this.#findContractMember(node.text) : undefined;
   }
 
-  // Whether a type is derived from `keyof Handlers`.
+  // Returns whether a type is derived from `keyof Handlers`.
   #isKeys(type: ts.Type | undefined): boolean {
     return type?.isUnion() === true && type.types.some((each) => each.isStringLiteral() && each.value === everyKey);
   }
 
-  // The union itself comes first: its members are those that all alternatives have.
+  // The union itself is the first: it has the members that all alternatives share.
   #listAlternatives(type: ts.Type | undefined): ts.Type[] {
     const object = type && this.checker.getNonNullableType(type);
     if (object === undefined) return [];
@@ -191,7 +194,7 @@ export class ContractReader {
     return type.getProperties().flatMap((property) => {
       const operation = this.#byIdentifier.get(property.name);
       if (!operation) return [];
-      // In `Handlers & { getPet: … }`, the result of `Object.assign`, the member is declared twice.
+      // The member can have several declarations: `Object.assign` returns a type such as `Handlers & { getPet: … }`.
       return listDeclarationsOf(property, operation.identifier, this.checker)
         .filter((declaration) => declaration.getSourceFile() !== this.#contract)
         .map((declaration) => ({ declaration, operation }));
@@ -229,7 +232,7 @@ function isNamed(node: ts.Node): node is ts.NamedDeclaration {
   );
 }
 
-// A local constant, for example in a test, may have the same name by chance.
+// Inside a function, for example in a test, a constant can have the same name by chance.
 function isNested(declaration: ts.Node): boolean {
   for (let at = declaration.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
   return false;

@@ -1,12 +1,10 @@
 import type { Names } from '../naming/names.js';
 import { type DescribedOperation, listTypes, type NamedOperation } from './named-operation.js';
 
-/**
- * A name that the output derives from an operation, such as `isGetPetResponse`, other than the names of its handler.
- */
+/** A name that the output derives from an operation, such as `isGetPetResponse`. Names of its handler do not count. */
 interface DerivedName {
   readonly operation: NamedOperation;
-  /** Formats the same name for another operation. */
+  /** Formats the corresponding name of another operation. */
   readonly formatFor: (operation: NamedOperation) => string;
 }
 
@@ -22,7 +20,7 @@ export class DerivedNames {
     this.#byType = new Map(operations.map((operation) => [operation.type, operation]));
   }
 
-  /** Finds the operation that a word is derived from; `undefined` if there is none. */
+  /** Finds the operation from which a name is derived. Returns `undefined` if there is none. */
   find(word: string): DerivedName | undefined {
     const [, identifier = word, suffix = ''] = /^(.+)(Checks|Transitions)$/.exec(word) ?? [];
     const named = this.#byIdentifier.get(identifier);
@@ -34,7 +32,7 @@ export class DerivedNames {
     return undefined;
   }
 
-  // The longest match wins: `GetPetOwnerReply` belongs to `getPetOwner`, not to `getPet`.
+  // Prefers the longest match: `GetPetOwnerReply` belongs to `getPetOwner`, not to `getPet`.
   #nameType(prefix: string, rest: string): DerivedName | undefined {
     for (let length = rest.length; length > 0; length--) {
       const operation = this.#byType.get(rest.slice(0, length));
@@ -48,7 +46,7 @@ export class DerivedNames {
   }
 }
 
-/** Lists all names that the output has for operations and schemas. */
+/** Lists all names of operations and schemas in the output. */
 export function listOutputNames(operations: readonly DescribedOperation[], names: Names): ReadonlySet<string> {
   const found = new Set<string>();
   for (const operation of operations) {
@@ -75,7 +73,10 @@ interface Word {
   readonly offset: number;
 }
 
-/** Scans a text for the parts that can be names, also behind an escape (`\\bgetPet`) and before the end of a pattern (`getPet$/`). */
+/**
+ * Finds the parts of a text that can be names, even after an escape (`\\bgetPet`) or before the end of a regular
+ * expression (`getPet$/`).
+ */
 export function scanWords(text: string): Word[] {
   return [...text.matchAll(/[\p{ID_Continue}$]+/gu)].flatMap(({ 0: word, index: offset }) => {
     const words = [{ word, offset }];

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
 
 /**
- * Finds the declaration of a symbol under a name. `export { show as getPet }` and `import { show as getPet }` declare
- * `getPet`, although the compiler goes on to `show`. So does `import getPet` if what it imports has another name.
+ * Finds the declarations of a symbol that has a certain name. `export { show as getPet }` and
+ * `import { show as getPet }` are declarations of `getPet`, although the compiler would continue to `show`. So is
+ * `import getPet` if the imported declaration has another name.
  */
 export function listDeclarationsOf(
   symbol: ts.Symbol | undefined,
@@ -29,7 +30,7 @@ function isRenaming(declaration: ts.Declaration, name: string): boolean {
   return declaration.name.text === name && propertyName !== undefined && propertyName.text !== name;
 }
 
-// One step: an import leads to the export that it names, an export to what it passes on.
+// Follows one step: from an import to the export with its name, and from an export to what it exports.
 function followAlias(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol | undefined {
   const declaration = symbol.declarations?.[0];
   if (!declaration) return undefined;

@@ -4,7 +4,7 @@ import { isRepository } from './package-scope.js';
 import { nameOutput, readRecord } from './record.js';
 
 /**
- * Finds the folder of the handlers for an output folder: the folder with a record that names this output, or else
+ * Finds the folder of the handlers for an output folder: the one whose record names this output, otherwise
  * `src/handlers`.
  */
 export function findHandlersFolder(folder: string, out: string): string {
@@ -25,7 +25,7 @@ function findRecorded(folder: string, out: string, isFirst: boolean): string | u
 
 function hasRecord(folder: string, out: string): boolean {
   if (!existsSync(folder)) return false;
-  // An interrupted first run may have left its record under a temporary name.
+  // If the first run was interrupted, its record can still have a temporary name.
   const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json(\.lacuna-new)?$/.test(name));
   return names.some((name) => {
     const reading = readRecord(readFileSync(join(folder, name), 'utf8'));

@@ -4,12 +4,12 @@ import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
-/** Where the handler of an operation is. */
+/** The place of the handler of an operation. */
 export interface HandlerPlace {
   readonly node: ts.Node;
   /**
-   * Absolute path of the module that exports the handler under the identifier of the operation, if it is in the folder
-   * of the handlers.
+   * The absolute path of the module that exports the handler under the identifier of the operation. Absent if that
+   * module is not in the folder of the handlers.
    */
   readonly module?: string;
 }
@@ -80,22 +80,22 @@ function listExports(file: ts.SourceFile, { checker, resolve }: ContractReader):
   });
 }
 
-// An import from a package has the type `any`, since packages are not read. It may be callable.
+// Packages are not read, so an import from a package has the type `any`. It could be callable.
 function isCallable(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Any) !== 0 || type.getCallSignatures().length > 0;
 }
 
-/** An object with the handlers, as the generated server receives it. */
+/** An object with handlers that the user's code passes to the generated server. */
 export interface HandlersHolder {
   readonly node: ts.ObjectLiteralExpression;
   readonly path: string;
-  /** The identifiers of required handlers that the object does not have. */
+  /** The identifiers of the required handlers that the object lacks. */
   readonly lacking: ReadonlySet<string>;
-  /** The identifiers of handlers that the object has only from `unimplemented`. */
+  /** The identifiers of the handlers that the object has only because of `unimplemented`. */
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Finds the objects that must have handlers, with the handlers that they lack. */
+/** Finds the objects that must contain handlers, and the handlers that each lacks. */
 export function findHolders(
   code: UserCode,
   reader: ContractReader,

@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 
-// The compiler recurses into expressions, and overflows its stack at a depth of about 1,000.
+// The most levels of an expression. The compiler uses recursion for expressions, and its stack overflows at about 1,000
+// levels.
 const deepest = 400;
 
 /**
  * Replaces the parts of an expression that are too deep for the compiler, such as the beginning of a chain of 2,000
- * calls, by a value of the same length. All other text keeps its position and line.
+ * calls, with a value of the same length. All other text keeps its position and line.
  */
 export function flattenDeep(fileName: string, text: string): string {
   if (text.length < 2 * deepest) return text;
@@ -25,7 +26,7 @@ export function flattenDeep(fileName: string, text: string): string {
   return result;
 }
 
-// The compiler reads `a + b + c` in a loop, without recursion.
+// The compiler reads `a + b + c` in a loop instead of by recursion.
 function isChainOfOperators(node: ts.Node, child: ts.Node): boolean {
   return ts.isBinaryExpression(node) && node.left === child && ts.isBinaryExpression(child);
 }

@@ -12,16 +12,16 @@ import type { UserCode } from './user-code.js';
 /** The renamings of a run. */
 export interface FollowedNames {
   readonly followed: readonly Renaming[];
-  /** Renamings that were not made, because another handler already has the new name. */
+  /** Renamings that were not done because another handler already has the new name. */
   readonly blocked: readonly Renaming[];
   readonly tasks: readonly Task[];
-  /** The changes, by the path of the file. */
+  /** The changes, by the path of their file. */
   readonly made: ReadonlyMap<string, readonly Splice[]>;
 }
 
-/** The earlier and the present names of operations. */
+/** The earlier names of operations, and the names that they have now. */
 interface NameChanges {
-  /** The earlier operation, by the present one. */
+  /** The earlier operation, by the operation that it is now. */
   readonly same: ReadonlyMap<NamedOperation, NamedOperation>;
   readonly before: readonly NamedOperation[];
   readonly now: readonly NamedOperation[];
@@ -30,7 +30,7 @@ interface NameChanges {
 }
 
 /**
- * Renames operations with a changed name everywhere in the user's code.
+ * Renames each operation with a changed name everywhere in the user's code.
  *
  * @param folder absolute path of the folder of the handlers
  */
@@ -86,7 +86,7 @@ function createLinkTask(file: ts.SourceFile, path: string, splices: readonly Spl
   };
 }
 
-// A blocked operation keeps its name, which may block another renaming in turn.
+// A blocked operation keeps its old name, which can block further renamings.
 function findBlocked(renamings: readonly Renaming[], isHandled: (identifier: string) => boolean): Renaming[] {
   const blocked = new Set<Renaming>();
   for (let size = -1; size !== blocked.size; ) {

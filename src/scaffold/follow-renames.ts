@@ -18,7 +18,7 @@ interface FollowedRenames {
   readonly unsettled: readonly RenameGroup[];
 }
 
-/** The input of the search for names. */
+/** What the search for names needs. */
 interface Searching {
   readonly reader: ContractReader;
   readonly search: NameSearch;
@@ -28,8 +28,8 @@ interface Searching {
 }
 
 /**
- * Plans the renaming of every use of a changed name in the user's code: names of the output, and the user's own
- * declarations under the same name. All renamings are made together, so two operations can swap their names.
+ * Plans the renaming of every use of a changed name in the user's code: names of the output, and declarations of the
+ * user with the same name. All renamings are done together, so two operations can swap their names.
  */
 export function followRenames(
   renamings: readonly Renaming[],
@@ -73,7 +73,7 @@ function groupServer({ from, to }: Renaming, uses: readonly ContractUse[], { sea
   return [...groups, new RenameGroup('key', [from.identifier, to.identifier], joinOccurrences(found, more))];
 }
 
-// Names of types, client and validators are renamed like the operation that they are derived from.
+// Plans new names of types, client and validators that are derived from a renamed operation.
 function groupOthers(renamings: readonly Renaming[], { search, current, code }: Searching): RenameGroup[] {
   const to = new Map(renamings.map((renaming) => [renaming.from, renaming.to]));
   const before = new DerivedNames([...to.keys()]);
@@ -123,14 +123,14 @@ function groupOwn(
   }
 
   function findOwn(name: ts.Identifier | ts.StringLiteralLike): Occurrence[] {
-    // The compiler also finds `default` in `export { show as default }`.
+    // In `export { show as default }`, the compiler also finds `default`.
     const found = search.find(name).filter(({ node }) => isName(node, from.identifier));
-    // Nor does it find a name that is written with an escape.
+    // It does not find a name that is written with an escape.
     return joinOccurrences(found, [name, ...reader.listKeyTexts(name.parent)].map(locateName));
   }
 }
 
-// A local name that the search does not find is kept: `const { fetchPet: getPet } = require('./pets.js')`.
+// Keeps a local name of whose uses the search does not find all: `const { fetchPet: getPet } = require('./pets.js')`.
 function keepLocals(groups: readonly RenameGroup[], reader: ContractReader): RenameGroup[] {
   const own = groups.filter(({ kind }) => kind === 'own');
   const isFollowed = (node: ts.Node): boolean => own.some((group) => group.has(node.getSourceFile(), node.getStart()));
@@ -160,7 +160,7 @@ function isName(node: ts.Node, name: string): boolean {
   return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name;
 }
 
-// A shorthand names a key and a value. The compiler renames only the value, so the key is written out.
+// A shorthand property is both a key and a value. The compiler renames only the value, so the key is written out.
 function addKey({ name }: ts.ShorthandPropertyAssignment): Occurrence {
   return { ...locateName(name), suffix: `: ${name.text}` };
 }
@@ -182,19 +182,20 @@ function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, 
   }
 }
 
-// The name of `const { getPet } = pets` is the key of an object and a local name. Both change.
+// In `const { getPet } = pets`, the name is both the key of an object and a local name. Both change.
 function isKeyAndLocal(one: RenameGroup, other: RenameGroup, { node }: Occurrence): boolean {
   return one.kind !== other.kind || (isPattern(node) && (one.root === node) !== (other.root === node));
 }
 
-// The user's own object or pattern keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
+// An object or pattern of the user keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
 function formatOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, suffix }: Occurrence): string {
   const { parent } = node;
   const keepsKey = kind === 'own' && ((node === root && isPattern(node)) || ts.isShorthandPropertyAssignment(parent));
   return keepsKey ? `${from}: ${to}` : `${prefix}${to}${suffix}`;
 }
 
-// `vi.mock('./get-pet.js', () => ({ getPet: … }))` names exports of the module, unknown to the compiler.
+// `vi.mock('./get-pet.js', () => ({ getPet: … }))` contains names of exports of the module. The compiler does not
+// connect them.
 function addMockedNames(
   groups: readonly RenameGroup[],
   { reader, code }: Searching,

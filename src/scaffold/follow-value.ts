@@ -1,6 +1,9 @@
 import { ts } from 'ts-morph';
 
-/** Finds what the value of a member is called: `getPet` and `getPet: pets.getPet` refer to another declaration of this name. */
+/**
+ * Finds the symbol of the value of a member: `getPet` and `getPet: pets.getPet` lead to another declaration with the
+ * same name.
+ */
 export function followValue(declaration: ts.Node, identifier: string, checker: ts.TypeChecker): ts.Symbol | undefined {
   if (ts.isShorthandPropertyAssignment(declaration)) {
     return checker.getShorthandAssignmentValueSymbol(declaration);

@@ -5,25 +5,25 @@ import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
-/** How a module imports: by `import`, by `require`, or by TypeScript's `import … = require(…)`. */
+/** How a module imports: with `import`, with `require`, or with TypeScript's `import … = require(…)`. */
 export type ImportStyle = 'import' | 'require' | 'import-require';
 
 /** The type of the principal in the user's handlers. */
 interface PrincipalType {
   readonly text: string;
-  /** Absolute path of the module that exports the type, if it has to be imported. */
+  /** The absolute path of the module that exports the type. Absent if the type needs no import. */
   readonly module?: string;
 }
 
-/** How new handlers are written, so that they look like the existing ones. */
+/** How new handlers are written, so that they look like the existing handlers. */
 export interface HandlerStyle {
-  /** With its dot, `.ts`. */
+  /** The file extension with its dot, such as `.ts`. */
   readonly extension: string;
   readonly imports: ImportStyle;
   readonly principal: PrincipalType;
 }
 
-/** Finds the style of the handlers in a folder: JavaScript if all files are JavaScript, otherwise TypeScript. */
+/** Finds the style of the handlers in a folder. It is JavaScript if all files are JavaScript, otherwise TypeScript. */
 export function findStyle(folder: string, reader: ContractReader, code: UserCode): HandlerStyle {
   const own = [...code.files].filter(([path]) => isBelow(path, folder)).map(([, file]) => file);
   const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
@@ -35,7 +35,7 @@ export function findStyle(folder: string, reader: ContractReader, code: UserCode
   };
 }
 
-/** Finds how a file imports. */
+/** Finds the import style of a file. */
 export function findImportStyle(file: ts.SourceFile): ImportStyle {
   const { statements } = file;
   if (statements.some((node) => ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)))
@@ -46,7 +46,7 @@ export function findImportStyle(file: ts.SourceFile): ImportStyle {
   return /\.[cm]?tsx?$/.test(file.fileName) ? 'import-require' : 'require';
 }
 
-// The argument of `Handlers<User>`, if a new module can use it too.
+// Finds the type argument of `Handlers<User>`, if a new module can use it too.
 function findPrincipal(reader: ContractReader, code: UserCode): PrincipalType {
   let found: PrincipalType | undefined;
   for (const file of reader.files) {

@@ -8,24 +8,24 @@ import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './u
 
 /** The folder of the handlers as it was before the run. */
 export interface HandlersFolder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** The names of its files, in lower case: on some disks `Get-Pet.ts` and `get-pet.ts` are the same file. */
+  /** The names of its files in lower case, because `Get-Pet.ts` and `get-pet.ts` are the same file on some disks. */
   readonly names: ReadonlySet<string>;
   /** The absolute path of the record for the server of this run. */
   readonly recordPath: string;
-  /** The record of earlier runs, if there is one, and its file. */
+  /** The record of earlier runs and its file, if there is one. */
   readonly record?: ScaffoldRecord;
   readonly recordFile?: UserFile;
-  /** The name of this run's server, if the folder also contains the handlers of another server. */
+  /** The name of this run's server. Present if the folder also contains the handlers of another server. */
   readonly nameBeside?: string;
 }
 
-/** The input of reading the folder of the handlers. */
+/** What is needed to read the folder of the handlers. */
 interface FolderInput {
-  /** Absolute path of the folder. */
+  /** The absolute path of the folder. */
   readonly handlers: string;
-  /** Absolute path of the output folder. */
+  /** The absolute path of the output folder. */
   readonly out: string;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
@@ -33,7 +33,7 @@ interface FolderInput {
   readonly pending?: PendingFiles;
 }
 
-/** Reads the folder of the handlers, which may be absent. Reports errors, and then returns `undefined`. */
+/** Reads the folder of the handlers, which may not exist. If there are errors, reports them and returns `undefined`. */
 export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics): HandlersFolder | undefined {
   const { handlers: path, out, show, pending } = input;
   if (path === out || isInGenerated(path, out))
@@ -74,7 +74,7 @@ function readRecords(
   });
 }
 
-// If the output of a record no longer exists, it was moved, and the record belongs to the output of this run.
+// A record whose output no longer exists belongs to the output of this run, because that output was moved.
 function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
   return out === undefined || !existsSync(join(handlers, out, manifestName));
 }

@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** Returns whether a path is not the user's code: `.gitignore` names it, or a compiler writes it. */
+/** Returns whether a path is not the user's code, because `.gitignore` lists it or a compiler writes it. */
 export type IsIgnored = (path: string) => boolean;
 
-/** Reads the rules of a folder for ignored paths. Where they say nothing, `above` decides: the rules of its parents. */
+/**
+ * Reads the rules for ignored paths of a folder. If no rule matches, `above` decides, with the rules of the folders
+ * above.
+ */
 export function readIgnored(folder: string, above: IsIgnored): IsIgnored {
   const rules = readRules(join(folder, '.gitignore'));
   const outputs = readOutputs(join(folder, 'tsconfig.json'));

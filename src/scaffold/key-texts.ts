@@ -7,8 +7,8 @@ export interface KeyText {
 }
 
 /**
- * Finds the member with a text as its key, if the same expression names the object: `handlers?.['getPet']`,
- * `'getPet' in handlers`, `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
+ * Finds the member of which a text is the key, if the expression around the text also contains the object:
+ * `handlers?.['getPet']`, `'getPet' in handlers`, `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
  */
 export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = node;
@@ -31,7 +31,9 @@ function findMember(object: ts.Expression, name: string, checker: ts.TypeChecker
   return checker.getNonNullableType(checker.getTypeAtLocation(object)).getProperty(name);
 }
 
-/** Finds the text of a constant that is a key: `const key = 'getPet'` for `{ [key]: … }` and `handlers[key]`. */
+/**
+ * Finds the text of a constant that is used as a key: `const key = 'getPet'` for `{ [key]: … }` and `handlers[key]`.
+ */
 export function findConstant(name: ts.Identifier, checker: ts.TypeChecker): KeyText | undefined {
   const { parent } = name;
   const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration;
@@ -51,8 +53,8 @@ export function findConstant(name: ts.Identifier, checker: ts.TypeChecker): KeyT
 }
 
 /**
- * Lists the types that the context of a text expects: `const names: (keyof Handlers)[] = ['getPet']`, `name ===
- * 'getPet'`, `case 'getPet':`, or an argument for a parameter of type `K extends keyof Handlers`.
+ * Lists the types that the context expects of a text: `const names: (keyof Handlers)[] = ['getPet']`,
+ * `name === 'getPet'`, `case 'getPet':`, or an argument for a parameter of type `K extends keyof Handlers`.
  */
 export function listAskedTypes(node: ts.StringLiteralLike, checker: ts.TypeChecker): readonly ts.Type[] {
   const { parent } = node;
@@ -65,7 +67,8 @@ export function listAskedTypes(node: ts.StringLiteralLike, checker: ts.TypeCheck
   return types.flatMap((type) => type ?? []);
 }
 
-// `const open: ReadonlySet<keyof Handlers> = new Set(['getPet'])`: the compiler infers the set from the text.
+// In `const open: ReadonlySet<keyof Handlers> = new Set(['getPet'])`, the compiler infers the type of the set from the
+// text.
 function findCollected(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
   const list = ts.isAsExpression(node.parent) ? node.parent.parent : node.parent;
   if (!ts.isArrayLiteralExpression(list)) return undefined;
@@ -77,7 +80,8 @@ function findCollected(node: ts.Expression, checker: ts.TypeChecker): ts.Type | 
   return checker.getTypeArguments(type as ts.TypeReference)[isPair ? list.elements.indexOf(node) : 0];
 }
 
-// The context of a text has lost what a type parameter extends, or the other alternatives of a union of objects.
+// Finds types that the contextual type of a text no longer has: the constraint of a type parameter, and the other
+// alternatives of a union of objects.
 function listDeclared(node: ts.Expression, checker: ts.TypeChecker): readonly ts.Type[] {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent) && ts.isObjectLiteralExpression(parent.parent)) {

@@ -2,20 +2,20 @@ import { findOffset, findPlaceAt, type Place, type Task } from './scaffold.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
-/** Keeps the places of tasks right while later changes insert lines before them. */
+/** Updates the places of tasks when later changes insert text before them. */
 export class LaterPlaces {
   readonly #code: UserCode;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #counts: ReadonlyMap<string, number>;
 
-  /** The places are those of the present texts. */
+  /** The places must belong to the texts at this time. */
   constructor(code: UserCode) {
     this.#code = code;
     this.#texts = new Map([...code.drafts].map(([path, { text }]) => [path, text]));
     this.#counts = new Map([...code.drafts.keys()].map((path) => [path, code.listSplices(path).length]));
   }
 
-  /** Lists the tasks with the places that they have after the changes since. */
+  /** Lists the tasks with the places that they have after all changes so far. */
   list(tasks: readonly Task[]): Task[] {
     return tasks.map((task) => ({ ...task, places: task.places.map((place) => this.#find(place)) }));
   }

@@ -6,7 +6,7 @@ import type { UserCode } from './user-code.js';
 
 /** The old names of an operation in the output. */
 export interface OldNames {
-  /** The operation with its present names; with its last names if the description no longer has it. */
+  /** The operation with its names now. If the description no longer has it: with its last names. */
   readonly operation: NamedOperation;
   readonly words: readonly string[];
   readonly isRemoved?: boolean;
@@ -26,7 +26,10 @@ interface SearchedTexts {
   readonly data: ReadonlyMap<string, string>;
 }
 
-/** Lists the old names of renamed operations. Of derived names, it lists those among `words`, the user's words. */
+/**
+ * Lists the old names of renamed operations. Among derived names, lists only those in `words`, the words of the user's
+ * code.
+ */
 export function listOldNames(renamings: readonly Renaming[], words: ReadonlySet<string>): OldNames[] {
   return renamings.map(({ from, to }) => {
     const derived = new DerivedNames([from]);
@@ -36,7 +39,10 @@ export function listOldNames(renamings: readonly Renaming[], words: ReadonlySet<
   });
 }
 
-/** Lists the names of removed operations. Of derived names, it lists those among `words`, the user's words. */
+/**
+ * Lists the names of removed operations. Among derived names, lists only those in `words`, the words of the user's
+ * code.
+ */
 export function listRemovedNames(removed: readonly NamedOperation[], words: ReadonlySet<string>): OldNames[] {
   return removed.map((operation) => {
     const derived = new DerivedNames([operation]);
@@ -46,8 +52,8 @@ export function listRemovedNames(removed: readonly NamedOperation[], words: Read
 }
 
 /**
- * Lists the mentions of old names in the user's code, texts, comments and data, except on lines that `known` tasks list.
- * Those in data are not left to later runs, because a changelog keeps an old name.
+ * Lists the mentions of old names in the user's code, texts, comments and data, except on lines that `known` tasks
+ * list. Mentions in data are not recorded for later runs, because a changelog rightly keeps an old name.
  */
 export function listMentions(
   olds: readonly OldNames[],
@@ -70,8 +76,8 @@ export function listMentions(
 }
 
 /**
- * Lists the mentions of names that are old for one operation and new for another. Run this before further changes,
- * since `made` contains positions.
+ * Lists the mentions of names that were the name of one operation and are now the name of another. Call this before any
+ * further changes, because `made` contains positions.
  */
 export function listAmbiguous(
   olds: readonly OldNames[],
@@ -119,7 +125,7 @@ function findWords(words: ReadonlySet<string>, path: string, text: string): Foun
     .map((found) => ({ ...found, place: findPlaceAt(path, text, found.offset) }));
 }
 
-// The ranges of the inserted texts, after the change.
+// Lists the ranges of the inserted texts, in the changed text.
 function listRangesAfter(splices: readonly Splice[]): { readonly start: number; readonly end: number }[] {
   let shift = 0;
   return splices

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { walkNodes } from './visit-nodes.js';
 
-/** Lists the texts that can name a module: specifiers of all forms of imports, and first arguments of calls. */
+/** Lists the texts that can be specifiers of modules: those of all forms of imports, and first arguments of calls. */
 export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   const found: ts.StringLiteralLike[] = [];
   walkNodes(file, (node) => {
@@ -19,13 +19,13 @@ export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   return found;
 }
 
-/** A name in a mock: a test replaces the export of this name. */
+/** A name in a mock of a module. The mock replaces the export with this name. */
 interface MockedName {
   readonly name: ts.Identifier | ts.StringLiteralLike;
   readonly specifier: string;
 }
 
-/** Lists the names that calls such as `vi.mock('./module.js', () => ({ … }))` replace. */
+/** Lists the names of exports that calls such as `vi.mock('./module.js', () => ({ … }))` replace. */
 export function listMockedNames(file: ts.SourceFile): MockedName[] {
   const found: MockedName[] = [];
   walkNodes(file, (node) => {
@@ -38,7 +38,7 @@ export function listMockedNames(file: ts.SourceFile): MockedName[] {
   return found;
 }
 
-// A text, or `import('./module.js')`, from which the mock gets its type.
+// The argument is a text, or `import('./module.js')`, which also determines the type of the mock.
 function readSpecifier(argument: ts.Expression | undefined): string | undefined {
   if (argument && ts.isStringLiteralLike(argument)) return argument.text;
   const isImport =
@@ -56,7 +56,7 @@ function listMembers(node: ts.Node): MockedName['name'][] {
   );
 }
 
-// Node's test runner takes `{ namedExports: { … } }`.
+// Node's test runner has them in `{ namedExports: { … } }`.
 function listOwn(property: ts.ObjectLiteralElementLike): MockedName['name'][] {
   const { name } = property;
   if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) return [];

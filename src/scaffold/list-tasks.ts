@@ -6,7 +6,10 @@ import type { Place, Task } from './scaffold.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import type { UserCode } from './user-code.js';
 
-/** Returns the place of a node or of a position in the user's file. The place of a declaration is that of its name. */
+/**
+ * Returns the place of a node, or of a position, in the user's file. The place of a declaration is the place of its
+ * name.
+ */
 export function findPlace(path: string, node: ts.Node, position: number = findStart(node)): Place {
   const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(position);
   return { path, line: line + 1, column: character + 1 };
@@ -18,7 +21,7 @@ function findStart(node: ts.Node): number {
   ).getStart();
 }
 
-/** Lists orphaned names: the user's code names operations that the description no longer has, or that the filter leaves out. */
+/** Lists uses in the user's code of operations that the description no longer has, or that the filter leaves out. */
 export function listOrphans(
   removed: readonly NamedOperation[],
   now: readonly NamedOperation[],
@@ -48,12 +51,12 @@ export function listOrphans(
   return { tasks, named: [...places.keys()] };
 }
 
-// An import is not listed, since the uses of the imported name are.
+// An import is not listed, because the uses of the imported name are listed.
 function isImported({ parent }: ts.Node): boolean {
   return ts.isImportSpecifier(parent);
 }
 
-/** Lists the compiler's errors about names and types of the output, except those of `known` operations. */
+/** Lists the compiler's errors about names and types of the output, except about `known` operations. */
 export function listMistakes({ input, now, before, code }: ScaffoldRun, known: readonly NamedOperation[]): Task[] {
   const asking = new Set(
     now.filter(({ operation }) => printPrincipal(operation) !== 'undefined').map(({ type }) => type),
@@ -76,7 +79,8 @@ export function listMistakes({ input, now, before, code }: ScaffoldRun, known: r
   return [...tasks].map(([text, places]) => ({ text, places }));
 }
 
-// Packages are not read, so imports from them have no type. But `handlers[key]` with an old key is a mistake.
+// Packages are not read, so imports from them have no type, which is no mistake of the user. `handlers[key]` with an
+// old key is one.
 function isImplicitAny(number: number, text: string): boolean {
   return number >= 7000 && number < 7100 && !(number === noSuchIndex && text.includes('of type \'"'));
 }
@@ -91,7 +95,7 @@ function buildMessageFilter(
   const types = [...now, ...before].flatMap(listTypes);
   const stale = before.map(({ identifier }) => identifier).filter((identifier) => !current.has(identifier));
   const names = new Set([...types, ...stale]);
-  // A mapped type makes other names of it: `onGetPet`.
+  // A mapped type can derive other names, such as `onGetPet`.
   const stems = before.filter(({ identifier }) => stale.includes(identifier)).map(({ type }) => type);
   return (message) =>
     /\bHandlers\b|\bserver\b.* has no exported member '\w+(Received|Reply|Handler)'/.test(message) ||

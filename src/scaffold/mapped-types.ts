@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 
 /**
- * Lists the types whose members a mapped type has. The compiler does not connect the members of
+ * Lists the types from which a mapped type takes its members. The compiler does not connect the members of
  * `{ [K in Exclude<keyof Handlers, 'getPet'>]: Handlers[K] }` with those of `Handlers`.
  */
 export function listMappedTypes(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {

@@ -7,19 +7,21 @@ import { listTargets } from './package-exports.js';
 import { findPackage, type UserPackage } from './package-scope.js';
 import { isGenerated } from './user-files.js';
 
-/** The files that a specifier can refer to. */
+/** The files to which a specifier can lead. */
 interface Reachable {
-  /** Absolute path of the output folder. */
+  /** The absolute path of the output folder. */
   readonly out: string;
   /** The packages of the user, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
-  /** Returns whether the user has a file at a path, new files included. */
+  /** Returns whether the user has a file at a path. New files count. */
   readonly isFile: (path: string) => boolean;
-  /** Returns whether there is a generated module at a path below the output, without extension: `client/get-pet`. */
+  /**
+   * Returns whether the output has a generated module at a path below it, without extension, such as `client/get-pet`.
+   */
   readonly isGeneratedModule: (path: string) => boolean;
 }
 
-/** Resolves specifiers by the compiler settings and the package of the importing file. */
+/** Resolves specifiers with the compiler settings and the package of the importing file. */
 export class ModuleResolver {
   readonly #settings = new SettingsReader();
   readonly #reachable: Reachable;
@@ -36,7 +38,8 @@ export class ModuleResolver {
   }
 
   /**
-   * Returns the absolute path of an imported module, if it is the user's or the output's; `undefined` for any other.
+   * Returns the absolute path of an imported module if it belongs to the user or to the output. Returns `undefined` for
+   * any other module.
    */
   resolve(specifier: string, from: string): string | undefined {
     for (const options of this.#settings.listSettings(from)) {
@@ -59,7 +62,7 @@ export class ModuleResolver {
     return /\.ts$/.test(way) && (isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInKind(path, out)));
   }
 
-  // Many packages of a workspace export compiled files. Their sources are the user's code.
+  // Many packages of a workspace export compiled files. The sources of those are the user's code.
   #locate(path: string): string | undefined {
     const { isFile, out } = this.#reachable;
     const real = existsSync(path) ? realpathSync(path) : path;
@@ -69,7 +72,7 @@ export class ModuleResolver {
     return owner && this.#findSource(owner, relative(owner.folder, real).split(sep).join('/'));
   }
 
-  // If nothing is installed or built, the name and `exports` of a package still identify the file.
+  // Nothing may be installed or built. Then the name and `exports` of a package still lead to the file.
   #resolveInWorkspace(specifier: string): string | undefined {
     const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
     const owner = specifier.startsWith('.') ? undefined : this.#reachable.packages.get(name);

@@ -4,7 +4,7 @@ import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
-/** Finds all places of a name by the compiler's search. A search is valid until a file changes. */
+/** Finds all places of a name with the compiler's search. A search is valid until a file changes. */
 export class NameSearch {
   readonly #service: ts.LanguageService;
   readonly #files: ReadonlyMap<string, ts.SourceFile>;
@@ -30,14 +30,14 @@ export class NameSearch {
 
   #findDeclared(node: ts.Node | undefined, name: string, keepsLocals: boolean): Occurrence[] {
     if (!node) throw new Error(`the stub of the output has no '${name}'`);
-    // A search reads all imports of all files, and most types are never mentioned.
+    // A search reads all imports of all files. Most types are not mentioned at all, so their search is skipped.
     if (![...this.#files.values()].some(({ text }) => text.includes(name))) return [];
     return this.find(node, keepsLocals);
   }
 
   /**
-   * Finds the places of the name at a node. With `keepsLocals`, each place has the prefix or suffix that keeps the
-   * local names around it.
+   * Finds all places of the name at a node. With `keepsLocals`, each place has a prefix or suffix that keeps the local
+   * names around it.
    */
   find(node: ts.Node, keepsLocals = false): Occurrence[] {
     const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
@@ -68,7 +68,7 @@ export function locateName(node: ts.Identifier | ts.StringLiteralLike): Occurren
   return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
 }
 
-// Also finds nodes in doc comments, which contain the types of JavaScript.
+// Also searches doc comments, which contain the types of JavaScript.
 function findNodeAt(file: ts.SourceFile, position: number): ts.Node {
   const contains = (child: ts.Node): boolean => child.getStart(file, true) <= position && position < child.getEnd();
   let node: ts.Node = file;

@@ -4,7 +4,7 @@ import type { Names, OperationNames } from '../naming/names.js';
 
 /** The names of an operation in the generated server. */
 export interface NamedOperation extends Pick<OperationNames, 'identifier' | 'type' | 'file'> {
-  /** Method and path, `GET /pets/{id}`. They identify an operation when its name changes. */
+  /** The method and path, such as `GET /pets/{id}`. They identify an operation whose name changes. */
   readonly key: string;
 }
 
@@ -28,7 +28,8 @@ export function listNamedOperations(api: Api, names: Names): DescribedOperation[
 }
 
 /**
- * Finds the earlier operation of each present one, and the removed operations. Names of path parameters do not count.
+ * Finds the earlier operation of each operation, and the operations that were removed. A path with other names of
+ * parameters is still the same.
  */
 export function compareOperations(
   before: readonly NamedOperation[],

@@ -2,7 +2,10 @@ import { dirname, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 import { findPackage } from './package-scope.js';
 
-/** Lists the files of `exports` or `main` of the package in a folder for a subpath such as `./client`, under any condition. */
+/**
+ * Lists the files to which `exports` or `main` of the package in a folder lead for a subpath such as `./client`. All
+ * conditions count.
+ */
 export function listTargets(folder: string, subpath: string): readonly string[] {
   return readExports(folder).flatMap(([key, targets]) => {
     const part = matchPattern(key, subpath);
@@ -11,8 +14,9 @@ export function listTargets(folder: string, subpath: string): readonly string[] 
 }
 
 /**
- * Finds the specifier, such as `shop-api/server`, by which a file imports a module of another package. `undefined` if the package
- * of the file does not depend on that package, or if this does not export the module.
+ * Finds the specifier, such as `shop-api/server`, with which a file imports a module of another package. Returns
+ * `undefined` if the package of the file does not depend on the other one, or if the other one does not export the
+ * module.
  */
 export function findSpecifier(from: string, module: string): string | undefined {
   const [own, owner] = [from, module].map((path) => findPackage(dirname(path)));
@@ -31,7 +35,10 @@ function toStem(path: string): string {
   return path.replace(/(\.d)?\.[cm]?[jt]sx?$/, '');
 }
 
-/** Returns the part of a text that `*` of a pattern stands for, `''` if the pattern is the text; `undefined` if it does not match. */
+/**
+ * Returns the part of a text that matches `*` in a pattern, or `''` if the text is equal to the pattern. Returns
+ * `undefined` if the text does not match.
+ */
 function matchPattern(pattern: string, text: string): string | undefined {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return pattern === text ? '' : undefined;
@@ -39,7 +46,7 @@ function matchPattern(pattern: string, text: string): string | undefined {
   return text.slice(before.length, text.length - after.length);
 }
 
-/** Reads the subpaths that a package exports, `.` and `./client`, with the files of each. */
+/** Reads the subpaths that a package exports, such as `.` and `./client`, with the files of each. */
 function readExports(folder: string): readonly (readonly [subpath: string, targets: readonly string[]])[] {
   const text = ts.sys.readFile(`${folder}/package.json`) ?? '{}';
   const content = Object(ts.parseConfigFileTextToJson('package.json', text).config);

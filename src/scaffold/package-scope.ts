@@ -5,14 +5,14 @@ import { readJson } from '../files/read-json.js';
 
 /** A package of the user: a folder with a `package.json` that contains more than `type`. */
 export interface UserPackage {
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string;
   readonly name?: string;
   /** The names of the packages in its lists of dependencies. */
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** Reads the package whose `package.json` is in a folder; `undefined` if there is none. */
+/** Reads the package whose `package.json` is in a folder. Returns `undefined` if there is none. */
 export function readPackage(folder: string): UserPackage | undefined {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return undefined;
@@ -23,7 +23,7 @@ export function readPackage(folder: string): UserPackage | undefined {
   return { folder, ...(name !== undefined && { name }), dependencies: new Set(dependencies) };
 }
 
-/** Finds the package of a path, in the same repository. */
+/** Finds the package that contains a path. Searches no further than the root of the repository. */
 export function findPackage(path: string): UserPackage | undefined {
   const found = readPackage(path);
   return found || isRepository(path) || dirname(path) === path ? found : findPackage(dirname(path));
@@ -40,8 +40,11 @@ export function isRepository(folder: string): boolean {
 }
 
 /**
- * Finds the folder that contains the user's packages: the workspace, if there is one; otherwise the current folder, if
- * the package of the handlers is below it in the same repository; otherwise that package.
+ * Finds the folder that contains the user's packages:
+ *
+ * 1. the workspace, if there is one
+ * 2. the current folder, if it contains the package of the handlers and both are in the same repository
+ * 3. the package of the handlers
  *
  * @param folder absolute path of the current folder
  * @param home absolute path of the package of the handlers
@@ -52,7 +55,7 @@ export function findBase(folder: string, home: string): string {
   return isBelow(home, folder) && findAbove(home, isRepository, folder) === undefined ? folder : home;
 }
 
-/** Lists packages and all packages that depend on them, directly or indirectly. */
+/** Lists the given packages, and all packages that depend on them directly or indirectly. */
 export function listDependents(own: readonly UserPackage[], all: readonly UserPackage[]): readonly UserPackage[] {
   const found = new Set(own);
   for (let size = 0; size !== found.size; ) {
@@ -69,7 +72,7 @@ function isWorkspace(folder: string): boolean {
   return existsSync(path) && readContent(path).members.includes('workspaces');
 }
 
-// Searches upwards as far as `end` (excluded) or the root of the repository.
+// Searches upwards, no further than the root of the repository and not in `end`.
 function findAbove(folder: string, isWanted: (folder: string) => boolean, end?: string): string | undefined {
   if (folder === end) return undefined;
   if (isWanted(folder)) return folder;
@@ -80,7 +83,7 @@ function hasPackageAbove(folder: string): boolean {
   return !isRepository(folder) && dirname(folder) !== folder && findPackage(dirname(folder)) !== undefined;
 }
 
-/** The members of a `package.json` that are used here; empty if it cannot be read. */
+/** The members of a `package.json` that scaffold uses. Empty if the file cannot be read. */
 interface PackageContent {
   /** The names of its members. */
   readonly members: readonly string[];

@@ -36,8 +36,8 @@ import { isComponent, readData } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
- * Plans the changes of the user's code and writes nothing: renames operations with a changed name, adds a handler to
- * each operation that has none, and lists the tasks that remain. Returns `undefined` if there are errors.
+ * Plans the changes of the user's code and writes nothing. Renames each operation with a changed name, adds a handler
+ * for each operation without one, and lists the tasks that remain. Returns `undefined` if there are errors.
  */
 export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Scaffold | undefined {
   const folder = readHandlersFolder(input, diagnostics);
@@ -112,7 +112,7 @@ function readTexts(paths: readonly string[], { inputs }: ScaffoldInput): Readonl
   );
 }
 
-// The record lists old names that earlier runs left in the user's code.
+// Adds the old names that are still in the user's code after earlier runs. The record lists them.
 function joinOldNames(olds: readonly OldNames[], { same, now }: ScaffoldRun): OldNames[] {
   return now.flatMap((operation) => {
     const words = olds.find((each) => each.operation === operation)?.words ?? [];
@@ -157,7 +157,7 @@ function listChanges(code: UserCode): Draft[] {
   return [...code.drafts.values()].filter(({ file, text }) => file?.text !== text);
 }
 
-// An operation keeps its old name in the record until it is renamed in the user's code.
+// The record keeps the old name of an operation until it is renamed in the user's code.
 function listRecorded(
   names: FollowedNames,
   orphans: readonly NamedOperation[],

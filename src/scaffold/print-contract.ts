@@ -2,7 +2,7 @@ import { encodePropertyKey } from '../typescript/encode.js';
 import { DerivedNames } from './derived-names.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 
-/** Which types of the generated server require a type argument. Without an `Arity`, the argument is optional. */
+/** Whether each type of the generated server requires a type argument. Without an `Arity`, the argument is optional. */
 export interface Arity {
   /** Whether `Handlers` requires it. */
   readonly handlers: boolean;
@@ -10,7 +10,7 @@ export interface Arity {
   readonly handler: (operation: NamedOperation) => boolean;
 }
 
-/** Stubs for the output, which the compiler reads in its place. */
+/** Stubs of the output. The compiler reads them in place of the output. */
 interface Contract {
   /** The stub of the server. */
   readonly server: string;
@@ -20,12 +20,15 @@ interface Contract {
   readonly modules: readonly string[];
 }
 
-/** A key of the stub that no operation has. Types derived from `keyof Handlers` have it, unions that a user writes do not. */
+/**
+ * A key of the stub that is no operation. Types derived from `keyof Handlers` contain it. Unions that a user writes do
+ * not.
+ */
 export const everyKey = 'every key';
 
 /**
- * Prints stubs for the output. They have the names of operations, and those derived names that are among `words`. The
- * compiler resolves the user's names against the stubs, because the generated output may be outdated or absent.
+ * Prints stubs of the output with the names of operations, and with the derived names that are in `words`. The compiler
+ * finds the user's names in these stubs, because the generated output can be outdated or absent.
  */
 export function printContract(
   operations: readonly NamedOperation[],
@@ -46,7 +49,7 @@ export function printContract(
   };
 }
 
-/** Lists the modules of an operation: paths below the output, without extension. */
+/** Lists the modules of an operation as paths below the output, without extension. */
 export function listModules({ file }: NamedOperation): string[] {
   return ['types/operations', 'client', 'server', 'validators/operations'].map((folder) => `${folder}/${file}`);
 }

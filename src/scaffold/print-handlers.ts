@@ -13,11 +13,11 @@ import type { HandlerStyle } from './handler-style.js';
 import { findSpecifier } from './package-exports.js';
 import { printJavaScript } from './print-javascript.js';
 
-/** The input of printing handlers. */
+/** What is needed to print handlers. */
 export interface PrintInput {
   readonly api: Api;
   readonly names: Names;
-  /** Absolute path of the output folder. */
+  /** The absolute path of the output folder. */
   readonly out: string;
   readonly importExtension: ImportExtension;
 }
@@ -28,15 +28,15 @@ export interface Exported {
   readonly module: string;
 }
 
-/** A module of handlers that is to be printed. */
+/** A module of handlers to print. */
 export interface HandlersModule {
   readonly operations: readonly Operation[];
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly style: HandlerStyle;
 }
 
-/** Prints a module of handlers that answer 501. No import gets a name of `reserved`. */
+/** Prints a module of handlers that respond with 501. No import has a name in `reserved`. */
 export function printHandlers(module: HandlersModule, input: PrintInput, reserved: Iterable<string> = []): string {
   const { operations, path, style } = module;
   const modules = new Modules(path, style, input);
@@ -62,12 +62,12 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
   return printFile(file, style, input);
 }
 
-/** A module of all handlers that is to be printed. */
+/** A module of all handlers to print. */
 export interface IndexModule {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly rows: readonly Exported[];
-  /** The identifiers of operations with handlers in other modules. */
+  /** The identifiers of operations whose handlers are in other places of the user's code. */
   readonly elsewhere: readonly string[];
   readonly style: HandlerStyle;
 }
@@ -102,7 +102,7 @@ function formatUse(api: Api): string {
 Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
 }
 
-/** Returns the specifier by which the module at `from` imports the one at `to`. */
+/** Returns the specifier with which the module at `from` imports the module at `to`. */
 export function buildSpecifier(from: string, to: string, extension: ImportExtension): string {
   const way = relative(dirname(from), to)
     .split(sep)
@@ -111,7 +111,7 @@ export function buildSpecifier(from: string, to: string, extension: ImportExtens
   return way.startsWith('.') ? way : `./${way}`;
 }
 
-// The user replaces `unknown` with the type of the callers.
+// The user replaces `unknown` with the type of the principal.
 function printHandlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
   const handlers = modules.handlersType();
   if (!hasPrincipal(api.operations)) return handlers;
@@ -119,7 +119,7 @@ function printHandlersType(api: Api, modules: Modules, { principal }: HandlerSty
   return code`${handlers}<${module === undefined ? text : modules.typeOf(modules.of(module), text)}>`;
 }
 
-/** The paths of modules below the folder that contains both the user's module and the output. */
+/** Names modules by paths below the folder that contains both the user's module and the output. */
 class Modules {
   /** The user's module. */
   readonly own: string;
@@ -145,7 +145,7 @@ class Modules {
       .replace(/\.tsx?$/, '');
   }
 
-  /** Refers to an export of the server, by `importType` or `importValue`. */
+  /** Returns a reference to an export of the server. `refer` is `importType` or `importValue`. */
   fromServer(refer: typeof importType, name: string): Reference {
     if (this.#serverPackage === undefined) return refer(this.#server, name);
     return importFromPackage(refer(this.#serverPackage, name));
@@ -157,7 +157,7 @@ class Modules {
     return code`import(${encodeString(this.#serverPackage)}).Handlers`;
   }
 
-  /** Returns a type of a module. JavaScript has no import of types, so a comment contains the specifier. */
+  /** Returns a type of a module. JavaScript cannot import types, so a comment contains the specifier. */
   typeOf(module: string, name: string): Code {
     if (!this.#specifierOf) return code`${importType(module, name)}`;
     return code`import(${encodeString(this.#specifierOf(module))}).${name}`;

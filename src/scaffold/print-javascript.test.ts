@@ -19,7 +19,7 @@ function buildHandlers(): TsFile {
   return file;
 }
 
-test('a module has types in comments only, also where a line is long', () => {
+test('a module has types only in comments, even if a line is long', () => {
   expect(printJavaScript(buildHandlers().buildStatements('js'), 'import')).toBe(`import { call } from '../api/first.js';
 import { call as call_2 } from '../api/second.js';
 
@@ -35,7 +35,7 @@ export const ${long} = {};
 `);
 });
 
-test('a CommonJS module requires and exports, and has no import', () => {
+test('a CommonJS module uses require and exports, and has no import', () => {
   expect(
     printJavaScript(buildHandlers().buildStatements('js'), 'require'),
   ).toBe(`const { call } = require('../api/first.js');

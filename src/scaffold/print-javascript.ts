@@ -4,8 +4,8 @@ import { type ConstantStatement, type ImportStatement, kinds, type Statement } f
 import type { ImportStyle } from './handler-style.js';
 
 /**
- * Prints a module of imports and constants as JavaScript: the type of a constant is a comment, and a CommonJS module
- * imports by `require`.
+ * Prints a module of imports and constants as JavaScript. The type of a constant becomes a comment. A CommonJS module
+ * imports with `require`.
  */
 export function printJavaScript(statements: readonly Statement[], imports: ImportStyle): string {
   const plain = statements.map((each) => (each.kind === kinds.constant ? withTypeComment(each) : each));

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { NamedOperation } from './named-operation.js';
 
-/** The file in the folder of the handlers that records the names that operations had in the last run. */
+/** The file in the folder of the handlers that records the names of the operations in the last run. */
 export const recordName = 'lacuna.scaffold.json';
 
 /** The ways to divide handlers into files. */
@@ -20,21 +20,22 @@ export interface RecordedOperation extends NamedOperation {
 /** The record of earlier runs for one generated server. */
 export interface ScaffoldRecord {
   /**
-   * The output folder, relative to the folder of the handlers, with `/` as separator; absent in records of version
-   * 0.1.
+   * The output folder relative to the folder of the handlers, with `/` as separator. Absent in records of version 0.1.
    */
   readonly out?: string;
   readonly per: Grouping;
-  /** The operations of the description, and removed ones that the user's code still names. */
+  /** The operations of the description, and removed operations that the user's code still mentions. */
   readonly operations: readonly RecordedOperation[];
 }
 
-/** Returns the name of an output folder in a record. */
+/** Returns the path that identifies an output folder in a record. */
 export function nameOutput(handlers: string, out: string): string {
   return relative(handlers, out).split(sep).join('/');
 }
 
-/** Prints a record with one line per operation, sorted, so that changes of two branches merge. */
+/**
+ * Prints a record with one sorted line per operation, so that version control can merge the changes of two branches.
+ */
 export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   const lines = operations
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -46,7 +47,7 @@ export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   return `{\n${head}  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 
-/** Parses a record; returns the mistake if the text is not a record. */
+/** Parses a record. Returns the mistake if the text is not a record. */
 export function readRecord(text: string): JsonReading<ScaffoldRecord> {
   return readJson(text, (root) => {
     const out = root.find('out')?.text();
@@ -67,7 +68,7 @@ function readOperation(key: string, row: JsonNode): RecordedOperation {
   return { key, ...names, file, ...(mentioned.length > 0 && { mentioned }) };
 }
 
-// These names are written into TypeScript, so only identifiers are accepted.
+// Accepts only identifiers, because these names are written into TypeScript.
 function readName(node: JsonNode): string {
   const name = node.text();
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) node.refuse(`'${name}' is not an identifier`);

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { walkNodes } from './visit-nodes.js';
 
-/** One place where a name is written. */
+/** A place where a name is written. */
 export interface Occurrence {
   readonly file: ts.SourceFile;
   readonly node: ts.Node;
@@ -13,15 +13,15 @@ export interface Occurrence {
 }
 
 /**
- * All places of one name. They change together. The name is a key of the handlers, a type of the output, or the user's
- * own declaration under the same name (`own`).
+ * All places of a name, which change together. The name is a key of the handlers, a type of the output, or a
+ * declaration of the user with the same name (`own`).
  */
 export class RenameGroup {
   readonly kind: 'key' | 'type' | 'own';
   readonly from: string;
   readonly to: string;
   readonly occurrences: readonly Occurrence[];
-  /** The name in the user's own declaration. */
+  /** The name in the declaration of the user. */
   readonly root: ts.Node | undefined;
   readonly #starts: ReadonlySet<string>;
 
@@ -45,8 +45,8 @@ export class RenameGroup {
 }
 
 /**
- * Resolves collisions of new names with existing ones: a colliding type is imported under its old name, the user's own
- * declaration keeps its name, and a key stays where the object already has a key of the new name.
+ * Resolves collisions of new names with existing names. A colliding type is imported under its old name. A declaration
+ * of the user keeps its name. A key does not change if the object already has a key with the new name.
  */
 export function settleGroups(wanted: readonly RenameGroup[]): {
   readonly settled: readonly RenameGroup[];
@@ -70,7 +70,7 @@ export function settleGroups(wanted: readonly RenameGroup[]): {
   }
 }
 
-// `import { FetchPetReply as GetPetReply }`: the uses of the name do not change.
+// With `import { FetchPetReply as GetPetReply }`, the uses of the name stay the same.
 function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGroup {
   const kept = occurrences.flatMap((occurrence) => {
     const { parent } = occurrence.node;
@@ -122,7 +122,10 @@ function listSiblings({ parent }: ts.Node): readonly (ts.PropertyName | undefine
   return ts.isClassLike(container) ? container.members.map(({ name }) => name) : [];
 }
 
-/** Returns whether a name is a member of an object or a module. Such a name cannot collide with a name in scope. */
+/**
+ * Returns whether a name is the name of a member of an object or a module. Such a name cannot collide with a name in
+ * scope.
+ */
 export function isMember(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return true;

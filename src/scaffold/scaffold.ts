@@ -5,15 +5,15 @@ import type { Draft } from './user-code.js';
 export interface Task {
   /** One sentence that says what to do. */
   readonly text: string;
-  /** The places that it concerns. */
+  /** The places where it must be done. */
   readonly places: readonly Place[];
-  /** What to write, line by line. */
+  /** The lines to write. */
   readonly lines?: readonly string[];
 }
 
-/** A place in a user's file; `line` and `column` start at 1. */
+/** A place in a user's file. `line` and `column` begin at 1. */
 export interface Place {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -31,14 +31,16 @@ export function findOffset(text: string, { line, column }: Place): number {
   return (before ? before.index + before[0].length : 0) + column - 1;
 }
 
-/** The changes of `scaffold` to the user's files. */
+/** The changes that `scaffold` makes to the user's files. */
 export interface Scaffold {
-  /** The files that are added or changed. In a changed file, only names and additions differ. */
+  /** The files that are added or changed. A changed file differs only in names and additions. */
   readonly changes: readonly Draft[];
-  /** How many operations already have a handler. */
+  /** The number of operations that already have a handler. */
   readonly kept: number;
   readonly renamed: readonly Renaming[];
-  /** Absolute paths of the files that an interrupted run did not complete. The next run that writes completes them. */
+  /**
+   * The absolute paths of the files that an interrupted run did not complete. The next run that writes completes them.
+   */
   readonly pending: readonly string[];
   /** The tasks that remain for the user. */
   readonly tasks: readonly Task[];

@@ -1,11 +1,11 @@
-/** A change of a text: replaces the characters from `start` to `end`. */
+/** A change of a text. It replaces the characters from `start` to `end`. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Applies changes, which must not overlap. Every other character stays as it is. */
+/** Applies changes to a text. They must not overlap. Every other character stays the same. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   let result = '';
   let position = 0;
@@ -16,7 +16,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return result + text.slice(position);
 }
 
-/** Returns the line end of the first line of a text; `\n` if there is only one line. */
+/** Returns the line break after the first line of a text, or `\n` if there is only one line. */
 export function findLineEnd(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }

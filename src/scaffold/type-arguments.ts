@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
 
-/** Lists the types beside a text that is a type argument: `Handlers` for `'getPet'` in `Pick<Handlers, 'getPet'>`. */
+/** Lists the other type arguments beside a text: `Handlers` for `'getPet'` in `Pick<Handlers, 'getPet'>`. */
 export function listOtherArguments(literal: ts.LiteralTypeNode): readonly ts.TypeNode[] {
   const argument = findArgument(literal);
   return listTypeArguments(argument.parent).filter((other) => other !== argument);
 }
 
-/** Finds the constraint of the type parameter that a text is the argument of: `type Handler<K extends keyof Handlers>`. */
+/**
+ * Finds the constraint of the type parameter for which a text is the argument:
+ * `type Handler<K extends keyof Handlers>`.
+ */
 export function findConstraint(literal: ts.LiteralTypeNode, checker: ts.TypeChecker): ts.Type | undefined {
   const argument = findArgument(literal);
   const { parent } = argument;
@@ -22,7 +25,7 @@ export function findConstraint(literal: ts.LiteralTypeNode, checker: ts.TypeChec
 }
 
 /**
- * Finds the type that a text is compared with: that of `K` in `K extends 'getPet' ? … : …`, and of `name` in
+ * Finds the type with which a text is compared: the type of `K` in `K extends 'getPet' ? … : …`, and of `name` in
  * `name is 'getPet'`.
  */
 export function findCompared(literal: ts.LiteralTypeNode, checker: ts.TypeChecker): ts.Type | undefined {
@@ -56,7 +59,7 @@ function listTypeArguments(node: ts.Node): readonly ts.TypeNode[] {
   return hasArguments ? (node.typeArguments ?? []) : [];
 }
 
-// A name can have several declarations: an interface may be merged.
+// A name can have several declarations, because declarations of an interface are merged.
 function listParameters(node: ts.Node, checker: ts.TypeChecker): readonly (readonly ts.TypeParameterDeclaration[])[] {
   if (ts.isCallExpression(node)) {
     const declaration = checker.getResolvedSignature(node)?.declaration;

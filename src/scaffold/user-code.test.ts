@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Libraries } from './libraries.js';
 import { UserCode } from './user-code.js';
 
-test('runs that share parsed files read their own texts, also of one length', () => {
+test('runs that share parsed files each read their own texts, even if these have the same length', () => {
   const libraries = new Libraries();
   const path = '/project/src/handlers/index.ts';
   const texts = ['const listPets = 1;', 'let other = 10000;;'];

@@ -13,17 +13,17 @@ import { applySplices, type Splice } from './splice.js';
 import { isComponent, type UserFile } from './user-files.js';
 import type { UserProject } from './user-project.js';
 
-/** A file of the user with its planned text. */
+/** A file of the user with the text that it will have. */
 export interface Draft {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
-  /** The file as it was read; absent if the file is new. */
+  /** The file as it was read. Absent if the file is new. */
   readonly file?: UserFile;
-  /** Without byte order mark. */
+  /** The text without byte order mark. */
   readonly text: string;
 }
 
-/** The user's files and stubs for the output, in memory, as the compiler reads them. */
+/** The user's files and the stubs of the output, in memory. The compiler reads them. */
 export class UserCode {
   readonly #out: string;
   readonly #serverPath: string;
@@ -38,7 +38,7 @@ export class UserCode {
   readonly #service: ts.LanguageService;
   #changes = 0;
 
-  /** The compiler reads only the files that are opened, and their imports. */
+  /** The compiler reads only the opened files and the files that they import. */
   constructor(out: string, { files, packages }: UserProject, libraries: Libraries) {
     this.#out = out;
     this.#serverPath = toCompilerPath(join(out, 'server', 'index.ts'));
@@ -54,7 +54,7 @@ export class UserCode {
     this.#service = ts.createLanguageService(this.#createHost(libraries), libraries.registry);
   }
 
-  /** Makes the compiler read a file. */
+  /** Lets the compiler read a file. */
   open(path: string): void {
     this.#roots.add(path);
     this.#changes++;
@@ -79,12 +79,12 @@ export class UserCode {
     return this.#splices.get(path) ?? [];
   }
 
-  /** Makes the compiler treat a file as empty. */
+  /** Lets the compiler treat a file as empty. */
   close(path: string): void {
     this.#setText(toCompilerPath(path), '');
   }
 
-  /** Replaces the stubs for the output by stubs of these operations. Imports of the output resolve to the stubs. */
+  /** Replaces the stubs of the output with stubs of these operations. Imports of the output lead to the stubs. */
   setContract(operations: readonly NamedOperation[], arity?: Arity): void {
     const { server, others, modules } = printContract(operations, this.#words, arity);
     this.#setText(this.#serverPath, server);
@@ -92,7 +92,7 @@ export class UserCode {
     for (const module of modules) this.#modules.add(module);
   }
 
-  /** The words of all of the user's files. */
+  /** The words in all of the user's files. */
   get words(): ReadonlySet<string> {
     return this.#words;
   }
@@ -107,7 +107,7 @@ export class UserCode {
     return program;
   }
 
-  /** The user's files that the compiler reads, by path, in its order. */
+  /** The user's files that the compiler reads, by path, in the order of the compiler. */
   get files(): ReadonlyMap<string, ts.SourceFile> {
     const { program } = this;
     const paths = [...this.#drafts.keys()].sort();
@@ -136,7 +136,8 @@ export class UserCode {
   }
 
   /**
-   * Returns the absolute path of an imported module, if it is the user's or the output's; `undefined` for any other.
+   * Returns the absolute path of an imported module if it belongs to the user or to the output. Returns `undefined` for
+   * any other module.
    */
   resolve(specifier: string, from: ts.SourceFile): string | undefined {
     return this.#resolver.resolve(specifier, this.findPath(from));
@@ -148,7 +149,7 @@ export class UserCode {
     return file;
   }
 
-  /** Returns whether a path is that of an operation's module in the output. */
+  /** Returns whether a path is the path of an operation's module in the output. */
   isModuleOf(operation: NamedOperation, path: string): boolean {
     return listModules(operation).some((module) => path === join(this.#out, ...`${module}.ts`.split('/')));
   }
@@ -162,7 +163,7 @@ export class UserCode {
   #setText(path: string, text: string): void {
     if (this.#versions.get(path)?.text === text) return;
     this.#changes++;
-    // Runs that share parsed files ask for them by path and version, so another text needs another version.
+    // Runs that share parsed files find them by path and version, so each text needs a version of its own.
     this.#versions.set(path, { text, version: hash('sha256', text) });
   }
 

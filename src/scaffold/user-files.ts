@@ -6,18 +6,21 @@ import { manifestName } from '../output/manifest.js';
 
 /** A file of the user's code, as it was read. */
 export interface UserFile {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Without byte order mark; absent if the bytes are not UTF-8. */
+  /** The text without byte order mark. Absent if the bytes are not UTF-8. */
   readonly text?: string;
   /** Whether the file begins with a byte order mark. */
   readonly hasMark: boolean;
-  /** Whether the file was reached through a link. Its target is read, but never written. */
+  /** Whether the path leads through a link. The target is read but never written. */
   readonly isLink: boolean;
 }
 
-/** Returns whether `generate` writes a folder: one of `out` or of any other folder with a manifest. */
+/**
+ * Returns whether a folder contains generated files: whether it has the name of a kind of artifacts, and is in `out` or
+ * beside another manifest.
+ */
 export function isGenerated(folder: string, out: string): boolean {
   const isOutput = dirname(folder) === out || existsSync(join(dirname(folder), manifestName));
   return isOutput && generatedFolders.has(basename(folder));
@@ -25,7 +28,10 @@ export function isGenerated(folder: string, out: string): boolean {
 
 const generatedFolders: ReadonlySet<string> = new Set([...artifactKinds, 'runtime']);
 
-/** Returns whether a name is that of a TypeScript or JavaScript file that no compiler made from a file beside it. */
+/**
+ * Returns whether a path is that of a TypeScript or JavaScript file. Files that a compiler made from a file beside them
+ * do not count.
+ */
 export function isCode(path: string): boolean {
   const [, stem = '', kind] = /^(.*?)(\.d)?\.[cm]?[jt]sx?$/.exec(path) ?? [];
   if (stem === '') return false;
@@ -33,15 +39,18 @@ export function isCode(path: string): boolean {
   return !isMade || !['.ts', '.tsx', '.mts', '.cts'].some((end) => existsSync(stem + end));
 }
 
-/** Returns whether a name is that of a file with code inside: its names are listed, but the compiler cannot follow them. */
+/**
+ * Returns whether a path is that of a file that contains code among other text. Its names are listed, but the compiler
+ * cannot follow them.
+ */
 export function isComponent(path: string): boolean {
   return /\.(?:vue|svelte|astro|mdx)$/.test(path);
 }
 
-/** The size of the largest file of data that is searched for names, in bytes. */
+/** The largest size of a data file that is searched for names, in bytes. */
 const mostBytes = 1 << 20;
 
-/** Reads a file that has no code, such as JSON or Markdown; `undefined` if it is large or no text. */
+/** Reads a file without code, such as JSON or Markdown. Returns `undefined` if it is too large or is not text. */
 export function readData(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > mostBytes) return undefined;
@@ -53,7 +62,8 @@ export function readData(path: string): string | undefined {
 export type PendingFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads a file, and what writing it back needs; `undefined` if there is no file. `pending` has priority over the disk.
+ * Reads a file, and the facts that are needed to write it. Returns `undefined` if there is no file. `pending` has
+ * precedence over the disk.
  */
 export function readUserFile(path: string, pending: PendingFiles = new Map(), isLinked = false): UserFile | undefined {
   const prepared = pending.get(path);

@@ -7,17 +7,17 @@ import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
 import { isCode, isComponent, isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
 
-/** The code that a run may read and change. */
+/** The code that a run can read and change. */
 export interface UserProject {
-  /** By absolute path. */
+  /** The files by absolute path. */
   readonly files: ReadonlyMap<string, UserFile>;
-  /** The files in the same packages that have no code; absolute. */
+  /** The absolute paths of the files without code in the same packages. */
   readonly data: readonly string[];
   /** All packages of the workspace, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
 }
 
-/** Where the user's code is; all paths are absolute. */
+/** The folders of the user's code. All paths are absolute. */
 interface ProjectFolders {
   /** The current folder. */
   readonly folder: string;
@@ -34,9 +34,9 @@ interface FoundFile {
 }
 
 /**
- * Reads the user's code: the package of the handlers, the package of the output, and the packages that depend on one
- * of them. Files of other packages are read if they import one of these files or the output by its path, and `isWanted`
- * accepts their text.
+ * Reads the user's code: the package of the handlers, the package of the output, and the packages that depend on one of
+ * them. Also reads a file of another package if it imports one of these files or the output by a path, and if
+ * `isWanted` accepts its text.
  */
 export function readUserProject(folders: ProjectFolders, isWanted: (text: string) => boolean): UserProject {
   const nowhere: UserPackage = { folder: folders.folder, dependencies: new Set() };
@@ -51,7 +51,7 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   const isOurs = ({ owner, path }: FoundFile): boolean => scope.has(owner.folder) || isBelow(path, folders.handlers);
   const ours = walk.files.filter(isOurs);
   const known = new Set(ours.map(({ path }) => path));
-  // Files that an interrupted run did not create yet. They belong to the package of the handlers.
+  // Adds files that an interrupted run has not created yet. They belong to the package of the handlers.
   const added = [...(folders.pending?.keys() ?? [])].filter((path) => isCode(path) && !known.has(path));
   ours.push(...added.map((path) => ({ path, owner: home, isLinked: false })));
   const files = new Map(ours.flatMap((found) => readFound(found, folders.pending)));
@@ -72,7 +72,7 @@ function readFound({ path, owner, isLinked }: FoundFile, pending?: PendingFiles)
   return file && !isCompiled(file, relative(owner.folder, path)) ? [[path, file]] : [];
 }
 
-// A compiled file has a source map, or is in a folder that most tools write into.
+// Returns whether a file is compiled: whether it has a source map, or is in a folder into which most tools write.
 function isCompiled({ path, text = '' }: UserFile, way: string): boolean {
   const isMade = /\.[cm]?jsx?$|\.d\.[cm]?ts$/.test(path);
   return isMade && (isInBuild(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
@@ -93,7 +93,7 @@ function hasImportOf(text: string, path: string, files: ReadonlyMap<string, User
   });
 }
 
-/** Walks through folders, except other repositories, dependencies, ignored paths and generated folders. */
+/** Walks through folders. Skips other repositories, dependencies, ignored paths and generated folders. */
 class Walk {
   readonly files: FoundFile[] = [];
   readonly data: FoundFile[] = [];
@@ -130,7 +130,7 @@ class Walk {
     }
   }
 
-  // Files beside a manifest are generated, and so are source maps.
+  // Source maps and files beside a manifest are generated.
   #add(file: FoundFile): void {
     const { path, owner } = file;
     if (isCode(path) || isComponent(path)) return void this.files.push(file);

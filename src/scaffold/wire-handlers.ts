@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { findImportStyle, type ImportStyle } from './handler-style.js';
 import { findLineEnd, type Splice } from './splice.js';
 
-/** Plans the addition of members such as `getPet` or `getPet: other` to an object. All other text stays as it is. */
+/** Plans the addition of members such as `getPet` or `getPet: other` to an object. All other text stays the same. */
 export function addMembers(object: ts.ObjectLiteralExpression, members: readonly string[]): Splice[] {
   const { text } = object.getSourceFile();
   const lineEnd = findLineEnd(text);
@@ -26,14 +26,14 @@ export function addMembers(object: ts.ObjectLiteralExpression, members: readonly
 
 /** An import to add to a file. */
 interface NewImport {
-  /** `type ` if only types are imported. */
+  /** `type ` if only types are imported, otherwise empty. */
   readonly type: string;
   /** The imported names, such as `getPet` or `getPet as other`. */
   readonly names: readonly string[];
   readonly specifier: string;
 }
 
-/** Plans the addition of imports to a file, in the style of its imports. All other text stays as it is. */
+/** Plans the addition of imports to a file, in the style of its other imports. All other text stays the same. */
 export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): Splice[] {
   if (imports.length === 0) return [];
   const { text, statements } = file;
@@ -97,7 +97,7 @@ function findLineStart(text: string, position: number): number {
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 
-// Code starts after the comments about the whole file, which end with an empty line.
+// The code begins after the comments about the whole file, which end with an empty line.
 function findCodeStart({ text, statements }: ts.SourceFile): number {
   const start = statements[0]?.getFullStart() ?? 0;
   const comments = ts.getLeadingCommentRanges(text, start) ?? [];

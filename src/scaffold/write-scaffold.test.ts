@@ -20,7 +20,7 @@ async function write(folder: string, drafts: readonly Draft[]): Promise<string[]
   return diagnostics.list.map(({ message }) => message);
 }
 
-test('an edit between reading and writing is not lost, and nothing else is written', async () => {
+test('an edit between reading and writing is kept, and nothing else is written', async () => {
   const folder = makeFolder({ 'a.ts': 'a', 'b.ts': 'b' });
   const drafts = ['a', 'b', 'new'].map((name) => draftOf(join(folder, `${name}.ts`), `${name} changed`));
   writeFileSync(join(folder, 'b.ts'), 'b by hand');
@@ -32,7 +32,7 @@ test('an edit between reading and writing is not lost, and nothing else is writt
   expect(readFileSync(join(folder, 'b.ts'), 'utf8')).toBe('b by hand');
 });
 
-test('a file that somebody creates meanwhile stays', async () => {
+test('a file that somebody creates between reading and writing is kept', async () => {
   const folder = makeFolder({});
   const drafts = [draftOf(join(folder, 'new.ts'), 'ours')];
   writeFileSync(join(folder, 'new.ts'), 'theirs');
@@ -40,7 +40,7 @@ test('a file that somebody creates meanwhile stays', async () => {
   expect(readFileSync(join(folder, 'new.ts'), 'utf8')).toBe('theirs');
 });
 
-test('nothing is written through a link, beside a file or in its place', async () => {
+test('nothing is written through a link, either beside a file or in its place', async () => {
   const folder = makeFolder({ 'a.ts': 'a', 'outside/b.ts': 'b', 'outside/c.ts': 'c' });
   symlinkSync(join(folder, 'outside/b.ts'), join(folder, 'a.ts.lacuna-new'));
   symlinkSync(join(folder, 'outside/c.ts'), join(folder, 'c.ts'));

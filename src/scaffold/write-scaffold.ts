@@ -9,7 +9,7 @@ import { encodeUtf8 } from '../files/utf8-text.js';
 import { findBase, findPackage, findRepository } from './package-scope.js';
 import type { Draft } from './user-code.js';
 
-/** Where the user's files are; all paths are absolute. */
+/** The folders of the user's files. All paths are absolute. */
 interface ScaffoldPlace {
   /** The current folder. */
   readonly folder: string;
@@ -19,8 +19,8 @@ interface ScaffoldPlace {
 }
 
 /**
- * Writes all files. If one cannot be written, or changed since it was read, it reports an error and writes none.
- * Returns whether all files were written.
+ * Writes all files. If one cannot be written or was changed after it was read, reports an error and writes none.
+ * Returns whether it wrote all files.
  */
 export async function writeScaffold(
   drafts: readonly Draft[],
@@ -32,7 +32,7 @@ export async function writeScaffold(
   return writeFiles(at, changes, diagnostics);
 }
 
-/** Completes or undoes an interrupted run. Call this before you read the user's code. Returns whether it succeeded. */
+/** Completes or undoes an interrupted run. Call this before the user's code is read. Returns whether it succeeded. */
 export async function completeInterrupted(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
   const { at } = locatePlace(place);
   const isFolder = statSync(place.handlers, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -47,7 +47,7 @@ export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, U
   return readPending(locatePlace(place).at);
 }
 
-// Does not depend on the current folder where possible, since a later run may start elsewhere.
+// The place does not depend on the current folder if possible, because a later run can start in another folder.
 function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
   const home = findPackage(handlers)?.folder ?? folder;
   const root = findRepository(handlers) ?? findCommonFolder([findBase(folder, home), handlers]);
