@@ -7,15 +7,16 @@ import { runCommandLine } from './command-line/run.js';
 const wrongInput = 2;
 const bug = 3;
 
-// A run ends before most optimizations of V8 pay off. With V8's default for inlined code they take a third of the time.
-// If V8 optimizes a function only after more calls, a run of medium size takes another quarter less.
+// Tunes V8 for short runs. A run ends before most of V8's optimizations pay off. With V8's default limit for inlined
+// code, they take a third of the time. If V8 optimizes a function only after more calls, a run of medium size takes
+// another quarter less time.
 if (!process.argv.includes('--watch')) {
   const isOld = Number(process.versions.node.split('.')[0]) < 22;
   const patience = isOld ? '--interrupt-budget=400000' : '--invocation-count-for-turbofan=10000';
   for (const flag of ['--max-inlined-bytecode-size-cumulative=100', patience]) setFlagsFromString(flag);
 }
 
-// A reader of the output may stop reading, as in `lacuna check | head -1`.
+// A reader of the output can stop reading, as in `lacuna check | head -1`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -34,8 +35,8 @@ async function readInput(mostBytes: number): Promise<Uint8Array> {
 }
 
 /**
- * Returns whether findings are printed in colour: on a terminal, unless the environment says otherwise. `FORCE_COLOR`
- * wins, as in Node.
+ * Returns whether findings have colours. They do on a terminal, unless environment variables say otherwise.
+ * `FORCE_COLOR` has precedence, as in Node.
  */
 function needsColours(): boolean {
   const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: terminal } = process.env;
@@ -46,7 +47,8 @@ function needsColours(): boolean {
 let answers: Interface | undefined;
 let lines: AsyncIterator<string> | undefined;
 
-// One reader for all questions, so that it keeps lines that are typed early. The end of the input is an empty answer.
+// All questions share one reader, so that it keeps lines that are typed early. At the end of the input, the answer is
+// empty.
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   if (!lines) {
@@ -58,7 +60,7 @@ async function ask(question: string): Promise<string> {
   return done ? '' : value;
 }
 
-/** Returns the current folder; a folder that was removed ends the program. */
+/** Returns the current folder. Ends the program if that folder was removed. */
 function getFolder(): string {
   try {
     return process.cwd();

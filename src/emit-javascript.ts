@@ -4,15 +4,15 @@ import type { Diagnostics } from './diagnostics/diagnostic.js';
 import { moduleHeader, uncheckedHeader } from './emitters/header.js';
 import type { Artifact } from './model/artifact.js';
 
-/** Translates artifacts: each TypeScript module becomes one of JavaScript and its declarations. */
+/** Translates artifacts: each TypeScript module becomes a JavaScript module and its declarations. */
 type EmitJavaScript = <Emitted extends Artifact>(artifacts: readonly Emitted[]) => Emitted[];
 
-/** The members of `oxc-transform` that the code uses. */
+/** The members of `oxc-transform` that lacuna uses. */
 type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
 
 /**
- * Loads `oxc-transform`, which the user installs: from beside this package, or else from the project's folder. Reports
- * why it cannot be loaded, and returns `undefined` then.
+ * Loads `oxc-transform`, which the user installs. Searches beside this package first, then in the folder of the
+ * project. If it cannot be loaded, reports why and returns `undefined`.
  */
 export async function loadJavaScriptEmitter(
   folder: string,
@@ -53,7 +53,7 @@ function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[],
     if (!artifact.path.endsWith('.ts')) return [artifact];
     const path = artifact.path.slice(0, -'.ts'.length);
     const { header, code, declarations } = convertModule(artifact, oxc);
-    // A compiler that reads the JavaScript of a project takes types from the declarations.
+    // The JavaScript is not checked: a compiler that reads it takes its types from the declarations.
     return [
       { ...artifact, path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` },
       { ...artifact, path: `${path}.js`, text: `${uncheckedHeader}${code.trimEnd()}\n` },
@@ -63,7 +63,7 @@ function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[],
 
 /** The parts of a translated module. */
 interface Translation {
-  /** The comments at its beginning, which oxc drops. */
+  /** The comments at the beginning of the module. oxc drops them. */
   readonly header: string;
   readonly code: string;
   readonly declarations: string;
@@ -74,7 +74,7 @@ function convertModule({ path, text }: Artifact, { transformSync }: Oxc): Transl
   const { code, declaration, errors } = transformSync(path, text.slice(header.length), {
     lang: 'ts',
     sourceType: 'module',
-    // Emitted modules mark their imports of types, so none has to be guessed.
+    // Emitted modules mark their type imports with `type`, so oxc need not guess them.
     typescript: { onlyRemoveTypeImports: true, declaration: {} },
   });
   const [mistake] = errors;

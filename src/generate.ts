@@ -11,7 +11,7 @@ import type { Written } from './output/plan-output.js';
 import { isUnchanged } from './stages/find-unchanged.js';
 import type { Run } from './stages/read-api.js';
 
-// A run that changes nothing loads nothing of this.
+// A run that changes nothing does not load these modules.
 const loadStages = async () => ({
   ...(await import('./stages/list-inputs.js')),
   ...(await import('./stages/read-api.js')),
@@ -21,8 +21,9 @@ const loadStages = async () => ({
 });
 
 /**
- * Generates and writes the artifacts. When `diagnostics` has errors, nothing was written and `written` is absent.
- * `registry` lists the kinds of artifacts; those of this package by default. `memory` is what the last run left.
+ * Generates the artifacts and writes them. If `diagnostics` has errors, nothing was written and `written` is absent.
+ * `registry` lists the kinds of artifacts; by default those of this package. `memory` is the state that the last run
+ * kept.
  */
 export async function generate(
   options: GenerateOptions = {},
@@ -48,8 +49,8 @@ export async function generate(
 }
 
 /**
- * Compares what `generate` would write with the output folder, and writes nothing. When `diagnostics` has errors,
- * `drifts` is absent. `changes` are what made files stale.
+ * Compares the output folder with what `generate` would write, and writes nothing. If `diagnostics` has errors,
+ * `drifts` is absent. `changes` lists the causes of stale files.
  */
 export async function check(
   options: GenerateOptions = {},
@@ -58,7 +59,8 @@ export async function check(
   const settled = settle(options, registry);
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
-  // The description decides which items are open, and of which kind; the code, which items it leans on.
+  // To know the open items and their kinds, the description must be read. To know which items the code uses, the code
+  // must be read.
   const { maxItems, agreedItems, checkCode } = options;
   const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
   const unchanged = await findUnchanged({ ...options, force }, settled);
@@ -71,7 +73,8 @@ export async function check(
   const emitted = await emitRun(run);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
-  // If a flag leaves kinds out, what those kinds need (modules of the runtime, say) is unknown, so neither is compared.
+  // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime. So
+  // neither is compared.
   const recorded = [...(settings.manifest?.files.values() ?? [])].map(({ kind }) => kind);
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
@@ -88,7 +91,7 @@ function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settle
   return { settings: settleOptions(options, diagnostics, registry), diagnostics };
 }
 
-// Another run would write the same, and report what the last one reported.
+// Returns the result of a run that would write the same again. It reports how many warnings the last run reported.
 async function findUnchanged(
   { force, verify, strict }: GenerateOptions,
   { settings, diagnostics }: Settled,
@@ -100,7 +103,7 @@ async function findUnchanged(
   return { settings, diagnostics, isUnchanged: true };
 }
 
-// Before the description is read, since it may be missing as well.
+// Checked before the description is read, because that can be missing too.
 function findNothingGenerated(options: GenerateOptions, { settings, diagnostics }: Settled): Run | undefined {
   if (diagnostics.hasErrors || settings.manifest) return undefined;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
 
-// This module is in `src/` or `dist/`, one level below the package. The package contains both folders.
+// This module is in `src/` or `dist/`, one level below the package, which contains both folders.
 const packageFolder = new URL('../', import.meta.url);
 
 /** The file in which `npm run build` stores the prepared runtime. */
@@ -12,14 +12,14 @@ export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFold
 /** The file in which `npm run build` stores the explanations of findings. */
 export const explanationsFile: URL = new URL('dist/explanations.json', packageFolder);
 
-/** The documentation of a code of findings. */
+/** The explanation of the code of a finding. */
 export interface Explanation {
   readonly severity: string;
-  /** A finding as it is printed, with its hint and lines of the source. */
+  /** The finding as it is printed, with its hint and lines of the source. */
   readonly finding: string;
-  /** The command that leads to it, if that is not `lacuna generate`. */
+  /** The command that reports it. Absent if it is `lacuna generate`. */
   readonly command?: string;
-  /** A short file with the finding. */
+  /** A short file that causes the finding. */
   readonly example?: { readonly path: string; readonly text: string };
 }
 
@@ -28,7 +28,7 @@ export function readExplanations(): { readonly [code: string]: Explanation } {
   return JSON.parse(readFileSync(explanationsFile, 'utf8'));
 }
 
-/** Reads the runtime, as `npm run build` prepared it. */
+/** Reads the runtime that `npm run build` prepared. */
 export function readRuntime(): RuntimeModules {
   const modules: { readonly [module: string]: RuntimeModule } = JSON.parse(readFileSync(runtimeFile, 'utf8'));
   return new Map(Object.entries(modules));
@@ -53,10 +53,7 @@ export function readVersion(): string {
   return reading.value;
 }
 
-/**
- * Returns whether this is the package that a registry has, and not a checkout whose code may change without its
- * version.
- */
+/** Returns whether this is a published package. In a checkout, the code can change without a change of the version. */
 export function isRelease(): boolean {
   return !existsSync(new URL('src/', packageFolder));
 }

@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import type { Artifact } from './model/artifact.js';
 
 /**
- * Parses every module among the artifacts. Throws an error that names the first module and line that do not
- * parse.
+ * Parses every module among the artifacts. Throws an error if one does not parse. The error contains the first such
+ * module and its line.
  */
 export function verifyModules(artifacts: readonly Artifact[]): void {
   const texts = new Map(artifacts.flatMap(({ path, text }) => (/\.[jt]s$/.test(path) ? [[`/${path}`, text]] : [])));

@@ -33,7 +33,7 @@ export interface CoverageRow {
   /** Empty for an object that was not visited. */
   readonly keyword: string;
   readonly use: Use;
-  /** The kinds of artifacts that contain it. `naming` stands for all modules, `planning` for client and server. */
+  /** The kinds of artifacts that contain it. `naming` means all modules, `planning` means client and server. */
   readonly readers: readonly string[];
   /** The codes of the findings about it. */
   readonly findings: readonly string[];

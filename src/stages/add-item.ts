@@ -18,9 +18,9 @@ import {
 import { readEditable } from './read-editable.js';
 
 /**
- * Writes an item into the description or an overlay. `place` is an `operationId`, or a JSON pointer of an object:
- * `#/info`, or `pet.yaml#/Pet` in another file of the description. If the description would have an error with the
- * item, nothing is written. Errors that the item resolves, such as a placeholder without an item, do not prevent it.
+ * Writes an item into the description or an overlay. `place` is an `operationId` or the JSON pointer of an object:
+ * `#/info`, or `pet.yaml#/Pet` in another file of the description. Nothing is written if the description would then
+ * have an error. The description can already have errors that the item resolves, such as a placeholder without an item.
  */
 export async function addItem(
   options: GenerateOptions,
@@ -54,7 +54,7 @@ export async function addItem(
   return { ...read, edited, after: target.after };
 }
 
-/** The added value and its place. */
+/** The item to add, and its place. */
 interface Adding {
   readonly item: NewItem;
   readonly origin: Origin;
@@ -94,7 +94,7 @@ function findPlace(place: string, document: Document, diagnostics: Diagnostics):
   return undefined;
 }
 
-// The description may have errors, and then it has no model.
+// Searches the files, because a description with errors has no model.
 function findOperations({ files }: Document): ReadonlyMap<string, Origin> {
   const found = new Map<string, Origin>();
   const walk = (value: unknown, origin: Origin): void => {

@@ -28,8 +28,8 @@ import { nameDescription } from './name-description.js';
 import { readEditable } from './read-editable.js';
 
 /**
- * Writes the answer to an item into the description or an overlay, and into the file beside the description how to undo
- * it.
+ * Writes the answer to an item into the description or an overlay. Also records beside the description how the answer
+ * can be undone.
  */
 export async function answerItem(
   options: GenerateOptions,
@@ -51,7 +51,7 @@ export async function answerItem(
   return { ...run, edited, after: target.after };
 }
 
-// An answer has one of the forms of its kind, optionally with a statement in words.
+// Reports an answer that has no form of its kind of item, or several. Any answer can also have a statement in words.
 function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): boolean {
   const forms = answerForms[kind];
   const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);
@@ -63,7 +63,7 @@ function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: 
   return fits;
 }
 
-/** The item that is answered. */
+/** What is needed to answer an item. */
 interface Answering {
   readonly item: NotShown;
   readonly answer: Answer;
@@ -71,13 +71,13 @@ interface Answering {
   readonly target: EditTarget;
 }
 
-/** The files that an answer changes, and how. */
+/** The files that an answer changes, and the changes. */
 interface PlannedEdits {
   readonly edited: readonly EditedFile[];
   readonly patches: ReadonlyMap<string, string>;
 }
 
-// The planned texts are read like any others, so that an answer that does not fit is refused before anything is
+// Reads the description again with the planned texts, so that an answer with errors is refused before anything is
 // written.
 async function planEdits(
   run: WholeRun,
@@ -127,13 +127,14 @@ async function planTexts(
   return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
 }
 
-// A second parameter of the same name would be dropped, which no answer intends.
+// Lists the findings about parameters that are dropped only after the answer, because another parameter already has
+// their name.
 function listLost(before: Diagnostics, after: Diagnostics): readonly Diagnostic[] {
   const [old, now] = [before, after].map(({ list }) => list.filter(({ code }) => code === 'repeated-parameter'));
   return (now ?? []).slice(old?.length);
 }
 
-// A parameter keeps the identifier that code uses.
+// Plans an `x-identifier` for a parameter whose identifier would change, so that the user's code stays valid.
 function listKeptNames(item: NotShown, before: Api, after: Api): AddedMember[] {
   const [old, now] = [listIdentifiers(before), listIdentifiers(after)];
   return item.places.flatMap((origin) => {

@@ -3,7 +3,7 @@ import type { GenerateOptions } from '../options/options.js';
 import { findUsesOf } from './find-uses.js';
 import type { Run } from './read-api.js';
 
-/** Reports the places in the user's code that lean on answered items, as errors. It loads a compiler, which is slow. */
+/** Reports each place in the user's code that uses an answered item, as an error. Loads a compiler, which is slow. */
 export async function checkCode(run: Run, options: GenerateOptions): Promise<void> {
   const { api, document, diagnostics } = run;
   if (!api || !document) return;

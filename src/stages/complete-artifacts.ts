@@ -3,13 +3,13 @@ import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import type { Settings } from '../options/settle-options.js';
 import type { LoadedOwnEmitter } from '../own-emitters/load-emitters.js';
 
-/** Translates artifacts to the language of the output. */
+/** Translates artifacts into the language of the output. */
 export type Translate = (artifacts: EmittedArtifact[]) => EmittedArtifact[];
 
 type Completion = Pick<Settings, 'onStage'> &
   Partial<Pick<Settings, 'verify'>> & { readonly own?: readonly LoadedOwnEmitter[]; readonly translate: Translate };
 
-/** Translates and verifies the artifacts. Mistakes in the output of the project's emitters are findings. */
+/** Translates and verifies artifacts. Reports mistakes in the output of the project's emitters. */
 export async function completeArtifacts(
   emitted: EmittedArtifact[],
   { own = [], verify = false, translate, onStage }: Completion,

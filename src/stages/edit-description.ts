@@ -16,44 +16,44 @@ import { settleOptions } from '../options/settle-options.js';
 import type { EditTarget } from './edit-target.js';
 import { type Reading, type Run, readDescription } from './read-api.js';
 
-/** How a description is edited. */
+/** The options of a command that edits a description. */
 export interface EditOptions {
-  /** Plans everything and writes nothing. */
+  /** Whether to write nothing. */
   readonly dryRun?: boolean;
   /**
-   * The overlay that gets the edit. By default it is the last one of the run; without overlays, and for `none`, the
-   * description itself gets it.
+   * The overlay that is edited. By default it is the last overlay of the run, or the description if there are no
+   * overlays. `none` chooses the description.
    */
   readonly into?: string;
 }
 
 /** A run that edits a description or its overlays. */
 export interface EditRun extends Run {
-  /** Absent if the run has errors; then nothing was written. */
+  /** The files that were edited. Absent if the run has errors; then nothing was written. */
   readonly edited?: readonly EditedFile[];
   /** The options with which the description is read after the edit. */
   readonly after?: GenerateOptions;
 }
 
-/** A description whose files were read. */
+/** A run that has read the files of the description. */
 export type ReadRun = Run & { readonly document: Document };
 
-/** A description that was read whole. */
+/** A run that has read the description completely. */
 export type WholeRun = ReadRun & { readonly api: Api };
 
-/** Returns a run if it read a description without errors. */
+/** Returns the run if it has read the description without errors. */
 export function checkWhole(run: Run): WholeRun | undefined {
   const { api, document, diagnostics } = run;
   return api && document && !diagnostics.hasErrors ? { ...run, api, document } : undefined;
 }
 
-/** Returns the text of a file; `undefined` if it is an overlay that is not there yet. */
+/** Returns the text of a file, or `undefined` if it is an overlay that does not exist yet. */
 export function readEdited({ document }: ReadRun, texts: SourceTexts, file: string): string | undefined {
   const isKnown = document.files.has(file) || document.overlays.some((overlay) => overlay.file === file);
   return isKnown ? texts.read(file) : undefined;
 }
 
-/** Lists the files that get new texts, by `Origin.file`. An empty text removes an overlay. */
+/** Lists the files with their new texts, by `Origin.file`. An overlay whose new text is empty is removed. */
 export function listEdited(
   run: ReadRun,
   texts: SourceTexts,
@@ -69,7 +69,7 @@ export function listEdited(
   });
 }
 
-/** Describes the overlay at an absolute path for an edit; `file` is its name as `Origin.file`. */
+/** Describes the overlay at an absolute path for an edit. `file` is its name in `Origin.file`. */
 export function describeOverlay(
   run: ReadRun,
   texts: SourceTexts,
@@ -91,7 +91,7 @@ export function describeOverlay(
   };
 }
 
-/** Reads a description as it would be with an edit; reports into `findings`. */
+/** Reads a description with an edit that is not written yet. Reports into `findings`. */
 export async function readWithEdit(
   { after }: EditTarget,
   edited: readonly EditedFile[],
@@ -101,7 +101,7 @@ export async function readWithEdit(
   return readDescription(settleOptions(after, new Diagnostics()), findings, undefined, contents);
 }
 
-/** Reads the file of answers beside a description. Reports one that cannot be read. */
+/** Reads the file of answers beside a description. Reports a file that cannot be read. */
 export function readRecord({ document, diagnostics, settings }: WholeRun): AnswerRecord | undefined {
   const path = join(document.folder, answersName);
   if (!existsSync(path)) return new Map();
@@ -112,7 +112,7 @@ export function readRecord({ document, diagnostics, settings }: WholeRun): Answe
   return undefined;
 }
 
-/** Writes edited files, and the file of answers if `record` is given: all of them or none. */
+/** Writes edited files and, if `record` is present, the file of answers. Writes all of them or none. */
 export async function writeEdited(
   edited: readonly EditedFile[],
   { document, diagnostics }: ReadRun,

@@ -8,17 +8,18 @@ import { settleOptions } from '../options/settle-options.js';
 
 /** The file that a command edits, and the options with which the description is read. */
 export interface EditTarget {
-  /** The absolute path of the overlay that gets the edit; absent if the description itself gets it. */
+  /** The absolute path of the overlay that is edited. Absent if the description itself is edited. */
   readonly overlay?: string;
-  /** The options before the edit. */
+  /** The options with which the description is read before the edit. */
   readonly before: GenerateOptions;
-  /** The options after the edit: a new overlay is one of the run. */
+  /** The options with which the description is read after the edit. They include a new overlay. */
   readonly after: GenerateOptions;
 }
 
 /**
- * Chooses where an edit is written: into the overlay `into`, relative to the folder of the run; by default into the
- * last overlay of the run, or into the description if there is none or `into` is `none`. Reports what cannot be edited.
+ * Chooses the file to edit. `into` is the path of an overlay relative to the folder of the run, or `none` for the
+ * description. By default it is the last overlay of the run, or the description if there are no overlays. Reports what
+ * cannot be edited.
  */
 export function chooseEditTarget(
   options: GenerateOptions,
@@ -45,7 +46,7 @@ export function chooseEditTarget(
   return { overlay, before, after: isOwn ? options : { ...options, overlay: all } };
 }
 
-// The file itself may be new.
+// If the file is new, only the links above it are resolved.
 function resolveLinks(path: string): string {
   try {
     return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));

@@ -24,7 +24,7 @@ import { findWireNames } from './find-wire-names.js';
 import { loadOverlays } from './load-overlays.js';
 import { nameDescription } from './name-description.js';
 
-/** The settings of stages 4 and 5; those that are absent have their defaults. */
+/** The settings of stages 4 and 5. Each absent one has its default. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
   Partial<
     Pick<
@@ -42,11 +42,11 @@ type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
     >
   > &
   Partial<Pick<EmitInput, 'renderReference'>> & {
-    /** The emitters of the project; they are among `emitters`. */
+    /** The emitters of the project. `emitters` contains them too. */
     readonly own?: readonly LoadedOwnEmitter[];
   };
 
-/** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
+/** Runs stages 4 and 5: model → names → wire plans → artifacts. Returns `undefined` if there are errors. */
 export async function emitDescription(
   document: Document,
   api: Api,
@@ -63,7 +63,7 @@ export async function emitDescription(
   return completeArtifacts(modules, { ...settings, translate }, diagnostics);
 }
 
-// First of all, since a run that lacks a package should not take long to say so.
+// Loads the translation before everything else, so that a run reports a missing package at once.
 async function loadTranslation(
   { recorded, folder = '.', onStage }: EmitSettings,
   diagnostics: Diagnostics,
@@ -119,7 +119,7 @@ async function planInput(
   };
 }
 
-// Only errors of the earlier description are reported, since they prevent it from being read.
+// Reports only errors of the earlier description, because those prevent it from being read.
 async function readPrevious(
   settings: EmitSettings,
   overlays: readonly DocumentFile[],
@@ -137,7 +137,7 @@ async function readPrevious(
   return api;
 }
 
-// The policy of the pages forbids all requests from styles.
+// Reads the style of the pages. Their Content Security Policy forbids requests, so a style cannot load anything.
 function readStyle({ style, folder = '.' }: EmitSettings, diagnostics: Diagnostics): string | undefined {
   if (style === undefined) return undefined;
   try {
@@ -149,7 +149,7 @@ function readStyle({ style, folder = '.' }: EmitSettings, diagnostics: Diagnosti
   }
 }
 
-// Other tools would send a parameter without a shown name under its placeholder, so the portable description omits it.
+// Other tools would send a parameter without a known name under its placeholder, so the portable description omits it.
 function bundleApi(document: Document, api: Api): Bundle {
   const unnamed = [...api.operations, ...api.webhooks]
     .flatMap((operation) => operation.parameters)
@@ -158,7 +158,7 @@ function bundleApi(document: Document, api: Api): Bundle {
   let complete: JsonObject | undefined;
   let portable: JsonObject | undefined;
   let locate: Bundle['locate'] | undefined;
-  // Each is slow for a large description, so it is made once, on demand.
+  // Each form takes long for a large description, so it is made once and only if it is needed.
   return {
     get complete() {
       complete ??= bundleDocument(document, document.omitted);

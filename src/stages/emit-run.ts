@@ -6,21 +6,21 @@ import { withOwnEmitters } from './own-emitters.js';
 import { isRefused, type Run } from './read-api.js';
 import { recordRun } from './record-run.js';
 
-/** What a run emits, and what the manifest records of it. */
+/** The artifacts that a run emits, and what the manifest records of it. */
 interface Emitted {
   readonly document: Document;
   readonly artifacts: readonly EmittedArtifact[];
   readonly record: Omit<Manifest, 'files'>;
 }
 
-/** Emits the artifacts of a description that was read; `undefined` when the run has errors. */
+/** Emits the artifacts of a run that has read its description. Returns `undefined` if the run has errors. */
 export async function emitRun(run: Run): Promise<Emitted | undefined> {
   const { diagnostics, document, api } = run;
   if (!document || !api) return undefined;
   const settings = await withOwnEmitters(run.settings, document.folder, diagnostics);
   const artifacts = !diagnostics.hasErrors && (await emitDescription(document, api, settings, diagnostics));
   if (!artifacts || isRefused(run)) return undefined;
-  // A folder with postponed files is not up to date, so its manifest must not say so.
+  // If files are postponed, the folder is not up to date, and the manifest must not record that it is.
   const isWhole = !settings.memory?.postponed.size;
   const record = {
     options: settings.recorded,

@@ -13,16 +13,16 @@ import { hashBounds } from './hash-bounds.js';
 import { listLintInputs } from './list-lint-inputs.js';
 
 /**
- * Returns whether a run would write the present output again: neither the version of lacuna, the options, a file that
- * the last run read nor a file that it wrote has changed. Compares hashes; nothing is assumed.
+ * Returns whether a run would write the same output again. That is so if the version of lacuna, the options, the files
+ * that the last run read and the files that it wrote are all the same. Files are compared by their hashes.
  */
 export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;
   if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
   if (!isDeepStrictEqual(manifest.options, settings.recorded)) return false;
-  // The files of an earlier description are not recorded.
+  // The manifest does not record the files of an earlier description.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
-  // An emitter that a program passes may have changed.
+  // An emitter that a program passes as a value can have changed.
   if (settings.stated.some(({ module }) => module === undefined) && !settings.configurationFiles) return false;
   if (isInterrupted({ folder: out, home: '' })) return false;
   try {
@@ -55,13 +55,16 @@ async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
   return listOwnInputs(settings);
 }
 
-/** Returns the hash of a file; an empty text for what is no file or too large, which the run itself reports. */
+/**
+ * Returns the hash of a file. Returns an empty text if there is no file or it is too large, which the run itself
+ * reports.
+ */
 export function hashInput(path: string, mostBytes: number): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() && stats.size <= mostBytes ? hashText(readFileSync(path)) : '';
 }
 
-// Larger than almost every file of an output.
+// The size of the buffer. Almost every generated file is smaller.
 const bufferBytes = 1_000_000;
 
 function hasSameOutput({ files }: Manifest, { out }: Settings): boolean {

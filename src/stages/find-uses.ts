@@ -8,14 +8,14 @@ import type { ItemUse } from '../uses/use.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
-/** A run that may read the user's code. */
+/** A run that can also read the user's code. */
 interface CodeRun {
   readonly run: Run;
-  /** Absent if `run` has errors. */
+  /** What is needed to read the user's code. Absent if `run` has errors. */
   readonly found?: CodeInput;
 }
 
-/** The input for reading the code. */
+/** What is needed to read the user's code. */
 interface CodeInput {
   readonly api: Api;
   readonly names: Names;
@@ -23,8 +23,8 @@ interface CodeInput {
 }
 
 /**
- * Reads the description and finds what was generated. `checkApi` reports mistakes before output that is missing is
- * reported.
+ * Reads the description and finds its output. Calls `checkApi` first, so that its mistakes are reported before missing
+ * output.
  */
 export async function readCodeRun(
   options: GenerateOptions,
@@ -51,8 +51,8 @@ async function prepareCodeRun(run: Run, options: GenerateOptions, dirs: readonly
 }
 
 /**
- * Finds where the user's code uses items: in the packages that contain the folders `dirs`, and in those that depend on
- * them; by default the current folder. When `diagnostics` has errors, `uses` is absent.
+ * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
+ * folder, and the packages that depend on those. `uses` is absent if `diagnostics` has errors.
  */
 export async function findUses(
   options: GenerateOptions,
@@ -62,14 +62,14 @@ export async function findUses(
   return found ? { ...run, uses: await listUses(found) } : run;
 }
 
-/** Finds where the user's code uses items of a description that was read. Reports output that is missing. */
+/** Finds where the user's code uses items of a description that a run has read. Reports missing output. */
 export async function findUsesOf(run: Run, options: GenerateOptions): Promise<readonly ItemUse[]> {
   const { found } = await prepareCodeRun(run, options);
   return found ? listUses(found) : [];
 }
 
 async function listUses({ searched, api, names }: CodeInput): Promise<readonly ItemUse[]> {
-  // It loads a compiler, which is slow.
+  // The module loads a compiler, which is slow.
   const { findItemUses } = await import('../uses/index.js');
   return findItemUses(searched, api, names);
 }

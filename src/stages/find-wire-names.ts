@@ -9,8 +9,8 @@ import type { Operation, Parameter } from '../model/operation.js';
 import type { Settings } from '../options/settle-options.js';
 
 /**
- * Finds the stated wire names whose items are open. Reports those of answered items, which have no effect; as errors, those of
- * ids that no parameter has, and those that another parameter of the operation has.
+ * Finds the stated wire names whose items are open. Reports names of answered items, because they have no effect.
+ * Reports as errors the ids that no parameter has, and the names that another parameter of the operation has.
  */
 export function findWireNames(
   api: Api,
@@ -39,10 +39,10 @@ export function findWireNames(
   return Object.fromEntries(names);
 }
 
-/** Where an option is written, if a file states it. */
+/** The place where an option is written, or nothing if no file states it. */
 type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
-// Two parameters of one name would each receive the value of the other.
+// If two parameters had the same name, each would receive the value of the other.
 function reportTaken(
   { method, path, parameters }: Operation,
   names: ReadonlyMap<string, string>,

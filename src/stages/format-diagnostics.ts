@@ -5,13 +5,16 @@ import { standardInput } from '../document/document.js';
 import { findWritten } from '../document/find-written.js';
 import type { Run } from './read-api.js';
 
-/** How findings are formatted. */
+/** The options of `formatDiagnostics`. */
 export interface FormatOptions {
-  /** The folder that paths are relative to; that of the run by default. */
+  /** The folder to which paths are relative; by default the folder of the run. */
   readonly folder?: string;
-  /** Uses the colours of a terminal. */
+  /** Whether to use the colours of a terminal. */
   readonly colours?: boolean;
-  /** Formats every warning and note at its place; otherwise one line per code. Errors are always whole. */
+  /**
+   * Whether to format every warning and note at its place. Otherwise there is one line per code. Errors are always
+   * complete.
+   */
   readonly verbose?: boolean;
 }
 
@@ -25,7 +28,7 @@ export async function formatDiagnostics(run: Run, options: FormatOptions = {}): 
   return printDiagnostics(await locateAll(run.diagnostics.list, listSources(run, folder)), { colours, isVerbose });
 }
 
-/** Returns the files that a run read, for places in them. Paths are relative to `folder`. */
+/** Returns the files that a run read, so that findings can show places in them. Paths are relative to `folder`. */
 export function listSources(run: Run | undefined, folder: string): Files {
   const own = run === undefined ? folder : run.document?.folder;
   const input = run?.settings.input;
@@ -46,6 +49,6 @@ function readText(folder: string | undefined, file: string): Uint8Array | undefi
   try {
     return readFileSync(join(folder, file));
   } catch {
-    return undefined; // The finding itself says why the file is absent or cannot be read.
+    return undefined; // The finding itself says why the file cannot be read.
   }
 }

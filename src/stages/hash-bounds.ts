@@ -3,7 +3,7 @@ import { findWay } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 
-/** Returns a hash of the limits and the root that a run has; `undefined` for the defaults. */
+/** Returns a hash of the limits and the root of a run. Returns `undefined` if both are the defaults. */
 export function hashBounds({ limits, root, out }: Settings): string | undefined {
   const own = Object.entries(limits).filter(
     ([name, limit]) => !Object.entries(defaultLimits).some(([known, usual]) => known === name && usual === limit),

@@ -7,7 +7,7 @@ import type { Settings } from '../options/settle-options.js';
 import { listEmitterFiles } from '../own-emitters/list-emitter-files.js';
 import { listLintInputs } from './list-lint-inputs.js';
 
-/** Lists the files that a run reads: how messages name each, and its absolute path. */
+/** Lists the files that a run reads: the absolute path of each, by its name in messages. */
 export function listInputs(document: Document, settings: Settings): Map<string, string> {
   const { folder, previous, previousOverlays = [] } = settings;
   const files = [...document.files.keys(), ...document.overlays.map(({ file }) => file)]
@@ -23,13 +23,16 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
   return new Map(all.map((path) => [relative(resolveFolder(folder), path), path]));
 }
 
-/** Lists the files that only the pages of the reference contain, absolute: style and logo. They may be absent. */
+/**
+ * Lists the absolute paths of the style and the logo, which are only in the pages of the reference. The files may not
+ * exist.
+ */
 export function listPageInputs(document: Document | undefined, { style, kinds }: Settings): readonly string[] {
   if (!kinds.has('reference')) return [];
   return [style, document && findLogoFile(document)].filter((path) => path !== undefined);
 }
 
-/** Lists the files of the project's emitters, absolute. */
+/** Lists the absolute paths of the files of the project's emitters. */
 export function listOwnInputs({ stated, folder, configurationFiles = [] }: Settings): readonly string[] {
   const files = stated.some(({ module }) => module === undefined) ? configurationFiles : [];
   return [...new Set([...files, ...listEmitterFiles(stated, folder)])].filter((path) => existsSync(path));

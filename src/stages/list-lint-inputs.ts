@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { resolveFolder } from '../files/folder.js';
 
-/** Lists the files that decide how Redocly lints: its configuration, what that names by a relative path, ignored findings. */
+/**
+ * Lists the files that have an influence on how Redocly lints: its configuration, the files to which that leads by
+ * relative paths, and the list of ignored findings.
+ */
 export function listLintInputs(folder: string): string[] {
   const home = resolveFolder(folder);
   const configuration = join(home, 'redocly.yaml');

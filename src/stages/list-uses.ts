@@ -6,7 +6,9 @@ import type { Settings } from '../options/settle-options.js';
 import { emitDescription } from './emit-description.js';
 import type { Reading } from './read-api.js';
 
-/** Emits from a model that records its reads, and lists what became of each keyword that was read with `coverage`. */
+/**
+ * Emits artifacts from a model that records its reads. Lists what became of each keyword that was read with `coverage`.
+ */
 export async function listUses(
   { document, api }: Reading,
   settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
@@ -19,7 +21,7 @@ export async function listUses(
     settings.onStage(stage);
   };
   const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
-  // The account needs no translation.
+  // The account does not need JavaScript.
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api)
     await emitDescription(

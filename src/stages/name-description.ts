@@ -8,7 +8,7 @@ import { listReachableSchemas } from '../model/schema-parts.js';
 import { type NamingOptions, nameApi } from '../naming/name-api.js';
 import { buildViews } from '../views/build-views.js';
 
-/** Stage 4: chooses the identifiers and file names, the properties of each view, and the values that are converted. */
+/** Runs stage 4: chooses identifiers, file names, the properties of each view, and the values that are converted. */
 export function nameDescription(
   api: Api,
   diagnostics: Diagnostics,

@@ -3,7 +3,10 @@ import { withNeededKinds } from '../emitters/index.js';
 import type { Settings } from '../options/settle-options.js';
 import type { LoadedOwnEmitter } from '../own-emitters/load-emitters.js';
 
-/** Loads the project's emitters, and adds them and the kinds that they need to a run. `home`: the folder of the description. */
+/**
+ * Loads the emitters of the project. Adds them, and the kinds that they need, to a run. `home` is the folder of the
+ * description.
+ */
 export async function withOwnEmitters(
   settings: Settings,
   home: string,

@@ -11,21 +11,21 @@ import { type Settings, settleOptions } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
 import { loadOverlays } from './load-overlays.js';
 
-/** A description that has been read: the model is absent when it has errors. */
+/** What was read of a description. The model is absent if there are errors. */
 export interface Reading {
   readonly document?: Document;
   readonly api?: Api;
 }
 
-/** What every run returns: its options, its findings, and the description as far as it could be read. */
+/** The result of every run: its options, its findings, and the description as far as it could be read. */
 export interface Run extends Reading {
   readonly settings: Settings;
   readonly diagnostics: Diagnostics;
-  /** Whether nothing changed since the last run, so that the description was not read and nothing was written. */
+  /** Whether nothing changed since the last run. If so, the description was not read and nothing was written. */
   readonly isUnchanged?: true;
 }
 
-/** Reads a description and builds its model, writing nothing; `coverage` records everything that is read. */
+/** Reads a description, builds its model and writes nothing. `coverage` records everything that is read. */
 export async function readApi(
   options: GenerateOptions = {},
   coverage?: Coverage,
@@ -40,7 +40,10 @@ export async function readApi(
   return { settings, diagnostics, ...reading };
 }
 
-/** Stages 1 to 3: path → document → model. All errors of a stage are in `diagnostics`; a stage with errors is the last one. */
+/**
+ * Runs stages 1 to 3: path → document → model. `diagnostics` receives all errors of a stage. A stage with errors is the
+ * last one.
+ */
 export async function readDescription(
   settings: Settings,
   diagnostics: Diagnostics,
@@ -65,7 +68,10 @@ export async function readDescription(
   return diagnostics.hasErrors ? { document } : { document, api };
 }
 
-/** Returns whether a run has errors. All stages can warn, so `--strict` makes warnings errors only here, after the last stage. */
+/**
+ * Returns whether a run has errors. Every stage can report warnings, so `--strict` turns warnings into errors only
+ * here, after the last stage.
+ */
 export function isRefused({ settings, diagnostics }: Run): boolean {
   if (settings.strict && !diagnostics.hasErrors) diagnostics.refuseWarnings();
   return diagnostics.hasErrors;

@@ -7,11 +7,11 @@ import { type Run, readApi } from './read-api.js';
 /** A description that a command edits. */
 interface Editable {
   readonly run: Run;
-  /** Absent if `run` has errors. */
+  /** The file to edit. Absent if `run` has errors. */
   readonly target?: EditTarget;
 }
 
-/** Reads a description that a command edits, and builds its model; `into` names the overlay that gets the edit. */
+/** Reads a description that a command edits and builds its model. `into` chooses the overlay to edit. */
 export async function readEditable(options: GenerateOptions, into?: string): Promise<Editable> {
   const diagnostics = new Diagnostics();
   const target = chooseEditTarget(options, into, diagnostics);

@@ -5,13 +5,13 @@ import { emitRun } from './emit-run.js';
 import { listInputs } from './list-inputs.js';
 import { type Run, readApi } from './read-api.js';
 
-/** The files that a run reads and writes, as absolute paths. */
+/** The absolute paths of the files that a run reads and writes. */
 export interface RunFiles {
   readonly inputs?: readonly string[];
   readonly outputs?: readonly string[];
 }
 
-/** Runs `generate` without writing, and lists the files that it reads and writes, the manifest included. */
+/** Runs `generate` without writing. Lists the files that it reads and writes, including the manifest. */
 export async function readFiles(options: GenerateOptions = {}): Promise<Run & RunFiles> {
   const run = await readApi(options);
   const emitted = await emitRun(run);

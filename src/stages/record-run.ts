@@ -15,7 +15,7 @@ import { listLintInputs } from './list-lint-inputs.js';
 /** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
   const { out, folder, limits } = settings;
-  // The description has the hashes of what was read; it may have been edited since.
+  // Uses the hashes of the description that was read, because its files can have changed since.
   const overlays = document.overlays.map((overlay) => [overlay.file, overlay] as const);
   const files = [...document.files, ...overlays].map(
     ([file, { hash }]) =>

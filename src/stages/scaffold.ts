@@ -7,16 +7,16 @@ import { listInputs } from './list-inputs.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
-/** The options of `scaffold` beside those of `generate`; paths are relative to `folder`. */
+/** The options of `scaffold`. Paths are relative to `folder`. */
 export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptions, 'handlers' | 'per'> {
-  /** Plans everything and writes nothing. */
+  /** Whether to write nothing. */
   readonly dryRun?: boolean;
 }
 
 /**
- * Updates the user's handlers for the description: it follows changed names, adds handlers for operations without one,
- * and changes nothing else. If `diagnostics` has errors, the reported files, or all, were not written, and `scaffolded`
- * is absent.
+ * Updates the user's handlers after a change of the description. Follows changed names, adds handlers for operations
+ * without one, and changes nothing else. If `diagnostics` has errors, `scaffolded` is absent, and the reported files,
+ * or all files, were not written.
  */
 export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
@@ -28,7 +28,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
     return run;
   }
   settings.onStage('reading handlers');
-  // It loads a compiler, which is slow.
+  // The module loads a compiler, which is slow.
   const { findHandlersFolder, planScaffold, readPendingScaffold, completeInterrupted, writeScaffold } = await import(
     '../scaffold/index.js'
   );

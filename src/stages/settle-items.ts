@@ -8,17 +8,17 @@ import type { Settlement } from '../uses/plan-mends.js';
 import { readCodeRun } from './find-uses.js';
 import type { Run } from './read-api.js';
 
-/** The options of `applyAnswers`; paths are relative to `folder`. */
+/** The options of `applyAnswers`. Paths are relative to `folder`. */
 export interface AnswersOptions extends GenerateOptions {
-  /** The ids of answered items; absent: all of them. */
+  /** The ids of answered items; all answered items by default. */
   readonly ids?: readonly string[];
-  /** Plans everything and writes nothing. */
+  /** Whether to write nothing. */
   readonly dryRun?: boolean;
 }
 
 /**
- * Removes code that leans on answered items: `assume` and `reveal` around values, and wire names. If `diagnostics` has
- * errors, the reported files, or all, were not written, and `settled` is absent.
+ * Removes uses of answered items from the user's code: `assume` and `reveal` around values, and wire names. If
+ * `diagnostics` has errors, `settled` is absent, and the reported files, or all files, were not written.
  */
 export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
   const { ids, dryRun = false } = options;
@@ -28,7 +28,7 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   const stale = found.api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
   for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
   if (diagnostics.hasErrors) return run;
-  // They load a compiler, which is slow.
+  // The modules load a compiler, which is slow.
   const { planSettlement } = await import('../uses/index.js');
   const { completeInterrupted, writeScaffold } = await import('../scaffold/index.js');
   const folder = resolveFolder(settings.folder);
@@ -43,7 +43,8 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   };
 }
 
-// A configuration in TypeScript may be among the code that is mended.
+// Lists the wire names of answered items in the configuration. Skips those that are removed already, because a
+// configuration in TypeScript can be part of the user's code.
 function listConfigured(
   { mended, tasks }: Settlement,
   ids: readonly string[] | undefined,

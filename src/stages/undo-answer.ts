@@ -4,7 +4,9 @@ import type { GenerateOptions } from '../options/options.js';
 import { checkWhole, type EditRun, listEdited, readEdited, readRecord, writeEdited } from './edit-description.js';
 import { readEditable } from './read-editable.js';
 
-/** Restores the files of a description to the text before the answer to an item. With `dryRun`, only plans this. */
+/**
+ * Restores the texts that the files of a description had before the answer to an item. With `dryRun`, writes nothing.
+ */
 export async function undoAnswer(options: GenerateOptions, id: string, dryRun = false): Promise<EditRun> {
   const { run } = await readEditable(options);
   const whole = checkWhole(run);

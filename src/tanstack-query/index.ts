@@ -10,7 +10,7 @@ type Fields = {
   readonly key: { readonly type: 'text' };
 };
 
-/** Emits options for TanStack Query: a module per operation that reads, with keys and typed errors. */
+/** Emits options for TanStack Query: a module for each operation that reads, with keys and types of errors. */
 const emitter: OwnEmitter<Fields> = defineEmitter({
   model: 1,
   kind: 'tanstack-query',

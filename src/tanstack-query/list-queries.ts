@@ -7,13 +7,13 @@ import type { OperationPlan } from '../wire/plan.js';
 export interface Query {
   readonly plan: OperationPlan;
   readonly own: OperationNames;
-  /** Its module, without extension. */
+  /** The path of its module, without extension. */
   readonly module: string;
   readonly key: string;
   readonly options: string;
-  /** Of a paginated operation (`x-pagination`). */
+  /** The names of the infinite query. Present if the operation is paginated (`x-pagination`). */
   readonly infinite?: { readonly key: string; readonly options: string; readonly pages: string };
-  /** The type of its data, and that of its errors. */
+  /** The types of its data and of its errors. */
   readonly data: string;
   readonly error: string;
 }
@@ -21,7 +21,10 @@ export interface Query {
 /** The folder of the output. */
 export const folder = 'tanstack-query';
 
-/** Lists the operations that read (RFC 9110, 9.2.1) and answer at once; a cache cannot keep a stream. */
+/**
+ * Lists the operations that only read (RFC 9110, section 9.2.1) and whose response is no stream, because a cache cannot
+ * keep a stream.
+ */
 export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
   const queries = [...plans.values()].flatMap((plan) => {
     const own = names.operations.get(plan.operation);
@@ -51,7 +54,7 @@ function nameQuery(identifier: string): { readonly key: string; readonly options
   return { key: `${identifier}QueryKey`, options: `${identifier}QueryOptions` };
 }
 
-// `list` with pages and an operation `listInfinite` would have the same names.
+// A paginated operation `list` and an operation `listInfinite` would have the same names.
 function nameInfinite(identifier: string, taken: Set<string>): { readonly key: string; readonly options: string } {
   for (let number = 1; ; number++) {
     const chosen = nameQuery(`${identifier}Infinite${number === 1 ? '' : number}`);

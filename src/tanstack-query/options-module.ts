@@ -2,10 +2,10 @@ import { code, importFromPackage, importType, type Reference } from '../typescri
 import { TsFile } from '../typescript/ts-file.js';
 import { folder } from './list-queries.js';
 
-/** The module of the types that all queries share. */
+/** The module with the types that all queries share. */
 export const optionsModule: string = `${folder}/options`;
 
-/** Builds the types of options. They are plain objects, so that each adapter of TanStack Query (5) takes them. */
+/** Builds the types of options. Options are plain objects, so each adapter of TanStack Query 5 accepts them. */
 export function buildOptionsModule(library: string): TsFile {
   const file = new TsFile(optionsModule);
   addError(file);

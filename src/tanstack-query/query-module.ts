@@ -4,7 +4,7 @@ import { TsFile } from '../typescript/ts-file.js';
 import type { Query } from './list-queries.js';
 import { optionsModule } from './options-module.js';
 
-/** One operation, and the names that its module refers to. */
+/** An operation, and the names to which its module refers. */
 interface QueryInput {
   readonly query: Query;
   /** The first part of every key. */
@@ -14,7 +14,7 @@ interface QueryInput {
 
 const client = code`client: ${importType('runtime/client-types', 'Client')}`;
 
-/** Builds the module of one operation: its keys, its options, and those of its pages. */
+/** Builds the module of an operation: its keys, its options, and the options of its pages. */
 export function buildQueryModule(query: Query, prefix: string | undefined): TsFile {
   const { plan, own, module, data, error } = query;
   const file = new TsFile(module, plan.operation.origin);
@@ -79,7 +79,7 @@ function addInfiniteQuery(
 
 interface Key {
   readonly key: string;
-  /** The local name of the type of the options that have the key. */
+  /** The local name of the type of options that contains the key. */
   readonly type: string;
   readonly name: string;
   readonly parts: readonly string[];
@@ -97,12 +97,13 @@ function addKey(file: TsFile, { own, data, error }: Query, { key, type, name, pa
     doc: `Returns the key of a query of \`${own.identifier}\`. Without arguments, it begins the keys of all of them.`,
     parameters: [code`args: Args`],
     returns: code`${type}['queryKey']`,
-    // The tag of the key exists only for the compiler. An undefined part would match no other key.
+    // The compiler adds a tag to the type of the key, which the key does not have at run time. The key has no part that
+    // is `undefined`, because that would match no other key.
     body: [code`return [${texts}, ...(args === undefined ? [] : [args])] as unknown as ${type}['queryKey'];`],
   });
 }
 
-// TanStack Query keeps no undefined data.
+// TanStack Query does not accept `undefined` as data.
 function printFetch(query: Query, context: Code, call: Code): Code {
   return hasNoContent(query) ? code`async (${context}) => (await ${call}) ?? null` : code`(${context}) => ${call}`;
 }

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import jsTokens from 'js-tokens';
 
-// The possible files of an import, in order of preference. TypeScript writes `.js` for `.ts`.
+// The extensions that complete an import, in order of preference. In TypeScript, an import of `.js` can lead to `.ts`.
 const extensions = ['', '.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.json'];
 
-/** Lists a module of the user and the files that it imports by relative paths, directly or not; absolute, each once. */
+/**
+ * Lists the absolute paths of a module of the user and of the files that it imports by relative paths, directly or
+ * indirectly. Each is listed once.
+ */
 export function listModuleFiles(path: string): readonly string[] {
   const files = new Set([path]);
   for (const file of files) {
@@ -18,7 +21,7 @@ export function listModuleFiles(path: string): readonly string[] {
   return [...files];
 }
 
-/** Returns a text that changes whenever one of the files does. */
+/** Returns a text that changes whenever one of the files changes. */
 export function readModuleStamp(files: readonly string[]): string {
   return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
 }

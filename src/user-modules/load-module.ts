@@ -3,7 +3,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { listModuleFiles, readModuleStamp } from './list-module-files.js';
 
-/** The entry of a module in Node's cache. */
+/** A module that Node's cache contains. */
 interface Loaded {
   readonly stamp: string;
   /** The number of times that it was loaded. */
@@ -13,21 +13,22 @@ interface Loaded {
 const loaded = new Map<string, Loaded>();
 
 /**
- * Runs a module and returns its default export. Node runs TypeScript itself where it can; otherwise jiti does, which is
- * loaded only then. A module is run again if it or a file that it imports changed since. Throws what the module throws.
+ * Runs a module and returns its default export. Node runs TypeScript itself if it can. Otherwise jiti runs it, which is
+ * loaded only then. The module runs again if it, or a file that it imports, has changed since. Throws whatever the
+ * module throws.
  */
 export async function loadModule(path: string): Promise<unknown> {
   if (/\.m?ts$/.test(path) && !canRunTypeScript()) return loadByJiti(path);
   try {
     return readDefault(await import(getAddress(path)));
   } catch (error) {
-    // Node removes types only: it runs neither enums nor imports without their extension.
+    // Node only removes types. It supports neither enums nor imports without extension.
     if (isLimitOfNode(error) && /\.m?ts$/.test(path)) return loadByJiti(path);
     throw error;
   }
 }
 
-// Node keeps modules by their address, so one that changed gets another one.
+// Node caches modules by URL, so a changed module needs another URL.
 function getAddress(path: string): string {
   const stamp = readModuleStamp(listModuleFiles(path));
   const before = loaded.get(path);
@@ -42,7 +43,7 @@ function getAddress(path: string): string {
 
 let isPassedOn = false;
 
-/** A hook of Node that also reloads the relative imports of a changed module. */
+/** A hook for Node. If a changed module is loaded again, its relative imports are loaded again too. */
 const passOn = `export async function resolve(specifier, context, next) {
   const found = await next(specifier, context);
   const [, again] = /[?](lacuna=[0-9]+)$/.exec(context.parentURL ?? '') ?? [];
@@ -60,7 +61,7 @@ function isLimitOfNode(error: unknown): boolean {
 
 async function loadByJiti(path: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
-  // Its cache would be one more folder in the project. What Node itself runs is not loaded again.
+  // A cache of jiti would add a folder to the project. `tryNative` is off, because Node could not run the module.
   const options = { fsCache: false, moduleCache: false, tryNative: false, interopDefault: false };
   return readDefault(await createJiti(import.meta.url, options).import(path));
 }

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Finds the file that a package exports under a specifier, for the modules of a folder. Throws what Node throws. */
+/**
+ * Finds the file that a package exports for a specifier, as modules in a folder import it. Throws whatever Node throws.
+ */
 export function resolveSpecifier(specifier: string, folder: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(specifier);
@@ -16,7 +18,7 @@ function resolveOwn(specifier: string): string | undefined {
   return specifier.startsWith('lacuna/') ? createRequire(import.meta.url).resolve(specifier) : undefined;
 }
 
-// Some packages export only to `import`, which Node resolves for the importing module alone.
+// Some packages export only for `import`. Node resolves such an export only from inside the importing module.
 function resolveImportOnly(specifier: string, folder: string, error: unknown): string {
   if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
   const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti');

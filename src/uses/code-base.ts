@@ -7,7 +7,7 @@ import type { Libraries } from '../scaffold/libraries.js';
 import { ModuleResolver } from '../scaffold/module-resolver.js';
 import type { UserProject } from '../scaffold/user-project.js';
 
-/** The user's code and the generated modules that it imports, as the compiler reads them. */
+/** The user's code and the generated modules that it imports. The compiler reads them. */
 export class CodeBase {
   readonly #out: string;
   readonly #modules: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export class CodeBase {
   readonly #service: ts.LanguageService;
   #changes = 0;
 
-  /** `modules` are the generated modules by their path below `out`, without extension. */
+  /** `modules` contains the paths below `out` of the generated modules, without extension. */
   constructor(out: string, modules: ReadonlySet<string>, { files, packages }: UserProject, libraries: Libraries) {
     this.#out = out;
     this.#modules = modules;
@@ -37,7 +37,7 @@ export class CodeBase {
     return program;
   }
 
-  /** Replaces the text of one of the user's files. Nodes that were found before are those of the old text. */
+  /** Replaces the text of one of the user's files. Nodes that were found before belong to the old text. */
   setText(path: string, text: string): void {
     if (this.#texts.get(path) === text) return;
     this.#texts.set(path, text);
@@ -46,7 +46,7 @@ export class CodeBase {
     this.#changes++;
   }
 
-  /** Returns the present text of one of the user's files. */
+  /** Returns the text that one of the user's files has now. */
   getText(path: string): string {
     return this.#texts.get(toSystemPath(path)) ?? '';
   }
@@ -66,30 +66,30 @@ export class CodeBase {
     return this.#texts.has(toSystemPath(fileName));
   }
 
-  /** Returns a generated module; `undefined` if no file of the user imports it. */
+  /** Returns a generated module, or `undefined` if no file of the user imports it. */
   findModule(module: string): ts.SourceFile | undefined {
     const path = findFile(join(this.#out, ...module.split('/')));
     return path === undefined ? undefined : this.program.getSourceFile(toCompilerPath(path));
   }
 
-  /** The generated modules that the user's code imports, directly or not. */
+  /** The generated modules that the user's code imports, directly or indirectly. */
   get generated(): readonly ts.SourceFile[] {
     return [...this.#modules].sort().flatMap((module) => this.findModule(module) ?? []);
   }
 
-  /** Returns whether a specifier in a file of the user refers to a generated module. */
+  /** Returns whether a specifier in a file of the user leads to a generated module. */
   isGenerated(specifier: string, { fileName }: ts.SourceFile): boolean {
     const path = this.#resolver.resolve(specifier, toSystemPath(fileName));
     return path !== undefined && !this.#texts.has(path) && isBelow(path, this.#out);
   }
 
-  /** Returns the innermost node of a file at an offset; `undefined` if the compiler did not read the file. */
+  /** Returns the innermost node of a file at an offset, or `undefined` if the compiler did not read the file. */
   findNode(path: string, start: number): ts.Node | undefined {
     const file = this.program.getSourceFile(toCompilerPath(path));
     return file && findToken(file, start);
   }
 
-  /** Lists the nodes in the user's files that refer to what a name declares, through imports of any name. */
+  /** Lists the nodes in the user's files that refer to the declaration of a name, even if an import renames it. */
   listReferences(name: ts.Node): readonly ts.Node[] {
     const file = name.getSourceFile();
     const groups = this.#service.findReferences(file.fileName, name.getStart(file)) ?? [];
@@ -115,7 +115,7 @@ export class CodeBase {
     return buildHost({
       libraries,
       listRoots: () => [...this.#texts.keys()].map(toCompilerPath),
-      // Each run has a registry of its own, so a count tells the texts of a file apart.
+      // A count is enough to distinguish the texts of a file, because runs do not share parsed files here.
       getProjectVersion: () => String(this.#changes),
       getVersion: (path) => String(this.#versions.get(path) ?? 0),
       readText,
@@ -123,7 +123,7 @@ export class CodeBase {
     });
   }
 
-  // Only the user's files and what was generated are read.
+  // Reads only generated files, in addition to those of the user.
   #readGenerated(path: string): string | undefined {
     return isBelow(path, this.#out) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
@@ -135,7 +135,7 @@ export class CodeBase {
   }
 }
 
-// `--emit js` writes declarations in place of sources.
+// With `--emit js`, declarations are written in place of sources.
 function findFile(stem: string): string | undefined {
   return [`${stem}.ts`, `${stem}.d.ts`].find((path) => existsSync(path));
 }

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { walkNodes } from '../scaffold/visit-nodes.js';
 import type { CodeBase } from './code-base.js';
 
-/** A name in code that a change removes, and what declares it in the same file. */
+/** A name in code that a change removes, and its declaration in the same file. */
 export interface DroppedName {
   readonly node: ts.Node;
   readonly declaration: Declaration;
@@ -10,10 +10,10 @@ export interface DroppedName {
 
 type Declaration = ts.ImportSpecifier | ts.VariableDeclaration | ts.FunctionDeclaration;
 
-/** Where a declaration is used, by declaration. */
+/** The places where each declaration is used. */
 export type UsesOfNames = ReadonlyMap<Declaration, readonly ts.Node[]>;
 
-/** Lists the names in some parts of a file that the file itself declares or imports. */
+/** Lists the names in parts of a file that the same file declares or imports. */
 export function listDroppedNames(parts: readonly ts.Node[], { checker }: CodeBase): readonly DroppedName[] {
   const names: DroppedName[] = [];
   const visit = (node: ts.Node): void => {
@@ -36,13 +36,13 @@ function isDeclaration(node: ts.Node): node is Declaration {
   return ts.isImportSpecifier(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
 }
 
-/** Finds all uses of what declares some names. Call this before the code changes. */
+/** Finds all uses of the declarations of some names. Call this before the code changes. */
 export function findUsesOfNames(names: readonly DroppedName[], code: CodeBase): UsesOfNames {
   const declarations = new Set(names.map(({ declaration }) => declaration));
   return new Map([...declarations].map((declaration) => [declaration, listUses(declaration, code)]));
 }
 
-// An import in another file is a use of what this file exports, but not of what it imports.
+// An import in another file uses an export of this file. It does not use what this file imports.
 function listUses(declaration: Declaration, code: CodeBase): readonly ts.Node[] {
   const file = declaration.getSourceFile();
   const isImport = ts.isImportSpecifier(declaration);
@@ -56,7 +56,7 @@ function isInside(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
-/** Lists the declarations that nothing uses without the dropped names. */
+/** Lists the declarations that are no longer used after the names are removed. */
 export function listUnused(names: readonly DroppedName[], uses: UsesOfNames): readonly Declaration[] {
   const gone = new Set(names.map(({ node }) => node));
   return [...uses].flatMap(([declaration, nodes]) =>

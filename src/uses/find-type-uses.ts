@@ -2,10 +2,10 @@ import { ts } from 'ts-morph';
 import { walkNodes } from '../scaffold/visit-nodes.js';
 import type { CodeBase } from './code-base.js';
 
-/** A type that names an item. */
+/** A type in the code that contains the id of an item. */
 export interface TypeUse {
   readonly id: string;
-  /** As the compiler names it. */
+  /** The path in the compiler's form. */
   readonly path: string;
   readonly start: number;
 }
@@ -30,7 +30,7 @@ function listIds(type: ts.TypeNode): readonly string[] {
   return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
 }
 
-// The imported name may no longer be generated.
+// Checks the specifier of the import, because the imported name may no longer be generated.
 function isOfItem(name: ts.EntityName, code: CodeBase): boolean {
   const symbol = code.checker.getSymbolAtLocation(name);
   const [declared] = symbol?.declarations ?? [];

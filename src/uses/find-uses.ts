@@ -7,15 +7,15 @@ import { isPassedOn } from './syntax.js';
 import { followFunction } from './trace-function.js';
 import type { ItemUse, UseKind } from './use.js';
 
-/** The items and names that the code can use. */
+/** The names that code for items can contain. */
 interface ItemNames {
-  /** The id of the item whose values a guard or a matcher knows, by the name of that function. */
+  /** The id of the item of each guard and matcher, by the name of that function. */
   readonly guards: ReadonlyMap<string, string>;
-  /** The ids of parameters without a name, open or answered. */
+  /** The ids of the items of parameters without a known name, open or answered. */
   readonly parameterNames: ReadonlySet<string>;
 }
 
-/** Finds where the user's code uses items, in the order of files and lines. */
+/** Finds the uses of items in the user's code, in the order of files and lines. */
 export function findUses(code: CodeBase, names: ItemNames): readonly ItemUse[] {
   const uses = [
     ...findCalls(code),
@@ -62,7 +62,7 @@ function findKind(name: string): UseKind {
   return call ?? (name.startsWith('isKnown') ? 'isKnown' : 'match');
 }
 
-// The type of the property names the item: `extraQuery?: NotShown<'list-pets-parameters'>`.
+// The type of the property contains the id of the item: `extraQuery?: NotShown<'list-pets-parameters'>`.
 function findExtraQueries(code: CodeBase): ItemUse[] {
   return code.generated.flatMap((module) => {
     const uses: ItemUse[] = [];
@@ -75,7 +75,7 @@ function findExtraQueries(code: CodeBase): ItemUse[] {
   });
 }
 
-// The names that a generated module no longer exports, because the item was answered.
+// Finds uses of names that a generated module no longer exports because the item was answered.
 function findLeftovers(code: CodeBase): ItemUse[] {
   const pattern = new RegExp(`^(${notShownFunctions.map(({ name }) => name).join('|')}|isKnown[A-Z].*|match[A-Z].*)$`);
   return code.files.flatMap((file) => {

@@ -3,16 +3,16 @@ import { walkNodes } from '../scaffold/visit-nodes.js';
 import type { CodeBase } from './code-base.js';
 import { unwrapValue } from './syntax.js';
 
-/** A name that the code binds to a parameter. */
+/** A name that the user's code gives a parameter. */
 interface BoundName {
-  /** The key, which is the id of the item. */
+  /** The key in the code, which is the id of the item. */
   readonly node: ts.Node;
   readonly id: string;
 }
 
 /**
- * Finds the keys of all values of a property `wireNames` that are ids of items: in object literals, in variables and
- * spread objects, in results of the user's functions, and in assignments.
+ * Finds the keys in all values of a property `wireNames` that are ids of items. Values can be object literals,
+ * variables, spread objects, results of the user's functions, and assigned values.
  */
 export function findWireNames(code: CodeBase, ids: ReadonlySet<string>): readonly BoundName[] {
   const found: BoundName[] = [];
@@ -76,7 +76,8 @@ function findInitializer(value: ts.Expression, { checker }: CodeBase): ts.Expres
   return hasInitializer ? declared.initializer : undefined;
 }
 
-// Of the result of a function, the keys that the user's code writes.
+// Lists the keys of the type of a value, if the user's code declares them. So keys in the result of a function are
+// found.
 function listOfType(value: ts.Expression, code: CodeBase): readonly BoundName[] {
   return code.checker
     .getTypeAtLocation(value)

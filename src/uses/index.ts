@@ -12,24 +12,26 @@ import { findUses } from './find-uses.js';
 import { planMends, type Settlement } from './plan-mends.js';
 import type { ItemUse } from './use.js';
 
-/** Where uses of items are searched; all paths are absolute. */
+/** Where uses of items are searched. All paths are absolute. */
 export interface Searched {
   /** The current folder. */
   readonly folder: string;
-  /** The folders to search: the packages that contain them, and the packages that depend on those. */
+  /**
+   * The folders to search. The search includes the packages that contain them and the packages that depend on those.
+   */
   readonly dirs: readonly string[];
   readonly out: string;
-  /** The generated files below `out`. */
+  /** The paths of the generated files below `out`. */
   readonly files: Iterable<string>;
 }
 
-/** Finds where code leans on the items of a description, in the order of files and lines. */
+/** Finds the places where code uses the items of a description, in the order of files and lines. */
 export function findItemUses(searched: Searched, api: Api, names: Names): readonly ItemUse[] {
   const { code } = openCode(searched);
   return listUses(code, api, names).map((use) => ({ ...use, path: resolve(toSystemPath(use.path)) }));
 }
 
-/** Plans to remove what leans on answered items; with `ids`, only on these. */
+/** Plans to remove the uses of answered items; with `ids`, only of these items. */
 export function planSettlement(
   searched: Searched,
   api: Api,

@@ -2,14 +2,14 @@ import { ts } from 'ts-morph';
 import type { CodeBase } from './code-base.js';
 import { findFunctionName, findOuterValue, unwrapValue } from './syntax.js';
 
-/** An id that reaches a call, and the expression that states it. */
+/** The id that a call receives, and the expression with the id. */
 interface StatedId {
   readonly id: string;
-  /** The expression: in the call itself, or in a call of a function that passes the id on. */
+  /** The expression is in the call itself, or in a call of a function that passes the id on. */
   readonly place: ts.Node;
 }
 
-/** Lists the ids that an expression can have; follows parameters to the calls of their functions. */
+/** Lists the ids that an expression can have. If it is a parameter, searches the calls of its function. */
 export function listIds(
   expression: ts.Expression,
   code: CodeBase,
@@ -33,18 +33,18 @@ function listLiterals(type: ts.Type): readonly string[] {
   return [];
 }
 
-/** A parameter of a function, and the member of its value that is meant. */
+/** A parameter of a function, and the path of members that leads from its value to the id. */
 interface Passed {
   readonly parameter: ts.ParameterDeclaration;
   readonly members: readonly string[];
-  /** Applies if the caller passes nothing. */
+  /** The default of the parameter. */
   readonly fallback?: ts.Expression;
 }
 
 function findParameter(value: ts.Expression, code: CodeBase): Passed | undefined {
   if (ts.isPropertyAccessExpression(value)) {
     const own = findDeclared(value.name, code);
-    // A property that a parameter of the constructor declares.
+    // A parameter of the constructor declares the property.
     if (own && ts.isParameter(own)) return { parameter: own, members: [] };
     const outer = findParameter(unwrapValue(value.expression), code);
     return outer && { ...outer, members: [...outer.members, value.name.text] };
@@ -112,7 +112,7 @@ function listOfMember(
   return type ? listLiterals(type).map((id) => ({ id, place: object })) : [];
 }
 
-/** Lists the calls of what a name declares, `new` included. */
+/** Lists the calls, including `new`, of what a name declares. */
 function listCalls(
   name: ts.Node,
   code: CodeBase,

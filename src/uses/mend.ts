@@ -7,22 +7,22 @@ import { findOuterValue } from './syntax.js';
 import { type MendRefusal, planUnwrapping } from './unwrap-call.js';
 import type { ItemUse } from './use.js';
 
-/** A change of the user's code that an answer calls for. Offsets are those of the file as it was read. */
+/** A change of the user's code that is needed after an answer. Offsets belong to the file as it was read. */
 export interface Mend {
   readonly use: ItemUse & { readonly id: string };
-  /** Of a call of `assume` or `reveal`. */
+  /** The removal of a call of `assume` or `reveal` around a value. */
   readonly unwrapped?: {
     readonly splices: readonly Splice[];
-    /** Where the compiler reports a value that does not fit, beside the value itself. */
+    /** Further offsets at which the compiler can report that the value does not fit. */
     readonly heads: readonly number[];
   };
-  /** A wire name. */
+  /** The wire name that is removed. */
   readonly removed?: ObjectMember;
-  /** The names in what it removes. */
+  /** The names in the removed code. */
   readonly names: readonly DroppedName[];
 }
 
-/** Plans what becomes of one use; returns why a person must change it. */
+/** Plans the change for one use, or returns why a person must change it. */
 export function planMend(use: ItemUse & { readonly id: string }, code: CodeBase): Mend | MendRefusal {
   const node = code.findNode(use.path, use.start);
   if (!node) return 'passed-on';
@@ -37,7 +37,7 @@ export function planMend(use: ItemUse & { readonly id: string }, code: CodeBase)
   return { use, unwrapped: { splices, heads: listHeads(call) }, names: listDroppedNames([node, ...others], code) };
 }
 
-// A value that does not fit is often reported at the name of its property or variable.
+// The compiler often reports such a value at the name of its property or variable.
 function listHeads(call: ts.Node): readonly number[] {
   const heads: number[] = [];
   for (let node = call; !ts.isStatement(node) && !ts.isFunctionLike(node); node = node.parent) {
@@ -49,12 +49,12 @@ function listHeads(call: ts.Node): readonly number[] {
   return heads;
 }
 
-/** Lists the names in what mends remove. */
+/** Lists the names in the code that the changes remove. */
 export function listNames(mends: readonly Mend[]): readonly DroppedName[] {
   return mends.flatMap(({ names }) => names);
 }
 
-/** Lists the changes of each file. An import disappears with the last use of its name. */
+/** Lists the changes of each file. Also removes an import if the last use of its name is removed. */
 export function listChanges(mends: readonly Mend[], uses: UsesOfNames): ReadonlyMap<string, readonly Splice[]> {
   const changes = new Map<string, Splice[]>();
   const add = (path: string, splices: readonly Splice[]): void => {

@@ -11,17 +11,17 @@ import { listChanges, listNames, type Mend, planMend } from './mend.js';
 import type { MendRefusal } from './unwrap-call.js';
 import type { ItemUse } from './use.js';
 
-/** What settling does with the user's code. */
+/** The changes of the user's code after answers. */
 export interface Settlement {
-  /** The files that change. Only what names an answered item differs. */
+  /** The files that change. They differ only in uses of answered items. */
   readonly changes: readonly Draft[];
-  /** The places that are mended, as they were. */
+  /** The uses that are removed, at their places before the changes. */
   readonly mended: readonly ItemUse[];
-  /** What a person must do. The places are those after the changes. */
+  /** The tasks that remain for a person. Places are those after the changes. */
   readonly tasks: readonly Task[];
 }
 
-/** The changes of each file, by the path of the compiler. */
+/** The changes of each file, by its path in the compiler's form. */
 type Changes = ReadonlyMap<string, readonly Splice[]>;
 
 /** A use that a person must change. */
@@ -30,7 +30,10 @@ interface Refused {
   readonly text: string;
 }
 
-/** Plans to remove what leans on answered items. What does not compile without it stays, and is a task. */
+/**
+ * Plans to remove the uses of answered items. A use stays, and becomes a task, if the code would not compile without
+ * it.
+ */
 export function planMends(
   uses: readonly ItemUse[],
   types: readonly TypeUse[],
@@ -48,7 +51,7 @@ export function planMends(
   const texts = new Map(code.files.map((file) => [file.fileName, file.text]));
   const trial = new Trial(code, texts, mends);
   const { kept, misfits, mistakes, changes } = trial.run();
-  // A removed import needs no work.
+  // If the import of a name is removed, nothing remains to be done there.
   const isRemoved = ({ path, start }: Refused['use']): boolean =>
     (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
   const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));
@@ -75,7 +78,7 @@ function buildTask(text: string, path: string, offset: number, code: CodeBase): 
   return { text, places: [findPlaceAt(toSystemPath(path), now, offset)] };
 }
 
-/** Applies changes, without those that do not compile. */
+/** Tries changes with the compiler and drops those after which the code does not compile. */
 class Trial {
   readonly #code: CodeBase;
   readonly #texts: ReadonlyMap<string, string>;
@@ -123,7 +126,7 @@ class Trial {
     }
   }
 
-  // A person decides whether what nothing uses any more is of use elsewhere.
+  // The declaration is no longer used, but a person must decide whether to remove it.
   #buildLeftover({ name }: { readonly name?: ts.Node }, changes: Changes): Task {
     if (!name) throw new TypeError('a declaration that is used has a name');
     const { fileName: path } = name.getSourceFile();
@@ -141,7 +144,7 @@ interface Mistake {
   readonly text: string;
 }
 
-// Packages are not read, so imports from them have no type.
+// Packages are not read, so imports from them have no type, which is no mistake of the user.
 function listMistakes({ files, program }: CodeBase): readonly Mistake[] {
   return files.flatMap((file) =>
     [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(
@@ -169,7 +172,7 @@ function isAtHead({ path, start }: Mistake, { use, unwrapped }: Mend, changes: C
   return path === use.path && (unwrapped?.heads ?? []).some((head) => moveOffset(head, changes.get(path)) === start);
 }
 
-/** Returns where an offset is after changes. */
+/** Returns the offset that a place has after changes. */
 function moveOffset(offset: number, splices: readonly Splice[] = []): number {
   return splices
     .filter(({ start, end }) => end <= offset && start < offset)

@@ -4,7 +4,7 @@ import { walkNodes } from '../scaffold/visit-nodes.js';
 import { findOuterValue } from './syntax.js';
 import { hasComment, type MendRefusal } from './unwrap-call.js';
 
-/** A list with commas: the members of an object, or the names of an import. */
+/** A list whose parts are separated by commas: the members of an object, or the names of an import. */
 type MemberList = ts.ObjectLiteralExpression | ts.NamedImports;
 
 /** A member of an object literal. */
@@ -12,7 +12,10 @@ export type ObjectMember = (ts.PropertyAssignment | ts.ShorthandPropertyAssignme
   readonly parent: ts.ObjectLiteralExpression;
 };
 
-/** Finds the member of an object literal that a key belongs to; why a person must remove it if it is no plain member. */
+/**
+ * Finds the member of an object literal to which a key belongs. If it is no plain member, returns why a person must
+ * remove it.
+ */
 export function findMember(key: ts.Node): ObjectMember | MendRefusal {
   const name = ts.isComputedPropertyName(key.parent) ? key.parent : key;
   const member = name.parent;
@@ -42,8 +45,8 @@ const effects = [
 ];
 
 /**
- * Plans to remove members of an object literal: lines that contain nothing else disappear. A property `wireNames` disappears
- * with its last member.
+ * Plans to remove members of an object literal, and the lines that are empty then. Also removes a property `wireNames`
+ * that becomes empty.
  */
 export function planRemovals(literal: ts.ObjectLiteralExpression, members: readonly ts.Node[]): readonly Splice[] {
   const value = findOuterValue(literal);
@@ -55,7 +58,7 @@ export function planRemovals(literal: ts.ObjectLiteralExpression, members: reado
   return removeFromList(literal, members);
 }
 
-/** Plans to remove members of a list, with their commas. */
+/** Plans to remove members of a list and their commas. */
 export function removeFromList(list: MemberList, members: readonly ts.Node[]): readonly Splice[] {
   const file = list.getSourceFile();
   const nodes =
@@ -69,7 +72,7 @@ export function removeFromList(list: MemberList, members: readonly ts.Node[]): r
     const index = nodes.indexOf(member);
     const comma = nodes[index + 1];
     const [start, end] = [member.getStart(file), (comma ?? member).getEnd()];
-    // A last member without a comma takes that of the member before it.
+    // The last member may have no comma. Then the comma of the member before it is removed.
     if (!comma && last && nodes[index - 2] === last && !hasComment(last.getEnd(), start, file)) {
       return { start: last.getEnd(), end, text: '' };
     }
@@ -77,7 +80,7 @@ export function removeFromList(list: MemberList, members: readonly ts.Node[]): r
   });
 }
 
-/** Widens a range to the whole line if nothing else is on it; otherwise to the blanks behind it. */
+/** Extends a range to the whole line if nothing else is on that line. Otherwise extends it by the spaces after it. */
 export function locateRemoved(
   text: string,
   start: number,

@@ -1,6 +1,9 @@
 import { ts } from 'ts-morph';
 
-/** Returns the expression around a node that has the same value: in parentheses, with an assertion, as a member of a module. */
+/**
+ * Returns the outermost expression around a node that has the same value: parentheses, an assertion, or a member of a
+ * namespace import.
+ */
 export function findOuterValue(node: ts.Node): ts.Node {
   const { parent } = node;
   if (
@@ -36,7 +39,7 @@ function isTransparent(
   );
 }
 
-/** Returns whether a node only passes a name on: in an import, an export or a type. */
+/** Returns whether a node only repeats a name, in an import, an export or a type. */
 export function isPassedOn(node: ts.Node): boolean {
   const { parent } = node;
   return (
@@ -52,7 +55,7 @@ export function isPassedOn(node: ts.Node): boolean {
   );
 }
 
-/** Finds the name by which a function can be called: its own, or that of what it is assigned to. */
+/** Finds the name by which a function can be called: its own, or the name to which it is assigned. */
 export function findFunctionName(node: ts.SignatureDeclaration): ts.Node | undefined {
   if (ts.isConstructorDeclaration(node)) return node.parent.name;
   if (node.name && !ts.isComputedPropertyName(node.name)) return node.name;
@@ -60,7 +63,7 @@ export function findFunctionName(node: ts.SignatureDeclaration): ts.Node | undef
   return findTargetName(value);
 }
 
-/** Finds the name to which a value is assigned: of a variable, a property, or the left side of `=`. */
+/** Finds the name to which a value is assigned: a variable, a property, or the left side of `=`. */
 export function findTargetName(value: ts.Node): ts.Node | undefined {
   const { parent } = value;
   if (ts.isVariableDeclaration(parent) && parent.initializer === value) return findIdentifier(parent.name);

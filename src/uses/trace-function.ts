@@ -3,15 +3,15 @@ import type { CodeBase } from './code-base.js';
 import { listIds } from './item-ids.js';
 import { findOuterValue, findTargetName, isPassedOn } from './syntax.js';
 
-/** A call of a function that takes an id, or another use of it. */
+/** A use of a function that takes the id of an item. It is a call or any other reference. */
 interface TracedUse {
   readonly node: ts.Node;
-  /** Absent if the code does not show it. */
+  /** The id. Absent if the code does not contain it. */
   readonly id?: string;
 }
 
 /**
- * Lists the uses of a function whose first argument is the id of an item: calls under any name, through variables,
+ * Lists the uses of a function whose first argument is the id of an item. Finds calls by any name, through variables,
  * properties, parameters, `bind`, `call` and `apply`, and calls of functions that pass the id on.
  */
 export function followFunction(name: ts.Node, code: CodeBase): readonly TracedUse[] {
@@ -56,7 +56,7 @@ class FunctionTrace {
     return stated.map(({ id, place }) => ({ id, node: isInside(place, argument) ? reference : place }));
   }
 
-  // A function that is passed on is used where the parameter is called.
+  // If a function is passed as an argument, it is used where the parameter is called.
   #followArgument(reference: ts.Node, value: ts.Node, call: ts.CallExpression): readonly TracedUse[] {
     const index = [...call.arguments].map((argument): ts.Node => argument).indexOf(value);
     const signature = this.#code.checker.getResolvedSignature(call);

@@ -7,8 +7,8 @@ import { findOuterValue, unwrapValue } from './syntax.js';
 export type MendRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
 
 /**
- * Plans to replace a call of `assume` or `reveal` by the value that it takes. `node` is the name of the function. The
- * characters of the value stay as they are.
+ * Plans to replace a call of `assume` or `reveal` with its value. `node` is the name of the function. The text of the
+ * value stays the same.
  */
 export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): readonly Splice[] | MendRefusal {
   const outer = findOuterValue(node);
@@ -31,7 +31,8 @@ export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): reado
   ];
 }
 
-// A variable that can change, or a parameter, may be another function.
+// Returns whether a name always means the same function. A variable that can be assigned again, or a parameter, does
+// not.
 function isFixed(node: ts.Node, { checker }: CodeBase): boolean {
   const [declared] = checker.getSymbolAtLocation(node)?.declarations ?? [];
   if (!declared) return false;
@@ -41,7 +42,7 @@ function isFixed(node: ts.Node, { checker }: CodeBase): boolean {
   return ts.isImportSpecifier(declared) || ts.isExportSpecifier(declared) || ts.isFunctionDeclaration(declared);
 }
 
-/** Returns whether a comment is in a range of a file, outside of literals. */
+/** Returns whether a range of a file contains a comment, outside of literals. */
 export function hasComment(start: number, end: number, file: ts.SourceFile): boolean {
   const scanner = ts.createScanner(ts.ScriptTarget.ESNext, false, file.languageVariant, file.text.slice(start, end));
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
@@ -56,7 +57,8 @@ function needsParentheses(value: ts.Expression, call: ts.CallExpression): boolea
   return !canHoldAny(parent, call) && !isPrimary(value);
 }
 
-// Where any expression but a list with commas may be.
+// Returns whether any expression is allowed in a place, except for one with the comma operator. If so, the value needs
+// no parentheses there.
 function canHoldAny(parent: ts.Node, call: ts.CallExpression): boolean {
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== call;
   if (ts.isBinaryExpression(parent)) {

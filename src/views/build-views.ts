@@ -9,7 +9,8 @@ import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
 /**
- * Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references.
+ * Builds the views of `schemas`, which must be all schemas of the description. Takes linear time in the number of
+ * schemas and references.
  */
 export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
@@ -49,7 +50,8 @@ function collectSent(api: Api): ReadonlySet<Schema> {
   return listReachableParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
 }
 
-// Finds the schemas whose type differs from that of a response. Any other schema may require a property.
+// Finds the schemas whose type differs from the type in a response. A property counts as required if any schema
+// requires it, because that schema can apply to the same object.
 function findDiffering(
   schemas: readonly KeywordSchema[],
   isHidden: Views['isHidden'],
@@ -69,16 +71,17 @@ function findDiffering(
   return { request: find('request'), received: find('received') };
 }
 
-// The children that a value of a parent schema may also match (OpenAPI 3.2, 4.25.1).
+// The children of a parent schema with a discriminator, whose values can also be values of the parent (OpenAPI 3.2,
+// 4.25.1).
 function isChild(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
   return isMapped && schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
 }
 
 interface ReverseEdges {
-  /** From a schema to those that inherit its annotations, by `$ref` and `allOf`. */
+  /** From a schema to the schemas that inherit its annotations through `$ref` or `allOf`. */
   readonly same: ReadonlyMap<Schema, readonly Schema[]>;
-  /** From a schema to those whose type contains it. */
+  /** From a schema to the schemas whose type contains it. */
   readonly type: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
@@ -91,7 +94,7 @@ function buildReverseEdges(
   for (const schema of schemas) {
     for (const inside of listParts(schema)) {
       if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
-      // A schema without subschemas has no properties, so nothing spreads from it.
+      // A schema without subschemas has no properties, so it cannot make another type differ.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
@@ -113,7 +116,7 @@ function collectBack(marked: Iterable<Schema>, edges: ReadonlyMap<Schema, readon
   return reached;
 }
 
-// Breadth first, so that the nearest default wins.
+// The search is breadth-first, so the nearest default has precedence.
 function collectDefaults(
   schemas: Iterable<KeywordSchema>,
   edges: ReadonlyMap<Schema, readonly Schema[]>,
@@ -122,7 +125,7 @@ function collectDefaults(
   const areNull = new Map<Schema, boolean>();
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
-    // `default: null` means "no default" where null is not allowed, and cannot be filled in.
+    // If a value cannot be null, `default: null` means that there is no default.
     if (schema.default !== null || canBeNull(schema, areNull)) defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)

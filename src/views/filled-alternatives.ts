@@ -11,17 +11,20 @@ import { listAppliedInPlace } from '../model/in-place.js';
 import { isOfType } from '../model/json-type.js';
 import { type Discriminator, hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 
-/** An alternative into whose values a client fills defaults. */
+/** An alternative whose values receive defaults in a client. */
 export interface FilledAlternative {
   readonly schema: Schema;
-  /** The property and the values by which a value is of this alternative; absent: its JSON type decides. */
+  /**
+   * The property, and its values, by which a value is recognized as one of this alternative. If it is absent, the JSON
+   * type decides.
+   */
   readonly tag?: { readonly property: string; readonly values: readonly JsonValue[] };
 }
 
 /**
- * Lists the alternatives of a schema into whose values defaults are filled; `undefined` if it takes validation to decide of
- * which alternative a value is. The JSON type decides, or a required property: by the discriminator, or because each
- * alternative allows other texts there.
+ * Lists the alternatives of a schema whose values receive defaults. Returns `undefined` if only validation could find
+ * the alternative of a value. Otherwise the JSON type is enough, or a required property: the one of the discriminator,
+ * or one for which each alternative allows different texts.
  */
 export function listFilledAlternatives(
   { anyOf = [], oneOf = [], discriminator }: KeywordSchema,
@@ -60,7 +63,7 @@ function listFilled(
   );
 }
 
-// Whether a value of a schema may have a JSON type.
+// Returns whether a value of a schema can have a JSON type.
 function isPossible(schema: Schema, type: JsonType): boolean {
   return [...listAppliedInPlace([schema])].every((part) => {
     if (part.kind === 'boolean') return part.value;
@@ -70,7 +73,8 @@ function isPossible(schema: Schema, type: JsonType): boolean {
   });
 }
 
-// The values that the types have there: those of the schema itself, or those by which the discriminator selects it.
+// Finds the values of the discriminating property in each alternative: those that its schema lists, or those with which
+// the discriminator selects it.
 function findTags(members: readonly Schema[], discriminator: Discriminator): Dispatch | undefined {
   const { propertyName: property } = discriminator;
   const seen = new Set<JsonValue>();
@@ -102,7 +106,7 @@ function findTagValues(schema: Schema, discriminator: Discriminator): readonly J
   return mapped.length < listed.length && mapped.every((value) => listed.includes(value)) ? mapped : listed;
 }
 
-// Whether a property may be any text.
+// Returns whether a property can have any text as its value.
 function isText(schema: Schema, property: string): boolean {
   const described = listObjectParts(schema).flatMap((part) => part.properties ?? []);
   return described

@@ -7,19 +7,27 @@ import { listParts, listReachableParts } from '../model/schema-parts.js';
 import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
 import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
 
-/** The defaults that a client fills into request bodies. Types and the code that fills both ask here. */
+/** The defaults that a client fills into request bodies. Both the emitted types and the emitted code depend on it. */
 export interface SentDefaults {
-  /** Lists the defaults to fill into an object of a schema, without those of the schemas that it applies. */
+  /**
+   * Lists the defaults to fill into an object of a schema. Does not list those of the schemas that the schema applies.
+   */
   list(schema: Schema): readonly (readonly [name: string, value: JsonValue])[];
-  /** Returns whether a default is filled into a value of a schema, or into a part of it. */
+  /** Returns whether a default is filled into a value of a schema, or into a part of that value. */
   hasDefaults(schema: Schema): boolean;
-  /** Lists the alternatives of a schema that are filled; `undefined` if a client cannot decide which to fill. */
+  /**
+   * Lists the alternatives of a schema whose values receive defaults. Returns `undefined` if a client cannot decide
+   * which alternative a value has.
+   */
   listAlternatives(schema: Schema): readonly FilledAlternative[] | undefined;
-  /** Returns whether a property is filled wherever an object requires it and does not have it. */
+  /** Returns whether a property is filled in whenever a required one is missing. */
   isFilled(property: Schema): boolean;
 }
 
-/** Plans the defaults that a client fills in; `defaults` has those of all properties that a client sends. */
+/**
+ * Plans the defaults that a client fills in. `defaults` contains the default of each property in messages that a client
+ * sends.
+ */
 export function planSentDefaults(api: Api, defaults: ReadonlyMap<Schema, JsonValue>): SentDefaults {
   const plan = new SentDefaultsPlan(defaults);
   const bodies = new Set<Schema>();
@@ -33,12 +41,13 @@ export function planSentDefaults(api: Api, defaults: ReadonlyMap<Schema, JsonVal
   return plan;
 }
 
-// The bodies that are objects and arrays when they are sent. Items of a sequence, and parameters, are not filled.
+// The media types of bodies that are filled. Their values are objects or arrays at the time of sending. Items of a
+// sequence and parameters are not filled.
 const filledMedia = /^\s*(?:[^;]*[/+]json|application\/x-www-form-urlencoded|multipart\/[^;]*)\s*(?:;|$)/i;
 
 class SentDefaultsPlan implements SentDefaults {
   readonly #defaults: ReadonlyMap<Schema, JsonValue>;
-  /** By schema the defaults of the properties of it and of what it refers to and applies by `allOf`. */
+  /** The defaults of properties, by the schema that describes them itself, through `$ref` or through `allOf`. */
   readonly #known = new Map<Schema, ReadonlyMap<string, JsonValue>>();
   readonly #lists = new Map<Schema, readonly (readonly [string, JsonValue])[]>();
   readonly #alternatives = new Map<Schema, readonly FilledAlternative[] | undefined>();
@@ -49,7 +58,10 @@ class SentDefaultsPlan implements SentDefaults {
     this.#defaults = defaults;
   }
 
-  /** Finds what is filled below `bodies`, and the properties that are not filled everywhere below `roots`. */
+  /**
+   * Finds the schemas below `bodies` whose values are filled, and the properties below `roots` that are not filled
+   * everywhere.
+   */
   findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
     const sent = [...listReachableParts(roots)].filter((schema) => schema.kind === 'keywords');
     const names = new Set(sent.flatMap((schema) => this.#ownDefaults(schema).map(([name]) => name)));
@@ -92,7 +104,8 @@ class SentDefaultsPlan implements SentDefaults {
     return found;
   }
 
-  // What a body leads to by other keywords than those through which it is filled, and by alternatives that are not.
+  // Lists the schemas in a body that are not filled: those below other keywords, and alternatives between which a
+  // client cannot decide.
   #listUnreached(sent: readonly KeywordSchema[]): Schema[] {
     return sent.flatMap((schema) => {
       const isDecided = this.listAlternatives(schema) !== undefined;
@@ -105,7 +118,8 @@ class SentDefaultsPlan implements SentDefaults {
     });
   }
 
-  // A schema that requires a property which only another one describes does not know of its default.
+  // Finds properties that one schema requires and another schema describes. The first schema does not know their
+  // default.
   #findDemanded(sent: readonly KeywordSchema[], names: ReadonlySet<string>): void {
     const groups = new ValueGroups(sent);
     const demanded = new Map<Schema, Set<string>>();
@@ -121,7 +135,7 @@ class SentDefaultsPlan implements SentDefaults {
     }
   }
 
-  // The property that decides of which alternative a value is has to be there.
+  // The property by which an alternative is recognized must be in the value, so it is not filled in.
   #demandTags(schema: KeywordSchema): void {
     const bases = schema.discriminator?.inheritance ? [schema.discriminator.inheritance.base] : [];
     for (const { schema: alternative, tag } of this.listAlternatives(schema) ?? [])
@@ -164,7 +178,7 @@ function listFilledParts(schema: Schema, alternatives: boolean): readonly Schema
   ];
 }
 
-/** Schemas that apply to one value, as groups. */
+/** The groups of schemas that apply to the same value. */
 class ValueGroups {
   readonly #parents = new Map<Schema, Schema>();
 

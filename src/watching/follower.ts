@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
 
-/** What a process tells of its run. */
+/** The message that the process sends after its run. */
 export type FollowerAnswer = FollowerDone | { readonly bug: string };
 
 interface FollowerDone {
@@ -12,15 +12,15 @@ interface FollowerDone {
   readonly paths: readonly string[];
 }
 
-// A process needs JavaScript: the built module, even if this module runs from its source.
+// The process runs JavaScript, so it needs the built module even if this module runs from its source.
 const program = new URL('../../dist/watching/run-follower.js', import.meta.url);
 
-/** Generates in a process of its own, which stays for the next run. */
+/** Generates in another process, which stays for the next run. */
 export class Follower {
   #child: ChildProcess | undefined;
   #isBusy = false;
 
-  /** Returns whether another process can receive the options, which emitters that are passed as values prevent. */
+  /** Returns whether another process can receive the options. It cannot if they contain an emitter as a value. */
   canRun(options: GenerateOptions): boolean {
     try {
       structuredClone(omitCallbacks(options));
@@ -30,7 +30,10 @@ export class Follower {
     }
   }
 
-  /** Generates; `undefined` if `stop` was called before it was done. Throws an error if the process fails. */
+  /**
+   * Generates. Returns `undefined` if `stop` was called before the run was complete. Throws an error if the process
+   * fails.
+   */
   async run(options: GenerateOptions): Promise<FollowerDone | undefined> {
     this.#child ??= fork(program, {
       execArgv: [],
@@ -46,19 +49,19 @@ export class Follower {
     child.send(omitCallbacks(options));
     const answered = await answer;
     child.removeAllListeners();
-    // It was stopped, and another run may have begun since.
+    // The process was stopped, and another run can have begun since.
     if (this.#child !== child) return undefined;
     this.#isBusy = false;
     if (!answered || 'bug' in answered) throw new Error(answered?.bug ?? 'the process that followed the watch ended');
     return answered;
   }
 
-  /** Ends the run that is under way. The next run completes what it was writing. */
+  /** Ends a run that is not complete. The next run completes what it was writing. */
   async stop(): Promise<void> {
     if (this.#isBusy) await this.close();
   }
 
-  /** Ends, also while it generates. */
+  /** Ends the process, even if it is generating. */
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -70,7 +73,7 @@ export class Follower {
   }
 }
 
-// They only show progress and places in the configuration, which the run before has shown.
+// The callbacks only report progress and places in the configuration, which the first run has already reported.
 function omitCallbacks({ onStage, locateOption, ...options }: GenerateOptions): GenerateOptions {
   return options;
 }

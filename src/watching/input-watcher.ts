@@ -5,17 +5,17 @@ import { dirname } from 'node:path';
 interface WatchTimes {
   /** The time without further changes after which a change is reported. */
   readonly quiet: number;
-  /** How often files are looked at in case the system reported no change, as on network disks. */
+  /** The time after which files are checked even if the system reports no change, as on network disks. */
   readonly poll: number;
 }
 
-// In milliseconds.
+// The most milliseconds by which continuing changes can delay a report.
 const longest = 200;
 
 /**
- * Reports changes of a set of files. It watches their folders, since editors replace files, and compares what the
- * system knows of each file, since the system reports more than changes of these files. For what does not exist it
- * watches the nearest folder above.
+ * Reports changes of a set of files. Watches their folders, because editors replace files. Compares the stamp of each
+ * file, because the system also reports other changes in a folder. If a folder does not exist, watches the nearest
+ * folder above it.
  */
 export class InputWatcher {
   readonly #onChange: (paths: readonly string[]) => void;
@@ -34,8 +34,8 @@ export class InputWatcher {
   }
 
   /**
-   * Sets the files, absolute paths. `stamps` says what was known of some of them when they were read; a file that
-   * differs now has changed. Those that were set before keep what was known of them.
+   * Sets the absolute paths of the files. `stamps` contains the stamps that files had when they were read: a file whose
+   * stamp differs now has changed. Files without one keep the stamp that they had here.
    */
   set(paths: Iterable<string>, stamps: ReadonlyMap<string, string>): void {
     const next = new Set(paths);
@@ -45,7 +45,7 @@ export class InputWatcher {
     this.#schedule();
   }
 
-  /** Stops. */
+  /** Stops watching. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#poll);
@@ -58,7 +58,7 @@ export class InputWatcher {
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
     this.#waitsSince ??= performance.now();
-    // A folder in which something changes all the time must not put it off for ever.
+    // Continuous changes in a folder must not delay the report forever.
     const isLate = performance.now() - this.#waitsSince > longest;
     this.#timer = setTimeout(() => this.#check(), isLate ? 0 : this.#times.quiet);
   }
@@ -72,7 +72,7 @@ export class InputWatcher {
     if (changed.length > 0) this.#onChange(changed);
   }
 
-  // A folder that was removed and created again is another one, although its path is the same.
+  // Compares the identity of folders, because a folder can be removed and created again at the same path.
   #watchFolders(): void {
     const folders = new Map<string, string>();
     for (const path of this.#stamps.keys()) {
@@ -93,12 +93,12 @@ export class InputWatcher {
       watcher.on('error', () => this.#schedule());
       this.#folders.set(folder, { watcher, id });
     } catch {
-      // Without a watcher, as where the system allows no more of them, the files are looked at from time to time.
+      // The system can refuse further watchers. Then only the check at intervals finds changes.
     }
   }
 }
 
-/** Returns what the system knows of a file. It differs whenever the file is written, replaced, removed or created. */
+/** Returns a text that changes whenever a file is written, replaced, removed or created. */
 export function readStamp(path: string): string {
   try {
     const { ino, size, mtimeNs } = statSync(path, { bigint: true });
@@ -108,7 +108,7 @@ export function readStamp(path: string): string {
   }
 }
 
-// The path and the identity of a folder, or of the nearest one above.
+// Returns the path and the identity of a folder. If it does not exist, those of the nearest folder above it.
 function findFolder(path: string): [path: string, id: string] | undefined {
   if (existsSync(path)) return [path, String(statSync(path, { throwIfNoEntry: false })?.ino)];
   const parent = dirname(path);

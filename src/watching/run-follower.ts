@@ -4,8 +4,8 @@ import type { GenerateOptions } from '../options/options.js';
 import { createMemory } from '../options/run-memory.js';
 import type { FollowerAnswer } from './follower.js';
 
-// The program of a `Follower`: generates with the options that it receives, and sends what was written. It ends with the
-// process that started it.
+// The program of the process that `Follower` starts. Generates with the options that it receives, and sends the list of
+// written files. It ends when the process that started it ends.
 const memory = createMemory();
 
 async function answer(options: GenerateOptions): Promise<FollowerAnswer> {

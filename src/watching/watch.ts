@@ -13,62 +13,65 @@ import { InputWatcher, readStamp } from './input-watcher.js';
 
 /** A description to watch. */
 interface WatchedDescription {
-  /** Its name in the configuration, if that has several. */
+  /** Its name, if the configuration has several descriptions. */
   readonly name?: string;
   readonly options: GenerateOptions;
 }
 
-/** The watched files: descriptions, and files that choose them, such as the configuration. */
+/** What is watched: descriptions, and the files that determine them, such as the configuration. */
 export interface WatchPlan {
   readonly descriptions: readonly WatchedDescription[];
-  /** Absolute paths. */
+  /** The absolute paths of these files. */
   readonly files: readonly string[];
 }
 
 /** A run of one description. */
 export interface WatchedRun extends Awaited<ReturnType<typeof generate>> {
   readonly name?: string;
-  /** The files whose change led to it, absolute; none for the first run. */
+  /** The absolute paths of the files whose change caused the run. Empty for the first run. */
   readonly changed: readonly string[];
-  /** How long it took. */
+  /** The duration of the run. */
   readonly milliseconds: number;
 }
 
-/** What followed a run in a process of its own: the reference, which takes too long to wait for. */
+/**
+ * A run in another process after the run of a description. It emits the reference, which takes too long to wait for.
+ */
 export interface FollowUp {
   readonly run: WatchedRun;
-  /** Those of a whole run. */
+  /** The findings of the whole run. */
   readonly diagnostics: Diagnostics;
-  /** The files that it wrote or removed, below the output folder. */
+  /** The paths of the files that it wrote or removed, below the output folder. */
   readonly paths: readonly string[];
   readonly milliseconds: number;
 }
 
-/** How to watch. */
+/** The options of `watch`. */
 export interface WatchOptions {
-  /** Called after each run of a description. The next run begins once it returns. */
+  /** Called after each run of a description. The next run begins when it has returned. */
   readonly onRun?: (run: WatchedRun) => void | Promise<void>;
   /**
-   * Called when the reference has followed a run. A change before that ends it, so that it follows the next run only.
+   * Called after the reference was emitted. If a file changes before that, the reference is emitted only after the next
+   * run.
    */
   readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
-  /** How long nothing may change before a run begins, in milliseconds; 20 by default. */
+  /** The milliseconds without changes before a run begins; 20 by default. */
   readonly debounce?: number;
 }
 
-/** A watch that is under way. */
+/** A watch that has begun. */
 export interface Watching {
   /** Resolves after the first run of every description. */
   readonly ready: Promise<void>;
-  /** Resolves when the watch has ended; rejected if it ended with an error. */
+  /** Resolves when the watch has ended. Rejects if it ended because of an error. */
   readonly done: Promise<void>;
-  /** Ends the watch, after the run that is under way. */
+  /** Ends the watch when the present run is complete. */
   close(): Promise<void>;
 }
 
 /**
- * Generates one or several descriptions, and generates each again whenever a file that it reads changes. A run with
- * errors leaves the output of the last one in place.
+ * Generates one or several descriptions. Generates each again whenever a file changes that it has read. If a run has
+ * errors, the earlier output stays.
  */
 export function watch(options: GenerateOptions | readonly GenerateOptions[] = {}, how: WatchOptions = {}): Watching {
   const list = 'length' in options ? options : [options];
@@ -76,12 +79,12 @@ export function watch(options: GenerateOptions | readonly GenerateOptions[] = {}
   return watchPlan(async () => ({ descriptions, files: [] }), how);
 }
 
-/** Watches what `plan` returns. It is asked again when one of its `files` changes. */
+/** Watches what `plan` returns. Calls `plan` again whenever one of its `files` changes. */
 export function watchPlan(plan: () => Promise<WatchPlan>, how: WatchOptions = {}): Watching {
   return new Watch(plan, how);
 }
 
-/** A description, and what its last run left. */
+/** A description, and the state after its last run. */
 interface Watched {
   readonly description: WatchedDescription;
   readonly memory: RunMemory;
@@ -89,7 +92,7 @@ interface Watched {
   inputs: ReadonlySet<string>;
 }
 
-// How long a file that is missing for a moment, as during a switch of branches, is waited for.
+// The most milliseconds to wait for a file that is missing for a moment, as during a switch of branches.
 const patience = 300;
 
 class Watch implements Watching {
@@ -115,7 +118,7 @@ class Watch implements Watching {
     }, times);
     this.ready = this.#runAll(undefined);
     this.done = this.ready.then(() => this.#follow()).finally(() => this.#end());
-    // Prevents an unhandled rejection if the caller awaits neither.
+    // Prevents an unhandled rejection if the caller awaits neither promise.
     this.done.catch(() => undefined);
   }
 
@@ -153,7 +156,7 @@ class Watch implements Watching {
     }
   }
 
-  /** Runs the descriptions that read one of the changed files; all of them if the plan changed. */
+  /** Runs the descriptions that have read one of the changed files. Runs all of them if the plan changed. */
   async #runAll(changed: ReadonlySet<string> | undefined): Promise<void> {
     const isReplanned = changed === undefined || this.#planFiles.some((path) => changed.has(path));
     if (isReplanned) await this.#readPlan();
@@ -169,10 +172,11 @@ class Watch implements Watching {
     const { descriptions, files } = await this.#plan();
     this.#planFiles = files;
     const old = this.#planned;
-    // What a run leaves is of use only to the same options.
+    // The state after a run is only valid for the same options.
     this.#planned = descriptions.map((description) => {
       const same = old.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
-      // An emitter that the configuration passes may be another one.
+      // The new description replaces the old one: an emitter that it has as a value can be another one, which JSON does
+      // not show.
       return { memory: createMemory(), follower: new Follower(), inputs: new Set(), ...same, description };
     });
     const followers = new Set(this.#planned.map(({ follower }) => follower));
@@ -182,10 +186,10 @@ class Watch implements Watching {
   async #run(watched: Watched, changed: readonly string[]): Promise<void> {
     const { name, options } = watched.description;
     await watched.follower.stop();
-    // A file that changes during the run has to be read again.
+    // If a file changes during the run, its stamp is older, so it is read again.
     const stamps = new Map([...watched.inputs].map((path) => [path, readStamp(path)]));
     const [started, startedAt] = [performance.now(), Date.now()];
-    // The first run fills the memory, even if nothing changed since an earlier watch.
+    // The first run must fill the memory, even if nothing has changed since an earlier watch.
     const force = watched.inputs.size === 0 || options.force === true;
     const run = await generate({ ...options, force }, undefined, watched.memory);
     const isPartial = run.diagnostics.hasErrors || run.isUnchanged;
@@ -215,20 +219,23 @@ class Watch implements Watching {
   }
 }
 
-// Without other kinds, there is nothing that could be written before.
+// If all kinds are slow, nothing could be emitted before them, so none is postponed.
 function listSlowKinds({ settings: { kinds, emitters } }: Run): ReadonlySet<ArtifactKind> {
   const slow = emitters.flatMap(({ kind, isSlow }) => (isSlow && kinds.has(kind) ? [kind] : []));
   return new Set(slow.length < kinds.size ? slow : []);
 }
 
-// A file that is new to the watch, and that was written after the run began, is read again.
+// A file that the watch did not know can have been written after the run began. Then it is read again.
 function readStampSince(path: string, startedAt: number): string {
   const stamp = readStamp(path);
   const [, , mtime = '0'] = stamp.split(' ');
   return Number(mtime) / 1e6 > startedAt ? 'unknown' : stamp;
 }
 
-/** Lists the files that a run read or looked for; of one that found nothing changed, what the last one read. */
+/**
+ * Lists the files that a run read or searched for. If it found that nothing had changed, lists the files that the last
+ * run read.
+ */
 export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
   const { folder, spec, input, previous, previousOverlays = [] } = settings;
   return [
