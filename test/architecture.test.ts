@@ -163,7 +163,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
-  'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
+  'js-tokens': ['configuration', 'package-build', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],
   unplugin: ['bundlers'],
   'jsonc-parser': ['init'],

@@ -36,10 +36,7 @@ export interface Settings {
   readonly stated: readonly StatedEmitter[];
   /** The files that state the options, or `undefined` if they are not known. */
   readonly configurationFiles: readonly string[] | undefined;
-  /**
-   * Whether a flag leaves out kinds that the manifest records. Then `generate` removes their files, and `check`
-   * compares only the other kinds.
-   */
+  /** Whether a flag leaves out recorded kinds. `generate` removes their files. `check` skips them. */
   readonly dropsKinds: boolean;
   /** The options that the manifest will record. */
   readonly recorded: RecordedOptions;
@@ -48,10 +45,7 @@ export interface Settings {
   readonly root: string | undefined;
   /** The absolute path. */
   readonly previous: string | undefined;
-  /**
-   * The absolute paths of the overlays of `previous`. If it is `undefined`, those of this run apply, without the
-   * actions that do not fit.
-   */
+  /** The absolute paths of the overlays of `previous`. By default, those of this run as far as they fit. */
   readonly previousOverlays: readonly string[] | undefined;
   /** The absolute path. */
   readonly style: string | undefined;

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { removeComments } from './remove-comments.js';
 import { removeUnreached } from './remove-unreached.js';
 import { writeExplanations } from './write-explanations.js';
 import { writeRequireEntries } from './write-require-entries.js';
@@ -12,3 +14,4 @@ writeExplanations();
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 writeRequireEntries(packageFolder);
 removeUnreached(packageFolder);
+removeComments(join(packageFolder, 'dist'));

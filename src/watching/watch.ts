@@ -50,10 +50,7 @@ export interface FollowUp {
 export interface WatchOptions {
   /** Called after each run of a description. The next run begins when it has returned. */
   readonly onRun?: (run: WatchedRun) => void | Promise<void>;
-  /**
-   * Called after the reference was emitted. If a file changes before that, the reference is emitted only after the next
-   * run.
-   */
+  /** Called after the reference was emitted. A change before that delays it until after the next run. */
   readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
   /** The milliseconds without changes before a run begins; 20 by default. */
   readonly debounce?: number;
@@ -175,8 +172,7 @@ class Watch implements Watching {
     // The state after a run is only valid for the same options.
     this.#planned = descriptions.map((description) => {
       const same = old.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
-      // The new description replaces the old one: an emitter that it has as a value can be another one, which JSON does
-      // not show.
+      // Takes the new description, because an emitter in it can differ without a difference in JSON.
       return { memory: createMemory(), follower: new Follower(), inputs: new Set(), ...same, description };
     });
     const followers = new Set(this.#planned.map(({ follower }) => follower));
@@ -232,10 +228,7 @@ function readStampSince(path: string, startedAt: number): string {
   return Number(mtime) / 1e6 > startedAt ? 'unknown' : stamp;
 }
 
-/**
- * Lists the files that a run read or searched for. If it found that nothing had changed, lists the files that the last
- * run read.
- */
+/** Lists the files that a run read or searched for. If nothing changed, lists those of the last run. */
 export function listWatched({ settings, document, isUnchanged }: Run): readonly string[] {
   const { folder, spec, input, previous, previousOverlays = [] } = settings;
   return [
