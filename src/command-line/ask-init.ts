@@ -14,7 +14,7 @@ import type { CommandLine } from './parse-arguments.js';
 import { readKinds } from './read-options.js';
 import type { Terminal } from './terminal.js';
 
-/** Reads the project of the current folder; of a workspace, the package that the output is for. */
+/** Reads the project of the current folder. If that is a workspace, reads the package that receives the output. */
 export async function chooseProject(
   { inside }: CommandLine,
   diagnostics: Diagnostics,
@@ -98,7 +98,7 @@ async function askKinds(
   return answer === undefined || answer === all ? suggested : readKinds(answer, diagnostics);
 }
 
-/** Asks where a job checks the output, until the answer is one of the systems. */
+/** Asks for the system whose job checks the output. Asks again until the answer is one of the systems. */
 export async function askCi(suggested: CiSystem, terminal: Terminal): Promise<CiSystem> {
   for (;;) {
     const answer = await askText(`Which CI gets a job? ${ciSystems.join(', ')}:`, suggested, terminal);
@@ -107,7 +107,7 @@ export async function askCi(suggested: CiSystem, terminal: Terminal): Promise<Ci
   }
 }
 
-// An empty answer accepts the suggestion.
+// An empty answer means the suggestion.
 async function askText(
   question: string,
   suggested: string | undefined,

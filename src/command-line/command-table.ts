@@ -3,15 +3,18 @@ interface CommandRow {
   /** Its arguments, as help prints them. */
   readonly usage: string;
   readonly description: string;
-  /** What its arguments are: names of descriptions in the configuration, or values that the command itself reads. */
+  /** The kind of its arguments: names of descriptions in the configuration, or values that the command itself reads. */
   readonly takes: 'descriptions' | 'arguments';
-  /** The only flags that it has, by name, and what they mean here if that is something else; all by default. */
+  /**
+   * The names of its flags. A flag with another meaning in this command has that meaning as its value. By default, the
+   * command has all flags.
+   */
   readonly flags?: { readonly [name: string]: string | undefined };
-  /** Calls that help prints, each with what it does. */
+  /** Examples in the help: calls, each with what it does. */
   readonly examples: readonly (readonly [call: string, effect: string])[];
 }
 
-/** What follows `lacuna`, one or two words, in the order of the help. */
+/** The one or two words that follow `lacuna`, in the order of the help. */
 export const commandNames = [
   'init',
   'generate',
@@ -174,7 +177,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   },
 };
 
-/** Finds the command that words begin with, the longest one, and the words that follow it. */
+/** Finds the longest command with which the words begin, and returns it with the words that follow. */
 export function findCommand(
   words: readonly string[],
 ): { readonly name: CommandName; readonly rest: readonly string[] } | undefined {

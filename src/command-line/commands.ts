@@ -11,7 +11,7 @@ import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `generate`, and prints its findings and its summary. */
+/** Runs `generate` and prints its findings and its summary. */
 export async function runGenerate({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
   const started = performance.now();
   const run = await generate(options);
@@ -45,7 +45,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   };
 }
 
-/** Runs `check`, and prints its findings and the differences. */
+/** Runs `check` and prints its findings and the differences. */
 export async function runCheck({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
   const run = await check(options);
   const reported = await reportFindings(run.diagnostics, run, terminal);
@@ -69,7 +69,7 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
   return { ...reported, ...places, drifts, mend, exitCode: exit.drift };
 }
 
-/** Runs `scaffold`, and prints its findings, its changes and what is left to do. */
+/** Runs `scaffold` and prints its findings, its changes and the tasks that remain. */
 export async function runScaffold(
   { options }: PlannedRun,
   { dryRun, failsOnTasks }: Pick<CommandLine, 'dryRun' | 'failsOnTasks'>,
@@ -110,7 +110,8 @@ function listPlaces(
   return { spec: shown, out: formatPath(resolve(folder, out.shown), terminal) };
 }
 
-// With the flags of this command, since some of them are not recorded. A configuration has them all.
+// Formats the command that generates the output. It has the flags of this command, because the manifest does not record
+// all of them. A configuration contains all of them.
 function generateCommand(name: string | undefined, options: GenerateOptions): string {
   const { spec, overlay, out, root, previous, previousOverlay } = options;
   const stated = { spec, overlay, out, root, previous, previousOverlay };

@@ -9,7 +9,7 @@ import type { Report } from './report.js';
 import { formatPath } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Shows what an edit changed in a description and its overlays, and generates; with `dryRun`, only shows it. */
+/** Prints what an edit changed in a description and its overlays, then generates. With `dryRun`, only prints. */
 export async function completeEdit(
   { edited, after: options }: Required<Pick<EditRun, 'edited' | 'after'>>,
   reported: Report,
@@ -33,7 +33,7 @@ export async function completeEdit(
   };
 }
 
-/** Returns how the command line wants a description edited. */
+/** Returns the options of an edit that the command line states. */
 export function readEditOptions({ dryRun, into }: CommandLine, { folder }: Terminal): EditOptions {
   if (into === undefined) return { dryRun };
   return { dryRun, into: into === noFiles ? into : resolve(folder, into) };

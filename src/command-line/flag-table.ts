@@ -3,30 +3,30 @@ import { itemGroupings } from '../items/select-items.js';
 import { getFlag, type OptionRow, optionTable } from '../options/option-table.js';
 import type { CommandName } from './command-table.js';
 
-/** What `--print` can print. */
+/** The values of `--print`. */
 export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
 
-/** The parts of the output of one run. */
+/** A part of a run that `--print` prints. */
 export type Printable = (typeof printables)[number];
 
-/** The values of `--format`. The first one, for people, is the default. */
+/** The values of `--format`. The default is the first one, which is for people. */
 export const formats = ['text', 'json', 'markdown', 'github', 'sarif'] as const;
 
-/** How a command reports. */
+/** The format of a report. */
 export type Format = (typeof formats)[number];
 
 /** A flag of the command line. */
 export interface Flag {
-  /** Without `--`. */
+  /** The name without `--`. */
   readonly name: string;
-  /** What help prints in place of its value; absent for a flag without a value. */
+  /** The name of its value in the help. Absent for a flag without a value. */
   readonly value?: string;
   readonly description: string;
   readonly default?: string;
   readonly isRepeatable?: boolean;
   /**
-   * The only commands that have it. A flag without effect is refused: after `--dry-run`, people expect that nothing is
-   * written.
+   * The commands that have it; by default all. A command refuses a flag that has no effect there: for example, people
+   * expect of `--dry-run` that nothing is written.
    */
   readonly commands?: readonly CommandName[];
 }

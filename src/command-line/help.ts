@@ -5,7 +5,7 @@ import { type Flag, flagTable } from './flag-table.js';
 const width = 90;
 const indent = 28;
 
-/** Formats what `lacuna --help` prints; with a command, what that command with `--help` prints. */
+/** Formats the output of `lacuna --help`; with a command, the output of `lacuna COMMAND --help`. */
 export function printHelp(command?: CommandName): string {
   return command === undefined ? printOverview() : printCommand(command);
 }
@@ -46,7 +46,7 @@ function printCommand(name: CommandName): string {
   return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
 }
 
-/** Lists the flags of a command, each with what it means there. */
+/** Lists the flags of a command, each with its description for this command. */
 export function listFlags(name: CommandName): readonly Flag[] {
   const { flags: own } = commandTable[name];
   return flagTable

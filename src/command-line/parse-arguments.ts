@@ -21,48 +21,48 @@ import { readOutput, readQuiet, readWatch } from './read-output.js';
 /** The command and its options. */
 export interface CommandLine {
   readonly command: CommandName | 'help' | 'version';
-  /** The command that help is about; all of them if it is absent. */
+  /** The command whose help is printed. If it is absent, all commands are listed. */
   readonly topic?: CommandName;
-  /** The descriptions of the configuration that it is about; all of them if there is none. */
+  /** The names of descriptions in the configuration. If it is empty, all of them are used. */
   readonly names: readonly string[];
-  /** The arguments of a command that takes other arguments than descriptions. */
+  /** The arguments of a command that does not take names of descriptions. */
   readonly words: readonly string[];
-  /** The configuration file. */
+  /** The path of the configuration file. */
   readonly config?: string;
   readonly options: ConfigurableOptions;
-  /** Prints every warning and note, with its place in the source. */
+  /** Whether to print every warning and note with its place in the source. */
   readonly isVerbose: boolean;
-  /** Prints only errors and differences. */
+  /** Whether to print only errors and differences. */
   readonly isQuiet: boolean;
-  /** Prints this and writes nothing. */
+  /** What to print in place of writing. */
   readonly print?: Printable;
-  /** How the command reports. */
+  /** The format of the report. */
   readonly format: Format;
-  /** Generates again after every change (`generate`). */
+  /** Whether to generate again after every change (`generate`). */
   readonly isWatch: boolean;
-  /** Compares and writes nothing (`fetch`). */
+  /** Whether to compare and write nothing (`fetch`). */
   readonly isCheck: boolean;
-  /** Plans everything and writes nothing (`scaffold`). */
+  /** Whether to write nothing (`scaffold`). */
   readonly dryRun: boolean;
-  /** Exits with 1 when something is left to do (`scaffold`). */
+  /** Whether to exit with 1 if tasks remain (`scaffold`). */
   readonly failsOnTasks: boolean;
-  /** Lists only uses of items that are no longer open (`items uses`). */
+  /** Whether to list only uses of items that are no longer open (`items uses`). */
   readonly isUnused: boolean;
-  /** The overlay that gets an edit (`items answer`, `items add`). */
+  /** The overlay that is edited (`items answer`, `items add`). */
   readonly into?: string;
-  /** Undoes the answer (`items answer`). */
+  /** Whether to undo the answer (`items answer`). */
   readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
   readonly answer: StatedAnswer;
-  /** The item that `items add` writes, as far as flags state it. */
+  /** The fields that flags state of the item that `items add` writes. */
   readonly added: StatedItem;
-  /** Which items `items` lists, and how. */
+  /** Which items `items` lists, and in which form. */
   readonly listing: ItemListing;
-  /** Asks nothing (`init`). */
+  /** Whether to ask nothing (`init`). */
   readonly isYes: boolean;
   /** The package of a workspace (`init`). */
   readonly inside?: string;
-  /** Where a job checks the output (`init`). */
+  /** The system whose job checks the output (`init`). */
   readonly ci?: CiSystem;
 }
 
@@ -73,7 +73,9 @@ const flags = Object.fromEntries(
   ]),
 );
 
-/** Reads the arguments after the program's name. Reports all mistakes; if there are any, do not use the result. */
+/**
+ * Parses the arguments after the program's name. Reports all mistakes. If there are any, the result must not be used.
+ */
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
   const { tokens } = parseArgs({
     args: [...argv],

@@ -2,8 +2,9 @@ import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
 import type { CoverageRow, Use } from '../index.js';
 
 /**
- * Formats the account, one keyword per line, so that tools can search it: use, `file#pointer` of the keyword, the object that
- * contains it, the artifacts that use it, the codes of the findings about it. The last line has the sums.
+ * Formats the account with one keyword per line, so that tools can search it. A line contains the use, the place
+ * `file#pointer`, the object with the keyword, the kinds of artifacts that contain it, and the codes of the findings
+ * about it. The last line has the sums.
  */
 export function printCoverage(rows: readonly CoverageRow[]): string {
   const sums = new Map<Use, number>();

@@ -11,7 +11,7 @@ const causes = {
   orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',
 } as const;
 
-/** Formats why a file differs, a sentence without subject. `reason` is why files are stale. */
+/** Formats why a file differs, as a sentence without subject. `reason` is the reason why files are stale. */
 export function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>, reason: string): string {
   if (state === 'stale') return `${causes.stale}: ${reason}`;
   return `${causes[state]}${why === undefined ? '' : `: ${why}`}`;
@@ -30,7 +30,10 @@ export function formatChanges({ inputs, options, lacuna }: Changes, show: (path:
   return `${reasons.join(', and ')}${lacuna === undefined ? ' since it was generated' : ''}`;
 }
 
-/** Formats the differences that `check` found: per file the cause and the diff, then the command that resolves them all. */
+/**
+ * Formats the differences that `check` found: the cause and the diff of each file, then the command that resolves all
+ * of them.
+ */
 export function printDrifts(drifts: readonly ReportedDrift[], mend: string): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);

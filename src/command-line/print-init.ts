@@ -1,7 +1,7 @@
 import { hasInstalled, type Project } from '../init/project.js';
 import type { InitStep } from '../init/step.js';
 
-/** Formats what `init` recognised, the result for each file, and the tasks that are left. */
+/** Formats what `init` recognised, what it did to each file, and the tasks that remain. */
 export function printInit(
   project: Project,
   steps: readonly InitStep[],

@@ -5,7 +5,7 @@ import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { AnsweredByOverlay, ReportedItem } from './report.js';
 
-/** Which items are listed, and how. */
+/** Which items are listed, and in which form. */
 interface ItemList {
   readonly spec: string;
   readonly items: readonly NotShown[];
@@ -13,7 +13,7 @@ interface ItemList {
   readonly overlaid: readonly AnsweredByOverlay[];
 }
 
-/** Formats the list of items, grouped, for a terminal. */
+/** Formats the list of items for a terminal, in groups. */
 export function printItemList(api: Api, { spec, items, by, overlaid }: ItemList): string {
   const count = api.items.length;
   const answered = overlaid.map(
@@ -38,7 +38,7 @@ function printRow({ id, question }: NotShown, width: number): string {
   return `    ${id.padEnd(width)}  ${formatText(question)}\n`;
 }
 
-/** Formats one item with its places and the files that carry it. */
+/** Formats one item with its places and the generated files that contain it. */
 export function printItemDetails(item: ReportedItem): string {
   const { id, kind, question, carriers = [], uses = [] } = item;
   const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
@@ -65,7 +65,7 @@ export function printItemDetails(item: ReportedItem): string {
   return `  ${id} (${kind})\n  ${formatText(question)}\n\n${lines.join('')}`;
 }
 
-// The text for all lines of a file may be longer than the file.
+// A file can contain an item so often that the list of all lines would be longer than the file.
 function listLines(lines: readonly number[]): string {
   const shown = lines.slice(0, 5).join(', ');
   const more = lines.length > 5 ? ` and ${lines.length - 5} more` : '';

@@ -4,7 +4,7 @@ import type { Renaming } from '../scaffold/named-operation.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
 import type { Draft } from '../scaffold/user-code.js';
 
-/** Formats the changes of `scaffold`, planned or made, and the tasks that are left. */
+/** Formats the planned or made changes of `scaffold`, and the tasks that remain. */
 export function printScaffold(
   { changes, kept, renamed, pending, tasks }: Scaffold,
   show: (path: string) => string,
@@ -29,7 +29,7 @@ function formatRenaming({ from, to }: Renaming): string[] {
   return from.type === to.type ? [] : [`the types of ${to.identifier} are called ${to.type}… now, not ${from.type}…`];
 }
 
-/** Prints what would change in the user's files, as a patch. */
+/** Prints the changes of the user's files as a patch. */
 export function printChanges(changes: readonly Draft[], show: (path: string) => string): string {
   return changes
     .map(({ path, file, text }) => {

@@ -3,7 +3,7 @@ import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 
-/** A line of the summary: what it is about, and the text. */
+/** A line of the summary: its name and its text. */
 type Row = readonly [name: string, text: string];
 
 /** Formats the summary of a run, one fact per line. */
@@ -14,7 +14,7 @@ export function printSummary(summary: {
   readonly written: Written;
   readonly changes: ItemChanges;
   readonly seconds: number;
-  /** The command that generates the client alone, if this was the first run. */
+  /** The command that generates only the client. Present in the first run. */
   readonly clientOnly?: string | undefined;
 }): string {
   const { spec, out, api, written, clientOnly } = summary;
@@ -61,14 +61,17 @@ function printKinds(out: string, { added, changed, unchanged, removed }: Written
   });
 }
 
-/** The items that the run opened, those that were answered, and those that were removed without an answer, by id. */
+/**
+ * The ids of the items that are open since this run, of those that were answered, and of those that were removed
+ * without an answer.
+ */
 interface ItemChanges {
   readonly opened: readonly string[];
   readonly answered: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Compares the open items with those of the last run, if that is known. */
+/** Compares the open items with those of the last run, if these are known. */
 export function compareItems({ items, resolved }: Api, lastIds: readonly string[] | undefined): ItemChanges {
   const ids = items.map(({ id }) => id);
   const gone = (lastIds ?? []).filter((id) => !ids.includes(id));

@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.js';
 const patience = 1000;
 const clearLine = '\r\u001b[K';
 
-/** Shows the stage of a run of over a second, on one line that is overwritten. */
+/** Shows the present stage of a run that takes over a second, on a line that the next stage overwrites. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #started = performance.now();
@@ -14,7 +14,7 @@ export class Progress {
     this.#terminal = terminal;
   }
 
-  /** Shows the next stage. */
+  /** Shows a stage. */
   readonly report = (stage: string): void => {
     if (!this.#terminal.isInteractive) return;
     clearTimeout(this.#timer);
@@ -27,7 +27,7 @@ export class Progress {
     else this.#timer = setTimeout(show, left).unref();
   };
 
-  /** Returns the terminal; it clears the line before it prints anything else. */
+  /** Returns a terminal that clears this line before it prints anything else. */
   watch(): Terminal {
     const terminal = this.#terminal;
     return {

@@ -9,23 +9,23 @@ import type { ConfigurableOptions } from '../options/options.js';
 import type { CommandName } from './command-table.js';
 import { readChoice, readOptions } from './read-options.js';
 
-/** An answer as flags state it. */
+/** The answer that flags state. */
 export interface StatedAnswer extends Pick<Answer, 'name' | 'values' | 'status' | 'text' | 'isComplete'> {
-  /** The file with its content. */
+  /** The path of the file with its content. */
   readonly file?: string;
   readonly source?: string;
 }
 
-/** An item as flags state it. */
+/** The fields of an item that flags state. */
 export interface StatedItem extends Partial<Omit<NewItem, 'id'>> {
-  /** The place that it is about. */
+  /** The place of the item. */
   readonly at?: string;
 }
 
-/** Which items are listed, and how. */
+/** Which items are listed, and in which form. */
 export interface ItemListing extends ItemSelection {
   readonly by: ItemGrouping;
-  /** Prints a message to the owner of the API in place of a table. */
+  /** Whether to print a message to the owner of the API in place of a table. */
   readonly isMessage: boolean;
 }
 
@@ -39,7 +39,7 @@ export function readStatedAnswer(given: ReadonlyMap<string, string[]>): StatedAn
   return omitUndefined({ name, values: values?.map((value) => value.trim()), status, text, isComplete, file, source });
 }
 
-/** Reads what flags state about an item to add. */
+/** Reads the fields of an item to add that flags state. */
 export function readStatedItem(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): StatedItem {
   const [at, question, source, guess, owner, issue, since] = [
     'at',
@@ -54,7 +54,7 @@ export function readStatedItem(given: ReadonlyMap<string, string[]>, diagnostics
   return omitUndefined({ at, kind, question, source, known: given.get('known'), guess, owner, issue, since });
 }
 
-/** Reads which items are listed, and how. */
+/** Reads which items are listed, and in which form. */
 export function readListing(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ItemListing {
   return {
     ...omitUndefined({
@@ -67,14 +67,14 @@ export function readListing(given: ReadonlyMap<string, string[]>, diagnostics: D
   };
 }
 
-/** Where a command works. */
+/** The options of a run, and what it edits. */
 interface Target {
   readonly options: ConfigurableOptions;
-  /** The overlay that gets an edit. */
+  /** The overlay that is edited. */
   readonly into?: string;
 }
 
-/** Reads the options of a run. A command that edits writes into the overlay that others only read. */
+/** Reads the options of a run. In a command that edits, the flag `--overlay` states the overlay to edit. */
 export function readTarget(
   command: CommandName,
   given: ReadonlyMap<string, string[]>,

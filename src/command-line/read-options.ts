@@ -10,7 +10,7 @@ import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 
-/** Reads the options that a configuration may have as well. Reports values that they cannot have. */
+/** Reads the options that a configuration can have too. Reports values that an option cannot have. */
 export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {
   const [spec, out, root, previous, handlers, style] = ['spec', 'out', 'root', 'previous', 'handlers', 'style'].map(
     (name) => given.get(name)?.[0],
@@ -47,17 +47,17 @@ export function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: D
   });
 }
 
-// What the last run recorded applies otherwise.
+// An empty list removes the emitters that the last run recorded.
 function readModules(paths: readonly string[] | undefined): readonly string[] | undefined {
   return paths?.join() === noFiles ? [] : paths;
 }
 
-/** Reads a list of kinds of artifacts; `undefined` if it is absent. Reports names that are none. */
+/** Reads a list of kinds of artifacts. Returns `undefined` if it is absent. Reports names that are no kinds. */
 export function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
   return list?.split(',').flatMap((value) => findChoice('only', value.trim(), artifactKinds, diagnostics) ?? []);
 }
 
-/** Reads a flag that is one of some values; `undefined` if it is absent or another one, which is reported. */
+/** Reads a flag whose value must be one of `choices`. Returns `undefined` if it is absent. Reports any other value. */
 export function readChoice<T extends string>(
   flag: string,
   choices: readonly T[],
@@ -102,7 +102,7 @@ function readWireNames(
   list: readonly string[] | undefined,
   diagnostics: Diagnostics,
 ): Readonly<Record<string, string>> | undefined {
-  // What the last run recorded applies otherwise.
+  // An empty object removes the names that the last run recorded.
   if (list?.join() === 'none') return {};
   const names = list?.map((value) => value.split(/=(.*)/s));
   for (const [id, name = ''] of names ?? []) {

@@ -3,7 +3,7 @@ import { standardInput } from '../document/document.js';
 import { type Format, formats, type Printable, printables } from './flag-table.js';
 import { readChoice } from './read-options.js';
 
-/** Reads `--watch`. Reports flags that it excludes. */
+/** Reads `--watch`. Reports flags that cannot be used with it. */
 export function readWatch(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): boolean {
   const isWatch = given.has('watch');
   const isPiped = given.get('spec')?.[0] === standardInput;
@@ -13,7 +13,7 @@ export function readWatch(given: ReadonlyMap<string, string[]>, diagnostics: Dia
   return isWatch;
 }
 
-/** Reads `--quiet`. Reports flags that ask for more. */
+/** Reads `--quiet`. Reports flags that ask for more output. */
 export function readQuiet(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): boolean {
   const isQuiet = given.has('quiet');
   for (const other of ['verbose', 'print', 'format'])
@@ -22,7 +22,7 @@ export function readQuiet(given: ReadonlyMap<string, string[]>, diagnostics: Dia
   return isQuiet;
 }
 
-/** Reads `--print` and `--format`, which exclude each other. */
+/** Reads `--print` and `--format`. Reports if both are used. */
 export function readOutput(
   given: ReadonlyMap<string, string[]>,
   diagnostics: Diagnostics,

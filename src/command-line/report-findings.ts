@@ -4,10 +4,10 @@ import type { Run } from '../index.js';
 import type { Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
-/** Exit codes, which scripts rely on. A bug exits with 3, in `cli.ts`. */
+/** The exit codes, on which scripts rely. `cli.ts` exits with 3 after a bug. */
 export const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;
 
-/** Prints findings, and returns them for a report, with the exit code that they alone lead to. */
+/** Prints findings. Returns them for a report, with the exit code that follows from them. */
 export async function reportFindings(
   diagnostics: Diagnostics,
   run: Run | undefined,

@@ -3,43 +3,44 @@ import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
 import type { Drift, ItemUse } from '../index.js';
 import type { NotShown } from '../model/not-shown.js';
 
-/**
- * The report of a command about one description, for people and for programs. Paths are relative to the current folder.
- */
+/** The report about one description, for people and for programs. Paths are relative to the current folder. */
 export interface Report {
-  /** The name of the description in the configuration, if that has several. */
+  /** The name of the description, if the configuration has several. */
   readonly name?: string;
   readonly spec?: string;
   /** The output folder. */
   readonly out?: string;
   readonly findings: readonly Finding[];
-  /** The paths that `generate` or `scaffold` added, changed and removed; of a dry run, those that it would. */
+  /** The paths that `generate` or `scaffold` added, changed and removed. In a dry run, those that it would. */
   readonly written?: {
     readonly added: readonly string[];
     readonly changed: readonly string[];
     readonly removed: readonly string[];
   };
-  /** The ids of the items that are not shown, and what changed since the last run. */
+  /** The ids of the open items, and the changes since the last run. */
   readonly items?: {
     readonly open: readonly string[];
     readonly opened: readonly string[];
     readonly answered: readonly string[];
-    /** Without an answer in `x-resolved`. */
+    /** Items that were removed without an answer in `x-resolved`. */
     readonly removed: readonly string[];
   };
   /** The items that `items` lists. */
   readonly listed?: readonly ReportedItem[];
-  /** The items that an overlay answers, in place of the description (`items`). */
+  /** The items that an overlay answers instead of the description (`items`). */
   readonly overlaid?: readonly AnsweredByOverlay[];
-  /** The places in the user's code that lean on items (`items uses`). */
+  /** The places in the user's code that use items (`items uses`). */
   readonly uses?: readonly ReportedUse[];
   /** The differences that `check` found. */
   readonly drifts?: readonly ReportedDrift[];
   /** The command that resolves the differences. */
   readonly mend?: string;
-  /** What `scaffold` leaves to do by hand. */
+  /** The tasks that `scaffold` leaves to the user. */
   readonly tasks?: readonly ReportedTask[];
-  /** 0: clean; 1: `check` found a difference, or tasks are left; 2: the input or the command line is wrong. */
+  /**
+   * 0: no errors or differences; 1: `check` found a difference, or tasks remain; 2: the input or the command line is
+   * wrong.
+   */
   readonly exitCode: number;
 }
 
@@ -49,50 +50,50 @@ export interface Finding extends Partial<Position> {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** Absent for findings about the command line. `line` and `column` count from 1. */
+  /** The path. Absent for findings about the command line. `line` and `column` begin at 1. */
   readonly path?: string;
 }
 
-/** A file that is not as it would be generated. */
+/** A file that differs from the one that would be generated. */
 export interface ReportedDrift extends Pick<Drift, 'state' | 'diff'> {
   readonly path: string;
-  /** Why it differs, a sentence without subject. */
+  /** Why it differs, as a sentence without subject. */
   readonly cause: string;
 }
 
-/** An open item, and every field of it that begins with `x-`. */
+/** An open item, with all its extensions. */
 export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' | 'source' | 'known' | 'operations'> {
   readonly guess?: string;
   readonly owner?: string;
   readonly issue?: string;
   readonly since?: string;
-  /** Whether it affects every operation, if there are several. */
+  /** Whether it affects every one of several operations. */
   readonly affectsEvery: boolean;
-  /** How it is answered in the description. */
+  /** What answers it in the description. */
   readonly answer: string;
-  /** The commands that answer it; one for each form of an answer. */
+  /** The commands that answer it, one for each form of an answer. */
   readonly commands: readonly string[];
-  /** The objects that have it, the one on which it is written in full first. */
+  /** The objects that have it. The one on which it is written out in full is the first. */
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
-  /** The generated files that name it, with the lines. */
+  /** The generated files that contain it, with the lines. */
   readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
-  /** The places in the user's code that lean on it (`items show`). */
+  /** The places in the user's code that use it (`items show`). */
   readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
 }
 
-/** What an overlay answers. */
+/** The items that an overlay answers. */
 export interface AnsweredByOverlay {
-  /** Its path. */
+  /** The path of the overlay. */
   readonly overlay: string;
   readonly ids: readonly string[];
 }
 
-/** A place that leans on an item. */
+/** A place that uses an item. */
 export interface ReportedUse extends Pick<ItemUse, 'kind' | 'line' | 'column'> {
-  /** Absent if the code does not show which item, or if what it imports is no longer generated. */
+  /** The id. Absent if the code does not contain it, or if the imported name is no longer generated. */
   readonly id?: string;
   readonly path: string;
-  /** `unknown`: the code does not show which item. */
+  /** `unknown`: the code does not contain the id. */
   readonly state: 'open' | 'closed' | 'unknown';
 }
 
@@ -100,7 +101,7 @@ export interface ReportedUse extends Pick<ItemUse, 'kind' | 'line' | 'column'> {
 interface ReportedTask {
   readonly text: string;
   readonly places: readonly (Position & { readonly path: string })[];
-  /** What to write, line by line. */
+  /** The lines to write. */
   readonly lines?: readonly string[];
 }
 
@@ -120,7 +121,7 @@ export function buildFinding(
   };
 }
 
-/** The report of a whole command. */
+/** The report of a command about all its descriptions. */
 export interface CommandReport {
   readonly command: string;
   readonly lacuna: string;

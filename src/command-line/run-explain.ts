@@ -12,7 +12,7 @@ const meanings: { readonly [severity: string]: string } = {
   note: 'a note: it changes nothing',
 };
 
-/** Runs `explain`: prints what codes of findings mean, each with an example; without a code, lists all codes. */
+/** Runs `explain`. Prints what codes of findings mean, each with an example. Without a code, lists all codes. */
 export async function runExplain(
   { words }: CommandLine,
   diagnostics: Diagnostics,

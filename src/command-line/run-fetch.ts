@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.js';
 
 const mostDifferences = 20;
 
-/** Runs `fetch`, the only command that uses the network, and prints what changed. */
+/** Runs `fetch` and prints what changed. It is the only command that uses the network. */
 export async function runFetch(
   { words, options, isCheck }: CommandLine,
   diagnostics: Diagnostics,
@@ -31,7 +31,7 @@ export async function runFetch(
   const { fetched, sources } = diagnostics.hasErrors ? none : await fetchDescriptions(request, diagnostics);
   const files = { readText: (file: string) => sources.get(file), showPath: (file: string) => file };
   const located = await locateAll(diagnostics.list, files);
-  // Each warning is about one address.
+  // Warnings are printed one by one, because each is about one URL.
   const told = terminal.isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
   terminal.printError(printDiagnostics(told, { colours: terminal.colours, isVerbose: true }));
   const shown = terminal.isQuiet ? fetched.filter(({ state }) => isCheck && state !== 'unchanged') : fetched;

@@ -17,13 +17,15 @@ import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** What `init` did, and the configuration that the first run reads; absent if there is no first run. */
+/**
+ * The result of `init`, and the configuration for the first run. The configuration is absent if there is no first run.
+ */
 interface Initialised {
   readonly report: Report;
   readonly config?: string;
 }
 
-/** Runs `init` up to its first output: recognises the project, asks, and writes the files. */
+/** Runs `init` without its first run of `generate`: recognises the project, asks, and writes the files. */
 export async function runInit(
   commandLine: CommandLine,
   diagnostics: Diagnostics,
@@ -37,7 +39,7 @@ export async function runInit(
 interface Planned {
   readonly project: Project;
   readonly steps: readonly InitStep[];
-  /** Absolute. */
+  /** The absolute path of the configuration. */
   readonly configuration: string;
 }
 
@@ -76,7 +78,7 @@ async function askSettings(
   return configuration && { configuration, outs: [configuration.out ?? ''] };
 }
 
-// `package.json` can be the configuration too; then it is no file of its own.
+// The path can be that of `package.json`, which can contain the configuration.
 function readSettings(
   { path }: ReadConfiguration,
   folder: string,

@@ -7,7 +7,7 @@ import type { Report, ReportedUse } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `items uses`: prints the places in the user's code that lean on items, and writes nothing. */
+/** Runs `items uses`. Prints the places in the user's code that use items, and writes nothing. */
 export async function runItemUses(
   { words, isUnused }: CommandLine,
   { options }: PlannedRun,

@@ -8,7 +8,7 @@ import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `items add`: asks for what the flags do not state, writes the item, shows the difference, and generates. */
+/** Runs `items add`. Asks for what the flags do not state, writes the item, prints the difference and generates. */
 export async function runItemsAdd(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
   const { words, added, dryRun } = commandLine;
   const diagnostics = new Diagnostics();
@@ -46,7 +46,7 @@ async function askText(field: keyof typeof questions, { ask }: Terminal): Promis
   return (await ask?.(questions[field]))?.trim();
 }
 
-// Until the answer is a kind, or empty.
+// Asks until the answer is a kind or empty.
 async function askKind(terminal: Terminal): Promise<ItemKind | undefined> {
   for (;;) {
     const text = await askText('kind', terminal);

@@ -13,7 +13,7 @@ import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `items answer` and `items undo`: edits the description, shows the difference, and generates. */
+/** Runs `items answer` and `items undo`. Edits the description, prints the difference and generates. */
 export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<Report> {
   const { command, words, answer: stated, isUndo, into, dryRun } = commandLine;
   const [id = ''] = words;

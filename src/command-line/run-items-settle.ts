@@ -7,10 +7,7 @@ import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/**
- * Runs `items settle`: removes the code that leans on answered items from the user's files, and prints the tasks that
- * are left.
- */
+/** Runs `items settle`. Removes uses of answered items from the user's files, and prints the tasks that remain. */
 export async function runItemsSettle(
   { words, dryRun, failsOnTasks }: CommandLine,
   { options }: PlannedRun,

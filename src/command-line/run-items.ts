@@ -24,7 +24,7 @@ import type { Terminal } from './terminal.js';
 
 type ShownUse = Pick<ItemUse, 'kind' | 'path' | 'line' | 'column'> & { readonly id: string | undefined };
 
-/** Runs `items` and `items show`: prints open items, and writes nothing. */
+/** Runs `items` and `items show`. Prints open items and writes nothing. */
 export async function runItems(
   { command, words, listing }: CommandLine,
   { options }: PlannedRun,
@@ -99,7 +99,7 @@ async function describeItems(
   }));
 }
 
-// Before the first run of `generate`, no code leans on an item.
+// Without a manifest, `generate` has never run, so no code can use an item.
 async function listUses(run: Run, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
   const uses = run.settings.manifest ? await findUsesOf(run, options) : [];
   const folder = realpathSync(terminal.folder);

@@ -7,7 +7,7 @@ import type { Report } from './report.js';
 import { formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Prints what `--print` names, and writes nothing. */
+/** Prints the part of a run that `--print` names, and writes nothing. */
 export async function runPrint(printable: Printable, options: GenerateOptions, terminal: Terminal): Promise<Report> {
   const { run, text } = await printers[printable](options, terminal);
   const reported = await reportFindings(run.diagnostics, run, terminal);

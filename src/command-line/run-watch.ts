@@ -10,7 +10,7 @@ import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs `generate --watch` until the terminal is interrupted: prints findings, and one line per run. */
+/** Runs `generate --watch` until the terminal is interrupted. Prints findings, and one line per run. */
 export async function runWatch(
   listRuns: (findings: Diagnostics) => Promise<readonly PlannedRun[]>,
   { config }: CommandLine,
@@ -44,7 +44,7 @@ class RunPrinter {
     this.#terminal = terminal;
   }
 
-  // Warnings that were there before are not printed again; errors are, since the run wrote nothing.
+  // Warnings that the last run already printed are not repeated. Errors are, because the run wrote nothing.
   async print(run: WatchedRun): Promise<void> {
     const { diagnostics, name, settings } = run;
     const { colours, isVerbose = false, isQuiet = false } = this.#terminal;
@@ -55,7 +55,7 @@ class RunPrinter {
     this.#printLine(settings, this.#describe(run), run.milliseconds);
   }
 
-  // The run before has printed the warnings of the description.
+  // The run before it has already printed the warnings about the description.
   async printFollowUp({ run, diagnostics, paths, milliseconds }: FollowUp): Promise<void> {
     const { settings } = run;
     const { colours, folder } = this.#terminal;

@@ -13,7 +13,7 @@ import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs the program with the arguments after its name; returns the exit code. */
+/** Runs the program with the arguments after its name. Returns the exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
@@ -27,7 +27,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     terminal.print(`${readVersion()}\n`);
     return exit.clean;
   }
-  // Programs read what `--print` prints.
+  // The output of `--print` is for programs, so it is not encoded for the terminal.
   const print = commandLine.print ? terminal.print : (text: string): void => terminal.print(formatLines(text));
   const shown = { ...terminal, print, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
   if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, shown));
@@ -49,7 +49,10 @@ function findExitCode(reports: readonly Report[]): number {
   return Math.max(exit.clean, ...reports.map(({ exitCode }) => exitCode));
 }
 
-/** Runs the command for each description, and returns a report for each; one without description if there is an error before. */
+/**
+ * Runs the command for each description and returns a report for each. If there is an error before, returns one report
+ * without a description.
+ */
 async function listReports(
   commandLine: CommandLine,
   diagnostics: Diagnostics,
@@ -63,7 +66,7 @@ async function listReports(
     return [await runWatch((findings) => listRuns(commandLine, findings, terminal), commandLine, terminal)];
   }
   const runs = diagnostics.hasErrors ? [] : await listRuns(commandLine, diagnostics, terminal);
-  // Help and version were printed before.
+  // Help and version have already been printed.
   if (diagnostics.hasErrors || command === 'help' || command === 'version')
     return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);
@@ -71,7 +74,7 @@ async function listReports(
   const watched = progress.watch();
   const reports: Report[] = [];
   for (const run of runs) {
-    // Findings are printed with their places, which only a whole run knows.
+    // Findings are printed with their places, which are only known if the run reads the description.
     const force = commandLine.isVerbose || commandLine.format !== 'text';
     const options = { ...run.options, ...input, force, onStage: progress.report };
     const report = await runners[command](commandLine, { ...run, options }, watched);
@@ -80,7 +83,7 @@ async function listReports(
   return reports;
 }
 
-/** Runs a command that is about no description of the configuration. */
+/** Runs a command that does not take descriptions of the configuration. */
 async function runAlone(
   commandLine: CommandLine,
   diagnostics: Diagnostics,
@@ -129,7 +132,7 @@ type RunOne = (commandLine: CommandLine, run: PlannedRun, terminal: Terminal) =>
 const runItems: RunOne = async (...args) => (await import('./run-items.js')).runItems(...args);
 const runAnswer: RunOne = async (...args) => (await import('./run-items-answer.js')).runItemsAnswer(...args);
 
-/** How each command runs for one description. A module that only some commands need is loaded by them. */
+/** The function of each command for one description. It loads the modules that only this command needs. */
 const runners: { readonly [C in Exclude<CommandName, 'fetch' | 'init' | 'explain'>]: RunOne } = {
   generate: async ({ print }, run, terminal) => {
     if (print === undefined) return runGenerate(run, terminal);

@@ -1,19 +1,19 @@
-/** Where the program runs and prints. */
+/** The environment of the program: where it runs, reads and prints. */
 export interface Terminal {
-  /** Absolute path of the current folder. */
+  /** The absolute path of the current folder. */
   readonly folder: string;
   readonly colours: boolean;
-  /** Prints every warning and note at its place (`--verbose`). */
+  /** Whether to print every warning and note at its place (`--verbose`). */
   readonly isVerbose?: boolean;
-  /** Prints only errors and differences (`--quiet`). */
+  /** Whether to print only errors and differences (`--quiet`). */
   readonly isQuiet?: boolean;
-  /** Whether a line can be overwritten, as on a person's terminal. */
+  /** Whether a line can be overwritten, as on the terminal of a person. */
   readonly isInteractive: boolean;
-  /** Reads standard input, at most as many bytes and one more. */
+  /** Reads standard input, no more than one byte beyond `mostBytes`. */
   readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
-  /** Calls a function when the user or the system asks the program to end. */
+  /** Registers a function that is called when the user or the system asks the program to end. */
   readonly onInterrupt?: (end: () => void) => void;
-  /** Asks a person, and returns the line that they write; absent if input is not interactive. */
+  /** Asks a person a question and returns the line that they write. Absent if input is not interactive. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;

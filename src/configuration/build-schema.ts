@@ -3,7 +3,7 @@ import { type OptionRow, optionTable } from '../options/option-table.js';
 /** A JSON Schema. */
 type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Builds the JSON Schema of `lacuna.config.json`, by which editors complete and check it. */
+/** Builds the JSON Schema of `lacuna.config.json`, with which editors complete and check it. */
 export function buildConfigurationSchema(): JsonSchema {
   const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
   const { spec, overlay, out, wireNames, previous, previousOverlay, handlers, ...shared } = options;

@@ -9,16 +9,16 @@ type SharedOptions = Omit<
 /** The configuration of several descriptions. */
 export interface ApisConfiguration extends SharedOptions {
   /**
-   * The descriptions by name, which commands accept: `lacuna generate orders`. Their options win over the shared ones. By
-   * default a description is generated into `generated/NAME`.
+   * The descriptions by name. Commands accept the names: `lacuna generate orders`. The options of a description have
+   * precedence over the shared ones. By default, a description is generated into `generated/NAME`.
    */
   readonly apis: { readonly [name: string]: ConfigurableOptions & { readonly spec: string } };
 }
 
-/** What a configuration file exports: the options of one description, or those of several. Paths are relative to the file. */
+/** The export of a configuration file: the options of one description or of several. Paths are relative to the file. */
 export type Configuration = (ConfigurableOptions & { readonly apis?: never }) | ApisConfiguration;
 
-/** Returns a configuration as it is. Editors complete and check its options. */
+/** Returns the configuration that it receives. It exists so that editors complete and check its options. */
 export function defineConfig(configuration: Configuration): Configuration {
   return configuration;
 }

@@ -4,7 +4,7 @@ import { LineIndex } from '../diagnostics/line-index.js';
 
 /** An object or list literal whose end has not been read. */
 interface Literal {
-  /** The names and indexes that lead here from the outermost literal. */
+  /** The names and indexes that lead to it from the outermost literal. */
   readonly path: readonly string[];
   /** The name or index of the member that is being read. */
   key: string | undefined;
@@ -12,8 +12,8 @@ interface Literal {
 }
 
 /**
- * Finds a member of an object literal or an item of a list by its path, such as `['apis', 'orders', 'out']`, in JavaScript
- * or TypeScript. Returns `undefined` if the code computes it.
+ * Finds the place of a member of an object literal, or of an item of a list, in JavaScript or TypeScript. `path` is for
+ * example `['apis', 'orders', 'out']`. Returns `undefined` if the code computes it.
  */
 export function locateInCode(code: string, path: readonly string[]): Position | undefined {
   const wanted = path.join('\n');
@@ -34,8 +34,9 @@ export function locateInCode(code: string, path: readonly string[]): Position | 
 }
 
 /**
- * Finds the innermost member around a path that the code states, such as `client` for `['client', 'retries']` if a
- * function computes it. If it states none, the place is that of the default export.
+ * Finds the place of the innermost member around a path that the code states. For `['client', 'retries']` it is
+ * `client` if a function computes the value of `client`. If the code states no such member, returns the place of the
+ * default export.
  */
 export function locateAround(code: string, path: readonly string[]): Position {
   for (let length = path.length; length > 0; length--) {
@@ -62,7 +63,7 @@ function follow(punctuator: string, open: Literal[]): void {
   const literal = open.at(-1);
   if (punctuator === '{' || punctuator === '[') {
     const isList = punctuator === '[';
-    // A literal that is no member of another one begins a path.
+    // The path of a literal that is no member of another literal is empty.
     const path = literal?.key === undefined ? [] : [...literal.path, literal.key];
     open.push({ path, key: isList ? '0' : undefined, isList });
   } else if (punctuator === '}' || punctuator === ']') {

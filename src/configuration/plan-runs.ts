@@ -9,9 +9,9 @@ import { outputChoices } from '../output/recorded-options.js';
 import { listStated } from '../own-emitters/stated-emitter.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
-/** One description to read, with all its options. */
+/** A description to read, with all options of the run. */
 export interface PlannedRun {
-  /** Its name in the configuration, if that has several. */
+  /** Its name, if the configuration has several descriptions. */
   readonly name?: string;
   readonly options: GenerateOptions & Pick<ConfigurableOptions, 'handlers' | 'per'>;
 }
@@ -19,14 +19,14 @@ export interface PlannedRun {
 /** What the command line asks for. Paths are relative to `folder`. */
 interface Request {
   readonly folder: string;
-  /** Names of descriptions of the configuration; all of them if there is none. */
+  /** The names of descriptions in the configuration. If it is empty, all of them are read. */
   readonly names: readonly string[];
   readonly options: ConfigurableOptions;
 }
 
 /**
- * Combines flags and configuration. Flags about a run win. A flag about the output that contradicts the configuration
- * is an error, since the next run, without the flag, would undo it.
+ * Combines the flags with the configuration. Flags about the run have precedence. A flag about the output that
+ * contradicts the configuration is an error, because the next run without the flag would undo it.
  */
 export function planRuns(
   request: Request,
@@ -57,7 +57,8 @@ export function planRuns(
   });
 }
 
-// Flags name paths from the current folder, and the configuration from its own. Where both name one, it is the same.
+// Paths in flags are relative to the current folder, paths in the configuration to its own folder. `spec`, `overlay`,
+// `out` and `emitters` are removed: if both state one, it is the same.
 function resolvePaths(
   { spec, overlay, out, emitters, ...flags }: ConfigurableOptions,
   folder: string,
@@ -112,7 +113,7 @@ function reportContradictions(
   }
 }
 
-// At its place in the file, which later stages do not know.
+// Reported here, because later stages do not know the place in the file.
 function reportExtension(
   { options, pointers }: ConfiguredDescription,
   { folder }: Request,
@@ -140,7 +141,7 @@ const defaultOptions: ConfigurableOptions = {
   wireNames: {},
 };
 
-/** Lists the options about the output so that two of the same meaning are the same text. */
+/** Lists the options about the output as texts. Two options with the same meaning have the same text. */
 function listComparable(options: ConfigurableOptions, folder: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const [option, value] of Object.entries(options)) {
@@ -165,7 +166,7 @@ function listEmitters(value: NonNullable<ConfigurableOptions['emitters']>, folde
   );
 }
 
-// As written in code.
+// Formats the value of an option as code.
 function formatValue(options: ConfigurableOptions, option: string): string {
   return JSON.stringify(Reflect.get(options, option))
     .replaceAll('"', "'")

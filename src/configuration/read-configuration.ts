@@ -11,24 +11,24 @@ import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { optionNames, readOptions } from './read-options.js';
 
-/** The files that can be the configuration of a folder. `package.json` can have it as its member `lacuna`. */
+/** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
 const packageFile = 'package.json';
 
 /** A configuration file that was read. */
 export interface ReadConfiguration {
-  /** Absolute; the options are relative to its folder. */
+  /** The absolute path. Paths in the options are relative to its folder. */
   readonly path: string;
   readonly descriptions: readonly ConfiguredDescription[];
-  /** The file and, if it is a module, the files that it imports; absolute. */
+  /** The absolute paths of the file and, if it is a module, of the files that it imports. */
   readonly files: readonly string[];
-  /** Finds an option in the text of the file; `undefined` if the code computes it. */
+  /** Finds the place of an option in the file. Returns `undefined` if the code computes it. */
   locate(pointer: string): Position | undefined;
 }
 
 /** One description of a configuration. */
 export interface ConfiguredDescription {
-  /** Absent if the configuration has only one. */
+  /** Its name. Absent if the configuration has only one description. */
   readonly name?: string;
   readonly options: ConfigurableOptions;
   /** The JSON pointers of its options. */
@@ -36,8 +36,8 @@ export interface ConfiguredDescription {
 }
 
 /**
- * Reads the configuration of a folder, or the one in `file`; `undefined` if there is none, or if it has a mistake,
- * which is reported. A module of JavaScript or TypeScript is run.
+ * Reads the configuration of a folder, or the one in `file`. Runs it if it is a JavaScript or TypeScript module.
+ * Returns `undefined` if there is none, or if it has a mistake, which is reported.
  */
 export async function readConfiguration(
   folder: string,
@@ -83,7 +83,7 @@ function findConfiguration(folder: string, diagnostics: Diagnostics): string | u
   return first === undefined ? undefined : join(folder, first);
 }
 
-// Other tools report a broken package.json.
+// A broken `package.json` is not reported here, because other tools do so.
 function hasPackageMember(path: string): boolean {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   const reading = readJson(text, (root) => root.find('lacuna') !== undefined);
@@ -105,17 +105,17 @@ function readText(path: string, shown: string, diagnostics: Diagnostics): string
   }
 }
 
-/** Lists the files that can be the configuration of a folder, absolute. */
+/** Lists the absolute paths of the files that can contain the configuration of a folder. */
 export function listConfigurationPaths(folder: string, file: string | undefined): readonly string[] {
   return file === undefined ? [...fileNames, packageFile].map((name) => join(folder, name)) : [resolve(folder, file)];
 }
 
-/** The result of running a module: its default export and its files, or why there is none. */
+/** The result of running a module: its default export and its files, or the finding about why there is none. */
 type Ran =
   | { readonly value: unknown; readonly files: readonly string[] }
   | { readonly finding: CodeTable['configuration-not-loaded']; readonly position?: Position | undefined };
 
-/** `shown`: the path for people. */
+/** Runs the module at `path`. Messages contain `shown` in its place. */
 async function runModule(path: string, shown: string): Promise<Ran> {
   const { loadModule } = await import('../user-modules/load-module.js');
   const { listModuleFiles } = await import('../user-modules/list-module-files.js'); // loads a tokenizer
@@ -157,7 +157,7 @@ function listPointers(node: JsonNode, pointer: string): { [option: string]: stri
   return Object.fromEntries(stated.map(([name]) => [name, `${pointer}/${name}`]));
 }
 
-// The second run would remove the files of the first.
+// If two descriptions had the same output folder, the second run would remove the files of the first one.
 function refuseSharedFolders(descriptions: readonly ConfiguredDescription[], folder: string, root: JsonNode): void {
   const names = new Map<string, string>();
   for (const { name = '', options } of descriptions) {

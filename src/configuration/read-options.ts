@@ -13,7 +13,7 @@ import { groupings } from '../scaffold/record.js';
 /** The names of all options. */
 export const optionNames: readonly string[] = Object.keys(optionTable);
 
-/** Reads the options of an object, which may have `others` as well. */
+/** Reads the options of an object, which can also have the members `others`. */
 export function readOptions(node: JsonNode, others: readonly string[]): ConfigurableOptions {
   node.only([...optionNames, ...others]);
   return omitUndefined<Options>({
@@ -51,7 +51,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
   });
 }
 
-/** Every option has to be named, so that none is forgotten. */
+/** Requires every option, so that none is forgotten. */
 type Options = { readonly [K in keyof Required<ConfigurableOptions>]: ConfigurableOptions[K] | undefined };
 
 function readSpec(node: JsonNode | undefined): string | undefined {
@@ -60,7 +60,7 @@ function readSpec(node: JsonNode | undefined): string | undefined {
   return spec;
 }
 
-// One path needs no list.
+// A single path need not be in a list.
 function readPaths(node: JsonNode | undefined): readonly string[] | undefined {
   return node && (Array.isArray(node.value()) ? node.items().map((path) => path.text()) : [node.text()]);
 }

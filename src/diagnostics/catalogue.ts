@@ -16,7 +16,7 @@ import { reducedEmissionCodes } from './codes/reduced-emission.js';
 import type { ParametersOf } from './codes/row.js';
 import { serializationCodes } from './codes/serialization.js';
 
-/** All findings by code. Each one has a case folder in `test/cases`. */
+/** All findings by code. Each code has a folder in `test/cases`. */
 export const catalogue: typeof documentCodes &
   typeof overlayCodes &
   typeof redoclyCodes &
@@ -51,8 +51,8 @@ export const catalogue: typeof documentCodes &
   ...commandLineCodes,
 };
 
-/** The code of a finding, as printed. */
+/** The code of a finding. It is printed with the finding. */
 export type Code = keyof typeof catalogue;
 
-/** The parameters of each finding, by code, inferred from its row. */
+/** The parameters of each finding by its code, inferred from its row. */
 export type CodeTable = { readonly [C in Code]: ParametersOf<(typeof catalogue)[C]> };

@@ -4,7 +4,10 @@ import { formatText } from './show-text.js';
 
 const widest = 120;
 
-/** Quotes the line of a position with its neighbours and a caret below. Lines end in LF; long lines are cut around the caret. */
+/**
+ * Prints the line of a position with its neighbours and a caret below it. Lines end with LF. Long lines are cut around
+ * the caret.
+ */
 export function printCodeFrame(lines: LineIndex, { line, column }: Position): string {
   const from = column > widest - 20 ? column - widest / 2 : 1;
   const numbers = [line - 1, line, line + 1];

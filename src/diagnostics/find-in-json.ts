@@ -1,9 +1,9 @@
 import type { PointerTree } from './pointer-tree.js';
 import { scanJson } from './scan-json.js';
 
-/** Sets the offsets of all places of the tree that a JSON text contains. Returns false if the text is not JSON. */
+/** Sets the offsets of all places of the tree that exist in a JSON text. Returns `false` if the text is not JSON. */
 export function findInJson(text: string, root: PointerTree): boolean {
-  // Per level, the node of the tree that contains the scan, if any.
+  // The node of the tree for the present value of each level. `undefined` if the tree has none there.
   const nodes: (PointerTree | undefined)[] = [root];
   const mistake = scanJson(text, {
     value(path, offset, keyOffset) {

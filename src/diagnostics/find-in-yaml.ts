@@ -13,7 +13,7 @@ import {
 import { normalizeReturns } from './line-index.js';
 import type { PointerTree } from './pointer-tree.js';
 
-/** Sets the offsets of all places of the tree that a YAML text contains, as far as the text can be parsed. */
+/** Sets the offsets of all places of the tree that exist in a YAML text, as far as it can be parsed. */
 export function findInYaml(text: string, root: PointerTree): void {
   const { contents } = parseDocument(normalizeReturns(text), {
     uniqueKeys: false,
@@ -25,7 +25,7 @@ export function findInYaml(text: string, root: PointerTree): void {
   findMembers(contents, root, (node) => (isAlias(node) ? targets.get(node) : node));
 }
 
-// The parser returns only the name of an alias, which refers to the last anchor of that name before it.
+// The parser returns only the name of an alias. It refers to the last anchor before it with that name.
 function findTargets(contents: Node | null): Map<Alias, Node> {
   const targets = new Map<Alias, Node>();
   const anchors = new Map<string, Node>();

@@ -1,6 +1,9 @@
 import type { Position } from './diagnostic.js';
 
-/** Returns a YAML text with LF in the place of each CR that is a line break alone (YAML 1.2, 5.4); offsets stay. */
+/**
+ * Returns a YAML text in which LF replaces each CR that is a line break by itself (YAML 1.2, section 5.4). All offsets
+ * stay the same.
+ */
 export function normalizeReturns(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
@@ -28,7 +31,7 @@ export class LineIndex {
     return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 
-  /** Returns a line, counted from 1, without its line break; `undefined` if there is none. */
+  /** Returns the line with a number, from 1, without its line break. Returns `undefined` if there is none. */
   lineAt(line: number): string | undefined {
     const start = this.#starts[line - 1];
     if (start === undefined) return undefined;

@@ -7,13 +7,13 @@ import { buildPointerTree, findOffsets } from './pointer-tree.js';
 /** Anything with a place in a description, such as a finding. */
 export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;
 
-/** Finds the positions of subjects in the text of one file, which is parsed at most once. */
+/** Finds the positions of subjects in the text of one file. Parses the text at most once. */
 export function locateInFile<T extends Placed>(
   subjects: readonly T[],
   text: string,
   lines: LineIndex,
 ): Map<T, Position> {
-  // The origin of a whole file is its start, even if the file cannot be parsed.
+  // A subject that is a whole file is at the start of the file, even if the file cannot be parsed.
   const unplaced = subjects.filter(({ position, origin }) => position === undefined && origin?.pointer);
   const tree = buildPointerTree(unplaced.map(({ origin }) => origin?.pointer ?? ''));
   if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) findInYaml(text, tree);

@@ -13,7 +13,7 @@ test.each([
   expect(findNearestName(name, candidates)).toBe(nearest);
 });
 
-test('only the first of very many names are compared', () => {
+test('only the first of many names are compared', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `unlike${index}`);
   expect(findNearestName('Order', [...names, 'Ordr'])).toBeUndefined();
   expect(findNearestName('Order', ['Ordr', ...names])).toBe('Ordr');

@@ -3,7 +3,10 @@ import leven from 'leven';
 const longestName = 100;
 const mostCandidates = 5_000;
 
-/** Finds the candidate that `name` may be a misspelling of. Only the first 5,000 are compared, to bound the time. */
+/**
+ * Finds the candidate of which `name` could be a misspelling. Compares only the first 5,000 candidates, to limit the
+ * time.
+ */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const written = name.toLowerCase();
@@ -22,7 +25,9 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   return nearest;
 }
 
-/** Returns whether two names differ by two neighbouring letters that changed places, a common typing error. */
+/**
+ * Returns whether two names differ only in two neighbouring letters that are swapped, which is a common typing error.
+ */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return at >= 0 && one.slice(0, at) + (one[at + 1] ?? '') + one[at] + one.slice(at + 2) === other;

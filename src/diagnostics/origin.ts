@@ -1,6 +1,6 @@
 /**
- * Where a piece of the description is: the file, relative to the folder of the description with `/` as separator,
- * and the JSON pointer (RFC 6901) inside it, `''` for the whole file.
+ * The place of a value in the description: the file, relative to the folder of the description with `/` as separator,
+ * and the JSON pointer in it (RFC 6901). The pointer of a whole file is `''`.
  */
 export interface Origin {
   readonly file: string;
@@ -22,7 +22,7 @@ export function formatOrigin(origin: Origin): string {
 /** Encodes one reference token of a JSON pointer (RFC 6901, section 3). */
 export function encodePointerToken(key: string | number): string {
   const text = String(key);
-  // Few names contain them, and every place of the description passes here.
+  // This function runs for every place of the description, and few names contain these characters.
   return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 

@@ -1,15 +1,15 @@
 import { splitPointer } from './origin.js';
 
-/** Offsets into the text: where a value begins, and where its name begins if it is the member of an object. */
+/** The offset where a value begins. If the value is a member of an object, also the offset where its name begins. */
 interface Offsets {
   value: number;
   key?: number;
 }
 
-/** The pointers to find in one file, as a tree, so that one pass over the text finds all of them. */
+/** The pointers to find in a file. They are a tree, so that one pass over the text finds all of them. */
 export interface PointerTree {
   readonly children: Map<string, PointerTree>;
-  /** Set once the place is found. */
+  /** Present if the place was found. */
   offsets?: Offsets;
 }
 
@@ -27,7 +27,10 @@ export function buildPointerTree(pointers: Iterable<string>): PointerTree {
   return root;
 }
 
-/** Returns the offsets found for a pointer; if there is no such place, those of the nearest place on its way. */
+/**
+ * Returns the offsets that were found for a pointer. If there is no such place, returns those of the nearest place
+ * above it.
+ */
 export function findOffsets(root: PointerTree, pointer: string): Offsets | undefined {
   let node = root;
   let found = root.offsets;

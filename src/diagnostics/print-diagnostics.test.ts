@@ -24,7 +24,7 @@ const print = async (
 
 const yaml = 'paths:\r\n  /a:\r\n    $ref: "#/Odrer"\r\nOrder: 1\r\n';
 
-test('a finding is one sentence with its place, a frame and a hint', async () => {
+test('a finding is one sentence with its place, lines of the source and a hint', async () => {
   expect(await print([missing('a.yaml', '/paths/~1a/$ref')], { 'a.yaml': yaml })).toBe(`\
 spec/a.yaml:3:11: error reference-not-found: '#/Odrer' does not exist
   2 |   /a:
@@ -35,7 +35,7 @@ spec/a.yaml:3:11: error reference-not-found: '#/Odrer' does not exist
 `);
 });
 
-test('a finding about a name points to the name, one about a missing member to the object', async () => {
+test('a finding about a name points to the name, a finding about a missing member to the object', async () => {
   const place = async (pointer: string, at: 'key' | 'value', files: { readonly [file: string]: string }) =>
     (await print([{ ...missing(Object.keys(files)[0] ?? '', pointer), at }], files)).split(' ')[0];
   expect(await place('/paths/~1a/$ref', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
@@ -56,7 +56,7 @@ test('places are found through anchors, aliases and merge keys', async () => {
   expect(await line('/w/v')).toBe('spec/a.yaml:6:6:');
 });
 
-test('findings are sorted by file and line, those without a place first', async () => {
+test('findings are sorted by file and line, and findings without a place are the first', async () => {
   const diagnostics = new Diagnostics();
   diagnostics.report('root-not-folder', undefined, {});
   const list = [
@@ -74,7 +74,7 @@ test('findings are sorted by file and line, those without a place first', async 
   ]);
 });
 
-test('a long line is cut around the caret, which stays below its place', async () => {
+test('a long line is cut around the caret, and the caret stays below its place', async () => {
   const text = `{"${'x'.repeat(5000)}": {"a": "#/Odrer"}, "y": "${'z'.repeat(5000)}"}`;
   const [, quoted = '', caret = ''] = (
     await print([missing('a.json', `/${'x'.repeat(5000)}/a`)], { 'a.json': text })
@@ -92,7 +92,7 @@ test('quoted text cannot control the terminal', async () => {
   expect(await print([missing('a.json', '/a')], { 'a.json': '{"a": 1}' }, true)).toContain('\u001b[31merror');
 });
 
-test('each place of a warning is printed, and errors beyond a limit are counted', async () => {
+test('each place of a warning is printed, and errors above a limit are counted', async () => {
   const warn = (line: number, reference: string): Diagnostic => ({
     ...missing('a.yaml', '', reference),
     severity: 'warning',
@@ -111,6 +111,6 @@ test('each place of a warning is printed, and errors beyond a limit are counted'
   expect(cut).toMatch(/and 10 more reference-not-found, first at spec\/a.yaml:1:4\n$/);
 });
 
-test('a file that cannot be read again is still named', async () => {
+test('the name of a file that cannot be read again is printed', async () => {
   expect(await print([missing('gone.yaml', '/a')], {})).toMatch(/^spec\/gone.yaml: error reference-not-found: /);
 });

@@ -5,36 +5,42 @@ import type { Placed } from './locate.js';
 import type { Origin } from './origin.js';
 import { formatSentence, formatText } from './show-text.js';
 
-/** The files that findings are about. */
+/** Access to the files that contain the places of findings. */
 export interface Files {
-  /** Returns the bytes of a file (`Origin.file`), `undefined` if it cannot be read. */
+  /** Returns the bytes of a file (`Origin.file`), or `undefined` if it cannot be read. */
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
-  /** Returns the place where a value is written, if it was moved to another place when the description was read. */
+  /** Returns the place where a value is written, if the reading of the description moved it. */
   readonly findWritten?: (origin: Origin) => Origin;
 }
 
 /** How findings are printed. */
 interface PrintOptions {
   readonly colours: boolean;
-  /** Prints each warning and note with its place; otherwise one line per code. Errors are always printed in full. */
+  /**
+   * Whether to print each warning and note with its place. Otherwise there is one line per code. Errors are always
+   * printed in full.
+   */
   readonly isVerbose: boolean;
 }
 
-/** A subject with its place, ready to be printed. */
+/** A subject with its place, ready to print. */
 interface Located<T = Diagnostic> {
   readonly subject: T;
-  /** As `formatPath` formats it; empty for a finding about no file. */
+  /** The path as `formatPath` formats it. Empty for a finding without a file. */
   readonly path: string;
   readonly position: Position | undefined;
   readonly lines?: LineIndex;
 }
 
-// How many errors of one code are printed in full; the rest is counted.
+// The most errors with one code that are printed in full. The others are counted.
 const mostErrors = 50;
 
-/** Formats findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
+/**
+ * Formats findings for people, sorted by file and line, with equal ones in a group. The result ends with a line break
+ * unless it is empty.
+ */
 export function printDiagnostics(findings: readonly Located[], options: PrintOptions): string {
   const { isVerbose } = options;
   const groups = new Map<string, Located[]>();
@@ -60,7 +66,7 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
 export async function locateAll<T extends Placed>(subjects: readonly T[], from: Files): Promise<Located<T>[]> {
   const files = new Map<string | undefined, (Placed & { readonly subject: T })[]>();
   for (const subject of subjects) {
-    // A parser's position is one in the file that it read.
+    // The position that a parser reports belongs to the file that it read.
     const { at, position, origin: shown } = subject;
     const origin = shown && !position ? (from.findWritten?.(shown) ?? shown) : shown;
     const placed = { subject, ...(at && { at }), ...(position && { position }), ...(origin && { origin }) };
@@ -85,7 +91,7 @@ export async function locateAll<T extends Placed>(subjects: readonly T[], from: 
   return located.sort(comparePlaces);
 }
 
-// Text that could not be parsed is quoted too, to show its place.
+// Decodes text that could not be parsed too, because its lines are printed as well.
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

@@ -42,7 +42,7 @@ test('a text is valid exactly if JSON.parse accepts it', () => {
   );
 });
 
-test('nesting does not use the call stack', () => {
+test('nested values do not use the call stack', () => {
   const deep = 200_000;
   expect(scan('['.repeat(deep) + ']'.repeat(deep))).toBeUndefined();
 });

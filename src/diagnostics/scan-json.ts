@@ -1,8 +1,9 @@
-/** Receives the values of a JSON text during a scan. */
+/** Receives the values of a JSON text while it is scanned. */
 interface JsonVisitor {
   /**
-   * A value begins at `offset`; `path` leads to it and is only valid during the call. `keyOffset` is where the name of
-   * a member begins. An object or array is skipped if the result is `'skip'`.
+   * Called for each value. `path` leads to the value and is only valid during the call. The value begins at `offset`.
+   * If it is a member, its name begins at `keyOffset`. If the result is `'skip'`, the content of an object or array is
+   * skipped.
    */
   value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): 'skip' | undefined;
 }
@@ -18,7 +19,7 @@ const literal = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const word = /[^\s,:{}[\]"]{1,20}/y;
 
-/** Scans a JSON text (RFC 8259) without recursion. Returns the first syntax error, `undefined` if there is none. */
+/** Scans a JSON text (RFC 8259). Uses no recursion. Returns the first syntax error, or `undefined` if there is none. */
 export function scanJson(text: string, visitor: JsonVisitor): JsonMistake | undefined {
   return new JsonScan(text, visitor).run();
 }
@@ -67,7 +68,7 @@ class JsonScan {
     return undefined;
   }
 
-  /** Inside an object or array: after its bracket, or after a value. */
+  /** Reads on inside an object or array, after its bracket or after a value. */
   #readNext(): JsonMistake | undefined {
     this.#skipSpace();
     const isFirst = this.#isFresh;
@@ -131,7 +132,7 @@ class JsonScan {
     return undefined;
   }
 
-  // Skips an object or array by its brackets and strings only.
+  // Skips an object or array. Reads only brackets and strings.
   #skip(): undefined {
     let depth = 0;
     do {
@@ -175,7 +176,7 @@ class JsonScan {
   }
 }
 
-/** Returns the offset of the closing quote of the string that begins at `start`, or the end of the text. */
+/** Returns the offset of the quote that closes the string at `start`. Returns the end of the text if there is none. */
 export function findStringEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -185,12 +186,12 @@ export function findStringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Finds the names that an object has twice, during a scan of a JSON text. */
+/** Finds names that an object has twice while a JSON text is scanned. */
 export class RepeatedNames {
-  // The names of the current object, per level.
+  // The names of the present object of each level.
   readonly #names: Set<string>[] = [];
 
-  /** Takes the next value of the scan; returns whether its name is a member that its object had before. */
+  /** Adds the next value of the scan. Returns whether the object already has a member with its name. */
   add(path: readonly (string | number)[], isObject: boolean, isMember: boolean): boolean {
     if (isObject) this.#names[path.length + 1] = new Set();
     const names = this.#names[path.length];

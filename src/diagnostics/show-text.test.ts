@@ -32,7 +32,7 @@ const visible = [
 ];
 const invisible = ['\u001b[31m', 'a\nb', '\t', "'\u0007!!\\x", '\u202e', '\u200b1', '\u2028'];
 
-// `sh` knows `$'…'` only where it follows POSIX.1-2024.
+// `sh` supports `$'…'` only if it implements POSIX.1-2024.
 test.each([
   ['sh', [], visible],
   ['bash', ['--norc', '--noprofile'], [...visible, ...invisible]],

@@ -3,7 +3,10 @@ const longest = 1000;
 // Control characters, invisible characters, bidirectional controls, lone surrogates, line breaks other than LF.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Encodes text of the input for a terminal, in one line: invisible and control characters become their codes. */
+/**
+ * Encodes a text of the input as one line for a terminal. Invisible characters and control characters become their
+ * codes.
+ */
 export function formatText(text: string): string {
   return text.replace(unsafe, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -13,7 +16,10 @@ export function formatText(text: string): string {
   });
 }
 
-/** Encodes the control characters of printed lines for a terminal. All others stay, so that a printed patch can be applied. */
+/**
+ * Encodes control characters in printed lines for a terminal. All other characters stay, so that a printed patch can be
+ * applied.
+ */
 export function formatLines(text: string): string {
   return text.replace(/\r(?!\n)|(?![\r\n\t])\p{Cc}/gu, formatText);
 }
@@ -25,9 +31,11 @@ export function formatSentence(text: string): string {
 }
 
 /**
- * Formats a text as one argument of a command that people paste into a shell. Double quotes are for all shells and
- * Windows, single quotes for characters that shells expand in double quotes, and `$'…'` (POSIX.1-2024, 2.2.4) for
- * invisible ones, which terminals do not show.
+ * Formats a text as one argument of a command that people paste into a shell:
+ *
+ * - in double quotes, which all shells and Windows support
+ * - in single quotes if a shell would expand a character inside double quotes
+ * - in `$'…'` (POSIX.1-2024, section 2.2.4) if it contains an invisible character, because a terminal does not show it
  */
 export function formatArgument(text: string): string {
   if (/^[\w./@:%+,~-]+$/.test(text)) return text.startsWith('~') ? `'${text}'` : text;

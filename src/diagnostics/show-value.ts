@@ -5,19 +5,19 @@ export function formatKind(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Formats a value of the description for a message: a short one as written, any other by its kind. */
+/** Formats a value of the description for a message. A short value is formatted as JSON, any other one as its kind. */
 export function formatValue(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? '' : JSON.stringify(value);
   return text !== '' && text.length <= 60 ? text : formatKind(value);
 }
 
-/** Formats the name of an OpenAPI object with its article: `a Schema Object`; other text stays as it is. */
+/** Formats the name of an OpenAPI object with its article, such as `a Schema Object`. Any other text stays the same. */
 export function formatObject(kind: string): string {
   if (!kind.endsWith(' Object')) return kind;
   return /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
-/** Formats what code of a user threw: the first line of its message. */
+/** Formats an error that the user's code threw: the first line of its message. */
 export function formatThrown(error: unknown): string {
   try {
     const text = String(error instanceof Error ? error.message : error);

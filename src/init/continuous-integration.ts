@@ -6,7 +6,7 @@ import type { InitStep } from './step.js';
 
 const nodeVersion = 22;
 
-/** Plans the job that fails if the output does not match the description. A file that exists stays. */
+/** Plans a job that fails if the output does not match the description. A file that exists does not change. */
 export function planContinuousIntegration(project: Project, system: CiSystem): readonly InitStep[] {
   if (system === 'none') return [];
   const path = system === 'github' ? '.github/workflows/api.yml' : '.gitlab-ci.yml';
@@ -59,7 +59,7 @@ function hasVersion({ root, installHome }: Project): boolean {
   return /"packageManager"\s*:/.test(readText(root, joinFolder(installHome, 'package.json')) ?? '');
 }
 
-/** Lists the commands that install the packages as the lock file has them. */
+/** Lists the commands that install packages with the versions of the lock file. */
 function listInstalls(project: Project): readonly string[] {
   const isFrozen = project.hasLockFile;
   const isModernYarn = hasAny({ root: project.root, home: project.installHome }, ['.yarnrc.yml']);

@@ -1,6 +1,9 @@
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 
-/** Sets a member of a JSON text, which may have comments. Only the object or list around it may get other line breaks. */
+/**
+ * Sets a member of a JSON text, which can contain comments. Line breaks can only change in the object or list around
+ * the member.
+ */
 export function withMember(text: string, path: JSONPath, value: unknown): string {
   const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
   const insertSpaces = !indent.startsWith('\t');

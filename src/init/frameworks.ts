@@ -1,13 +1,13 @@
 interface FrameworkRow {
   readonly name: string;
   readonly package: string;
-  /** What a project with this framework does: it calls an API, or it is one. */
+  /** What a project with this framework does: it calls an API, or it provides one. */
   readonly serves: 'browser' | 'server';
-  /** Whether its bundlers find `x.ts` only by that name, not by `x.js`. */
+  /** Whether its bundlers find `x.ts` only by a specifier with `.ts`, and not by `x.js`. */
   readonly needsTsSpecifiers?: true;
 }
 
-/** The frameworks that `init` recognises, the most telling one first. */
+/** The frameworks that `init` recognises. The first one found says most about the project. */
 const frameworkTable: readonly FrameworkRow[] = [
   { name: 'Next', package: 'next', serves: 'browser', needsTsSpecifiers: true },
   { name: 'Nuxt', package: 'nuxt', serves: 'browser' },
@@ -23,7 +23,7 @@ const frameworkTable: readonly FrameworkRow[] = [
   { name: 'Svelte', package: 'svelte', serves: 'browser' },
 ];
 
-/** Finds the frameworks among the packages that a project depends on. */
+/** Finds the frameworks in the dependencies of a project. */
 export function findFrameworks(dependencies: ReadonlyMap<string, string>): {
   readonly frameworks: readonly string[];
   readonly isBrowser: boolean;

@@ -3,7 +3,10 @@ import { joinFolder, type Project } from './project.js';
 
 const deepest = 4;
 
-/** Lists the folders with a `package.json` that the patterns of a workspace select, below the folder of the workspace. */
+/**
+ * Lists the folders with a `package.json` that match the patterns of a workspace. Paths are below the folder of the
+ * workspace.
+ */
 export function listPackages(
   { root, home }: Pick<Project, 'root' | 'home'>,
   patterns: readonly string[],
@@ -31,7 +34,7 @@ export function listPackages(
   return found.sort();
 }
 
-// `*` matches any characters but `/`, `**` any folders.
+// `*` matches any characters except `/`, and `**` matches any folders.
 function toExpression(pattern: string): RegExp {
   const steps = pattern
     .replace(/^\.\//, '')

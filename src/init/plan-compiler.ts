@@ -7,7 +7,10 @@ import type { InitStep } from './step.js';
 
 const option = 'allowImportingTsExtensions';
 
-/** Plans the option of the compiler that specifiers with `.ts` need. It is added only where the compiler writes nothing, as it requires. */
+/**
+ * Plans the compiler option that specifiers with `.ts` need. The compiler allows it only with `noEmit`. Without that,
+ * the option is left to a person.
+ */
 export function planCompiler(project: Project, { configuration }: InitSettings): readonly InitStep[] {
   const path = joinFolder(project.home, 'tsconfig.json');
   const before = readText(project.root, path);
@@ -22,7 +25,10 @@ export function planCompiler(project: Project, { configuration }: InitSettings):
   return [{ path, what: option, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
 }
 
-/** Plans what tells Node that the output in JavaScript is ES modules, if the package says otherwise. */
+/**
+ * Plans a `package.json` in the output. It marks JavaScript output as ES modules if the package of the project is
+ * CommonJS.
+ */
 export function planModuleType({ root, home }: Project, { configuration }: InitSettings): readonly InitStep[] {
   const { emit, out } = configuration ?? {};
   const content: unknown = parse(readText(root, joinFolder(home, 'package.json')) ?? '');

@@ -6,7 +6,7 @@ import { joinFolder, type Project } from './project.js';
 import type { InitSettings } from './settings.js';
 import type { InitStep } from './step.js';
 
-/** Plans the configuration, unless there is one. */
+/** Plans the configuration unless the project has one. */
 export function planConfiguration(project: Project, { configuration, existing }: InitSettings): readonly InitStep[] {
   if (configuration === undefined) {
     return existing === undefined ? [] : [{ path: joinFolder(project.home, existing), what: 'stays as it is' }];
@@ -18,8 +18,8 @@ export function planConfiguration(project: Project, { configuration, existing }:
 }
 
 /**
- * Returns the name of a new configuration. A module at the top of a package would become a part of what the compiler of a
- * server compiles, and move its output; bundlers compile only what is imported.
+ * Returns the file name of a new configuration. In a server, it is JSON: the compiler would compile a module at the top
+ * of the package too, which changes the paths of its output. Bundlers compile only imported modules.
  */
 export function chooseConfigurationName(project: Project): string {
   const isModule = project.isBrowser && !project.isServer && project.usesTypeScript;
@@ -44,7 +44,7 @@ function printJson(configuration: ConfigurableOptions, project: Project): string
   return `${JSON.stringify({ $schema, ...configuration }, undefined, 2)}\n`;
 }
 
-/** Finds where this package is installed for a package of a person, below the root. */
+/** Finds the folder below the root where this package is installed for the package of the user. */
 function findPackage({ root, home }: Project): string | undefined {
   for (let folder = home; ; folder = dirname(folder)) {
     const below = joinFolder(folder === '.' ? '' : folder, 'node_modules/lacuna');

@@ -6,7 +6,7 @@ import { joinFolder, type PackageFolder, type Project, readText } from './projec
 import type { InitStep } from './step.js';
 import { findAttributes, findTools, type ToolFile } from './tools.js';
 
-/** Plans the entries for git, formatters, linters and coverage, of the tools that the project has. */
+/** Plans the entries for git, formatters, linters and coverage, for those tools that the project has. */
 export function planIgnores(project: Project, outs: readonly string[]): readonly InitStep[] {
   const files = [...findAttributes(project, outs), ...findTools(project, outs)];
   const above = project.above.flatMap((folder) =>
@@ -15,7 +15,7 @@ export function planIgnores(project: Project, outs: readonly string[]): readonly
   return [...files.map((file) => planFile(file, project)), ...above];
 }
 
-// A folder above the package names the output by a longer path.
+// From a folder above the package, the path of the output is longer.
 function listBelow({ home }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
   const way = project.home.slice(home === '' ? 0 : home.length + 1);
   return outs.map((out) => posix.normalize(joinFolder(way, out))).filter((out) => !out.startsWith('..'));
@@ -44,7 +44,7 @@ function addLines(text: string, lines: readonly string[]): string {
   return `${start}${missing.map((line) => `${line}${end}`).join('')}`;
 }
 
-/** Adds entries to a list of a JSON text; `undefined` if the text is broken, or has something else there. */
+/** Adds entries to a list in a JSON text. Returns `undefined` if the text is not valid or has no list there. */
 function addMembers(text: string | undefined, { list = [], initial = [], lines }: ToolFile): string | undefined {
   if (text === undefined) return undefined;
   const errors: ParseError[] = [];

@@ -7,7 +7,7 @@ import type { Project } from './project.js';
 import type { InitSettings } from './settings.js';
 import type { InitStep } from './step.js';
 
-/** Plans what `init` writes. No step removes or replaces anything that exists. */
+/** Plans the files that `init` writes. No step removes or replaces anything that exists. */
 export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
   return [
     ...planConfiguration(project, settings),

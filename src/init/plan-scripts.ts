@@ -10,7 +10,7 @@ const scriptTable = { 'api:generate': 'lacuna generate', 'api:check': 'lacuna ch
 /** The script that compares the output with the description. */
 export const checkScript = 'api:check';
 
-/** Plans the scripts of `package.json`. A script of the same name that does something else stays. */
+/** Plans the scripts of `package.json`. A script that has the same name and another command does not change. */
 export function planScripts({ root, home }: Project): readonly InitStep[] {
   const path = joinFolder(home, 'package.json');
   const before = readText(root, path) ?? '{}';

@@ -13,7 +13,7 @@ import { hasAny, joinFolder, type PackageFolder, type PackageManager, type Proje
 
 const dependencySorts = ['dependencies', 'devDependencies', 'peerDependencies'];
 
-/** The lock files of each program. */
+/** The lock files of each package manager. */
 const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
@@ -22,7 +22,7 @@ const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] =
   ['package-lock.json', 'npm'],
 ];
 
-/** Reads what a folder is: its package, framework, workspace and tools. Reports a missing or broken `package.json`. */
+/** Reads the package, framework, workspace and tools of a folder. Reports a missing or broken `package.json`. */
 export function readProject(folder: string, shown: string, diagnostics: Diagnostics): Project | undefined {
   const path = resolveFolder(folder);
   const repository = findRepository(path);
@@ -85,7 +85,7 @@ function readManifest(root: Folder, home: string, diagnostics: Diagnostics): Man
   return undefined;
 }
 
-// Yarn also knows an object with the list in `packages`.
+// Yarn also accepts an object with the list in `packages`.
 function readWorkspaces(node: JsonNode | undefined): readonly string[] {
   if (node === undefined) return [];
   const list = Array.isArray(node.value()) ? node : node.find('packages');
@@ -100,13 +100,13 @@ function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): rea
   return Array.isArray(packages) ? packages.filter((one) => typeof one === 'string') : [];
 }
 
-/** Lists a folder and those above it, up to the root. */
+/** Lists a folder and the folders above it, up to the root. */
 function listUpwards(home: string): readonly string[] {
   const steps = home === '' ? [] : home.split('/');
   return [...steps.keys(), steps.length].reverse().map((count) => steps.slice(0, count).join('/'));
 }
 
-// What is wrong with the file of another package is not reported.
+// Mistakes in the file of another package are not reported.
 function readAbove(root: Folder, home: string): readonly PackageFolder[] {
   return listUpwards(home)
     .slice(1)
@@ -117,7 +117,10 @@ function readAbove(root: Folder, home: string): readonly PackageFolder[] {
     });
 }
 
-/** Finds who installs the packages, and where: the next lock file above, or the member `packageManager`. */
+/**
+ * Finds the package manager and the folder in which it installs packages: those of the nearest lock file, otherwise
+ * those of the member `packageManager`.
+ */
 function findManager(
   { root, home }: Pick<Project, 'root' | 'home'>,
   stated: string | undefined,
@@ -131,7 +134,7 @@ function findManager(
   return { manager, installHome: home, hasLockFile: false };
 }
 
-// The templates of Vite divide their settings among several files.
+// The Vite templates split their settings into several files.
 function readCompilerOptions({ root, home }: Pick<Project, 'root' | 'home'>): Readonly<Record<string, unknown>> {
   const options = ['tsconfig.json', 'tsconfig.app.json'].map((file) => {
     const content: unknown = parseCommentedJson(readText(root, joinFolder(home, file)) ?? '{}');

@@ -1,18 +1,20 @@
 import type { ConfigurableOptions } from '../options/options.js';
 
-/** Where a job can check the output. */
+/** The systems whose jobs can check the output. */
 export const ciSystems = ['github', 'gitlab', 'none'] as const;
 
-/** Where a job checks the output. */
+/** The system whose job checks the output. */
 export type CiSystem = (typeof ciSystems)[number];
 
 /** What `init` writes. */
 export interface InitSettings {
-  /** The options of the new configuration; absent if there is one. Paths are relative to the package. */
+  /**
+   * The options of the new configuration. Absent if the project has a configuration. Paths are relative to the package.
+   */
   readonly configuration?: ConfigurableOptions;
-  /** The name of the configuration that exists. */
+  /** The name of the configuration that the project has. */
   readonly existing?: string;
-  /** The output folders, relative to the package, `/` as separator. */
+  /** The output folders relative to the package, with `/` as separator. */
   readonly outs: readonly string[];
   readonly ci: CiSystem;
 }

@@ -1,12 +1,12 @@
 import type { FileChange } from '../files/file-writer.js';
 
-/** What `init` does to one file, or leaves to a person. */
+/** A change of one file that `init` makes or leaves to a person. */
 export interface InitStep {
-  /** Below the root of the project. */
+  /** The path below the root of the project. */
   readonly path: string;
-  /** What was added, or why the file stays as it is: a few words. */
+  /** What was added, or why the file does not change, in a few words. */
   readonly what: string;
   readonly change?: FileChange;
-  /** What a person adds by hand, line by line. */
+  /** The lines that a person must add. */
   readonly lines?: readonly string[];
 }

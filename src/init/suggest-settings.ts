@@ -9,8 +9,8 @@ export function suggestOut(project: Project): string {
 }
 
 /**
- * Suggests the kinds of artifacts: a project that calls an API needs no server, and one that serves it needs no client.
- * By default, all.
+ * Suggests the kinds of artifacts. A project that calls an API needs no server, and a project that provides an API
+ * needs no client. Returns `undefined` for all kinds.
  */
 export function suggestKinds({ isBrowser, isServer }: Project): readonly ArtifactKind[] | undefined {
   if (isBrowser === isServer) return undefined;
@@ -18,15 +18,15 @@ export function suggestKinds({ isBrowser, isServer }: Project): readonly Artifac
 }
 
 /**
- * Suggests the language and the specifiers of the output. Bundlers read TypeScript in every project, Node only
- * sometimes.
+ * Suggests the language and the import specifiers of the output. Bundlers read TypeScript in every project, Node only
+ * in some.
  */
 export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit' | 'importExtension'> {
   if (!project.usesTypeScript && !project.isBrowser) return { emit: 'js' };
   return project.importsTs || project.needsTsSpecifiers ? { importExtension: 'ts' } : {};
 }
 
-/** Suggests where a job runs: where the repository already has jobs, or where its remote is. */
+/** Suggests the system of a job: the one that already has jobs in the repository, otherwise the one of its remote. */
 export function suggestCi({ root, isRepository }: Project): CiSystem {
   if (!isRepository) return 'none';
   const top = { root, home: '' };

@@ -1,30 +1,30 @@
 import { hasAny, joinFolder, type PackageFolder, type Project, readText } from './project.js';
 
-/** A file of a tool that names what the tool leaves out. */
+/** A file in which a tool lists what it leaves out. */
 export interface ToolFile {
-  /** Below the folder that has the tool. */
+  /** The path below the folder that has the tool. */
   readonly file: string;
-  /** How it changes: lines of text, entries of a list of JSON, or by hand, since it is code. */
+  /** How it is changed: by lines, by entries in a JSON list, or by hand because it is code. */
   readonly edit: 'lines' | 'list' | 'by hand';
-  /** What the entry is for. */
+  /** The purpose of the entry. */
   readonly what: string;
   /** The lines, or the entries. */
   readonly lines: readonly string[];
-  /** The path to the list, and what it has before the entries if it does not exist. */
+  /** The path to the list. `initial` contains the entries before the new ones in a list that does not exist yet. */
   readonly list?: readonly string[];
   readonly initial?: readonly string[];
-  /** What code contains if it has the entry. */
+  /** The texts that code contains if it already has the entry. */
   readonly marks?: readonly string[];
 }
 
-/** Finds the file that says to git what the output is. */
+/** Finds the file in which git learns that the output is generated. */
 export function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
   if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
   const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
   return [{ file: '.gitattributes', edit: 'lines', what: 'the output is generated', lines }];
 }
 
-/** Finds the files by which tools leave out files of a folder, of the tools that the folder has. */
+/** Finds the files in which the tools of a folder list what they leave out. */
 export function findTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const rows = [
     ...listPrettier(project, outs),
@@ -35,7 +35,7 @@ export function findTools(project: PackageFolder, outs: readonly string[]): read
   return [...listIgnored(project, outs), ...rows.map((row) => ({ ...row, marks: outs }))];
 }
 
-// The output is committed, so that `check` has something to compare.
+// The output must be committed, because `check` compares with it.
 function listIgnored({ root, home }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const lines = (readText(root, joinFolder(home, '.gitignore')) ?? '').split(/\r?\n/);
   const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));

@@ -1,15 +1,15 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { NotShown } from '../model/not-shown.js';
 
-/** Which items may be open. */
+/** The items that may be open. */
 interface ItemBudget {
-  /** How many, in all (`all`) and by kind. */
+  /** The most open items, in all (`all`) and by kind. */
   readonly maxItems?: { readonly [what: string]: number | undefined };
-  /** Their ids; absent: all of them. */
+  /** The ids of the items that may be open; by default all. */
   readonly agreedItems?: readonly string[];
 }
 
-/** Reports open items that exceed what was agreed. */
+/** Reports open items beyond the agreed ones. */
 export function checkBudget(
   items: readonly NotShown[],
   { maxItems = {}, agreedItems }: ItemBudget,

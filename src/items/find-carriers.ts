@@ -2,16 +2,16 @@ import type { Folder } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
 import type { ManifestFile } from '../output/manifest.js';
 
-/** A generated file that names an item. */
+/** A generated file that contains the id of an item. */
 interface Carrier {
   readonly kind: ManifestFile['kind'];
-  /** Below the output folder. */
+  /** The path below the output folder. */
   readonly path: string;
-  /** The lines that name it, counted from 1. */
+  /** The lines that contain it, from 1. */
   readonly lines: readonly number[];
 }
 
-/** Finds the generated files that name an item, in the order of the manifest. */
+/** Finds the generated files that contain the id of an item, in the order of the manifest. */
 export function findCarriers(out: Folder, files: ReadonlyMap<string, ManifestFile>, id: string): readonly Carrier[] {
   const name = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
   return [...files].flatMap(([path, { kind }]) => {

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import type { Api } from '../model/api.js';
 
-/** Reports ids that are not those of open items. */
+/** Reports ids that belong to no open item. */
 export function reportUnknownItems({ items, resolved }: Api, ids: readonly string[], diagnostics: Diagnostics): void {
   if (ids.length === 0) diagnostics.report('item-not-named', undefined, {});
   const known = items.map(({ id }) => id);

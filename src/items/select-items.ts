@@ -1,15 +1,15 @@
 import type { Api } from '../model/api.js';
 import { type ItemKind, itemKinds, type NotShown } from '../model/not-shown.js';
 
-/** Which items are meant; all of them if nothing is stated. */
+/** Selects items. By default, all of them. */
 export interface ItemSelection {
   readonly kind?: ItemKind;
-  /** As items name it: an `operationId`, or `METHOD /path`. */
+  /** The operation in the form that items have: an `operationId`, or `METHOD /path`. */
   readonly operation?: string;
   readonly owner?: string;
 }
 
-/** Lists the open items that are meant, in the order of the description. */
+/** Lists the selected open items in the order of the description. */
 export function chooseItems({ items }: Api, { kind, operation, owner }: ItemSelection): readonly NotShown[] {
   return items.filter(
     (item) =>
@@ -22,18 +22,18 @@ export function chooseItems({ items }: Api, { kind, operation, owner }: ItemSele
 /** The values of `--by`. The first one is the default. */
 export const itemGroupings = ['kind', 'operation', 'owner'] as const;
 
-/** What items are grouped by. */
+/** The property by which items are grouped. */
 export type ItemGrouping = (typeof itemGroupings)[number];
 
-/** Items with one heading. */
+/** A group of items with its heading. */
 interface ItemGroup {
   readonly name: string;
   readonly items: readonly NotShown[];
 }
 
 /**
- * Groups items by kind, in the order of the kinds; by owner; or by operation, where an item of several operations appears
- * at each. `everywhere` lists the items that affect every operation; they have a group of their own.
+ * Groups items by kind, in the order of the kinds; by owner; or by operation. An item that affects several operations
+ * is in the group of each. `everywhere` lists the items that affect every operation, which have a group of their own.
  */
 export function groupItems(
   items: readonly NotShown[],

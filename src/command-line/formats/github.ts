@@ -36,7 +36,7 @@ function formatCommand(command: string, properties: Properties, message: string)
   return `::${command} ${list.join(',')}::${encodeMessage(message)}\n`;
 }
 
-// A line break would begin another command. The runner decodes these.
+// A line break would begin another command. The runner decodes these sequences.
 function encodeMessage(text: string): string {
   return text
     .split('\n')

@@ -3,7 +3,7 @@ import { encodeMarkdownCode, encodeMarkdownText } from '../../text/encode.js';
 import { listAffected } from '../print-items.js';
 import type { CommandReport, Finding, Report, ReportedDrift, ReportedItem } from '../report.js';
 
-/** Formats a report as Markdown, for a comment on a pull request. */
+/** Formats a report as Markdown, for a comment in a pull request. */
 export function formatAsMarkdown({ command, descriptions }: CommandReport): string {
   return descriptions.map((report) => formatDescription(command, report)).join('\n');
 }
@@ -55,7 +55,7 @@ function formatPlace({ path, line, column }: Partial<Pick<Finding, 'path' | 'lin
   return encodeMarkdownCode(formatText(line === undefined ? path : `${path}:${line}:${column}`));
 }
 
-// A bar begins the next cell, even in code.
+// A vertical bar begins the next cell, even inside code.
 function encodeCell(code: string): string {
   return code.replaceAll('|', '\\|');
 }

@@ -1,6 +1,6 @@
 import type { CommandReport, Finding, Report } from '../report.js';
 
-/** Formats a report as SARIF 2.1.0, which code scanning reads. */
+/** Formats a report as SARIF 2.1.0, the format of code scanning. */
 export function formatAsSarif({ descriptions, lacuna, exitCode }: CommandReport): string {
   const results = descriptions.flatMap(listResults);
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].sort().map((id) => ({ id }));
@@ -11,7 +11,7 @@ export function formatAsSarif({ descriptions, lacuna, exitCode }: CommandReport)
       {
         tool: { driver: { name: 'lacuna', version: lacuna, rules } },
         columnKind: 'utf16CodeUnits',
-        // A difference is a result, not a failure of the tool.
+        // A difference is a result. It is no failure of the tool.
         invocations: [{ executionSuccessful: exitCode < 2, exitCode }],
         results,
       },

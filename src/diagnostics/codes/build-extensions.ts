@@ -1,7 +1,7 @@
 import { formatObject } from '../show-value.js';
 import { suggestCandidate } from './row.js';
 
-/** Findings about what is not shown. */
+/** Findings about items and Lacuna's extensions. */
 export const extensionCodes = {
   'extension-invalid': {
     error: {
@@ -130,7 +130,7 @@ interface Item {
   readonly kind: string;
 }
 
-/** What an extension's mistake is about: the member of this name, or the whole. */
+/** The subject of a mistake in an extension: the member with this name, or the whole extension. */
 interface Subject {
   readonly part: keyof typeof wholes;
   readonly field: string | undefined;

@@ -16,7 +16,7 @@ const expectations = {
 interface Mistake {
   readonly keyword: string;
   readonly expected: Expected;
-  /** The value or its kind, formatted. */
+  /** The value, or its kind, as text. */
   readonly found: string;
 }
 
@@ -31,7 +31,7 @@ interface OtherVersion {
   readonly since: string;
 }
 
-/** Findings about keywords: their values, their versions, and the references in their place. */
+/** Findings about keywords: their values, their versions, and references in place of them. */
 export const keywordCodes = {
   'wrong-kind': {
     error: {

@@ -94,7 +94,7 @@ export const schemaCodes = {
   },
 };
 
-// YAML reads values that are not in quotes as numbers or truth values.
+// YAML reads some values without quotes as numbers or booleans.
 function suggestQuotes(types: string): string | undefined {
   return types === 'string' ? 'if you mean text, write it in quotes' : undefined;
 }
@@ -108,7 +108,7 @@ function formatBound({ keyword, value }: Bound): string {
   return `'${keyword}' is ${value}`;
 }
 
-// The operations whose body or required parameter cannot be valid.
+// Formats the operations that have no valid value for a body or a required parameter.
 function listNeeding(operations: string): string {
   return operations === '' ? '' : `; these operations need a valid value: ${operations}`;
 }

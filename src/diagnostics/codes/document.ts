@@ -1,7 +1,7 @@
 import { formatArgument } from '../show-text.js';
 import { suggestCandidate } from './row.js';
 
-/** The greatest depth that a limit allows. A deeper description would overflow the call stack. */
+/** The largest value of the limit for depth. A deeper description would overflow the call stack. */
 export const greatestDepth = 800;
 
 const suggestLimit = (name: string, value: number): string =>

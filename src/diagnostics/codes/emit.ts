@@ -170,6 +170,6 @@ interface MissingRuntime {
 
 interface Logo {
   readonly url: string;
-  /** The endings of file names. */
+  /** The extensions of the file names. */
   readonly formats: readonly string[];
 }

@@ -2,7 +2,7 @@ import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
 
-/** Findings about items that a command names. */
+/** Findings about items that the arguments of a command name. */
 export const itemCodes = {
   'item-not-named': {
     error: (): string => 'this command needs the id of an item',

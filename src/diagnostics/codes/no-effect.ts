@@ -2,7 +2,7 @@ interface Idle {
   readonly keyword: string;
 }
 
-/** Findings about what has no effect where it is written. */
+/** Findings about keywords that have no effect where they are written. */
 export const noEffectCodes = {
   'no-effect': {
     warning: {

@@ -1,8 +1,8 @@
-/** What Redocly found. */
+/** A finding of Redocly. */
 interface LintFinding {
   readonly rule: string;
   readonly message: string;
-  /** Names that may have been meant. */
+  /** Names that the user may have meant. */
   readonly suggest: readonly string[];
 }
 

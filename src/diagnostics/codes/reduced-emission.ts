@@ -2,7 +2,7 @@ interface Media {
   readonly mediaType: string;
 }
 
-/** What the server omits for the content of a media type, by variant. */
+/** How the server handles the content of a media type that it does not read completely, by variant. */
 export type ServerReduction = 'parts-as-bytes' | 'text-as-written' | 'bytes-as-written';
 
 /** Findings about parts of the description that an artifact omits or handles differently. */

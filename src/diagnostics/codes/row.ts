@@ -1,27 +1,40 @@
-/** An error stops the run after its stage, a warning names how the description is read instead, a note informs. */
+/**
+ * - `error`: the run stops after this stage.
+ * - `warning`: it says how lacuna reads the description instead.
+ * - `note`: information only.
+ */
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * What a finding means for the account of keywords. `ignored`: the keyword has no effect. `reduced`: an artifact omits it or
- * a part of it. `unused`: every artifact omits it. `advice`: the finding changes nothing. A finding without an effect says
- * how the keyword is read instead.
+ * What a finding says about a keyword, for the account of keywords:
+ *
+ * - `ignored`: the keyword has no effect.
+ * - `reduced`: an artifact omits the keyword or a part of it.
+ * - `unused`: every artifact omits it.
+ * - `advice`: the finding changes nothing.
+ *
+ * A finding without an effect says how the keyword is read instead.
  */
 export type Effect = 'ignored' | 'reduced' | 'unused' | 'advice';
 
 /**
- * How a message is formatted: by one function, or by one function per variant. A call site passes the name of the variant
- * and its parameters; the English is here.
+ * One function that formats a message, or one per variant. A call site passes the parameters and the name of the
+ * variant. All English texts are in the catalogue.
  */
 type Wording<P extends object> =
   | ((parameters: P) => string)
   | { readonly [variant: string]: VariantFormatter['format'] };
 
-// A method, for TypeScript compares parameters of methods both ways: each variant takes its own parameters only.
+// `format` must be a method, because TypeScript is less strict about the parameters of methods. So each variant can
+// require its own parameters.
 interface VariantFormatter {
   format(parameters: object): string;
 }
 
-/** A row of the catalogue: the wording under its severity formats the message, `hint` formats the hint. */
+/**
+ * A row of the catalogue. Its severity is the name of the member with the functions for the message. `hint` formats the
+ * hint.
+ */
 export interface Row<P extends object> {
   readonly error?: Wording<P>;
   readonly warning?: Wording<P>;
@@ -30,7 +43,10 @@ export interface Row<P extends object> {
   readonly effect?: Effect;
 }
 
-/** The parameters of a finding: those of all functions of its row together; of variants, those of one, with its name. */
+/**
+ * The parameters of a finding: those of all functions of its row. If it has variants, those of one variant, and the
+ * name of that variant.
+ */
 export type ParametersOf<R> = TakenBy<R[keyof R & (Severity | 'hint')]>;
 
 type TakenBy<W> = (W extends unknown ? (all: Taken<W>) => void : never) extends (all: infer All) => void ? All : never;
@@ -39,7 +55,7 @@ type Taken<W> = W extends (parameters: infer P) => unknown
   ? Named<P>
   : { [V in keyof W]: { readonly variant: V } & Taken<W[V]> }[keyof W];
 
-// A function without parameters takes `unknown`.
+// The type of the parameters of a function without parameters is `unknown`.
 type Named<P> = unknown extends P ? Record<never, never> : P;
 
 /** Formats a message. */
@@ -49,7 +65,7 @@ export function formatMessage<P extends object>(wording: Wording<P>, parameters:
   return wording[variant]?.(parameters) ?? '';
 }
 
-/** Formats the hint that names the likely candidate, if there is one. */
+/** Formats a hint with the likely candidate, if there is one. */
 export function suggestCandidate(candidate: string | undefined): string | undefined {
   return candidate === undefined ? undefined : `did you mean '${candidate}'?`;
 }

@@ -1,4 +1,4 @@
-/** The parameter, header or field of a form whose value is serialized. */
+/** What has the serialized value: a parameter, a header or a field of a form. */
 export interface Carrier {
   readonly kind: 'parameter' | 'header' | 'field';
   readonly name: string;
