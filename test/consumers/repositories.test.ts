@@ -35,7 +35,7 @@ test.skipIf(!isRun).each(consumers)(
     for (const [, what, seconds, cpu, cached] of lines)
       times.push(`| ${consumer.name} | ${what} | ${seconds} | ${cpu} | ${cached} |`);
   },
-  1_800_000,
+  3_600_000,
 );
 
 afterAll(() => {

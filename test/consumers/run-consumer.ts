@@ -77,7 +77,7 @@ async function runCommand(command: string, cwd: string): Promise<string> {
     TURBO_TELEMETRY_DISABLED: '1',
     NEXT_TELEMETRY_DISABLED: '1',
   };
-  const options = { cwd, env, maxBuffer: 1e8, timeout: 1_800_000 };
+  const options = { cwd, env, maxBuffer: 1e8, timeout: 3_600_000 };
   try {
     return (await promisify(execFile)('bash', ['-c', command], options)).stdout;
   } catch (error) {
