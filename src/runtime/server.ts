@@ -80,11 +80,19 @@ async function checkAdmission(
   request: ServerRequest,
 ): Promise<Admission> {
   try {
-    return await admit(request);
+    const admission = await admit(request);
+    return 'code' in admission ? admission : completeCopy(admission, request);
   } catch (error) {
     core.hooks.reportError(error, undefined, request);
     return serverFailed();
   }
+}
+
+/** Adds what a copy by `{ ...request }` lacks, because an adapter's class computes it on demand. */
+function completeCopy(copy: ServerRequest, request: ServerRequest): ServerRequest {
+  for (const name of ['body', 'signal', 'clientCertificate'] as const)
+    if (name in request && !(name in copy)) Object.defineProperty(copy, name, { get: () => request[name] });
+  return copy;
 }
 
 /** The parts that all calls of a server share. */

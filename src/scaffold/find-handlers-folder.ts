@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRepository } from './package-scope.js';
+import { findBase, findPackage, isRepository } from './package-scope.js';
 import { nameOutput, readRecord } from './record.js';
 
 /**
- * Finds the folder of the handlers for an output folder: the one whose record names this output, otherwise
- * `src/handlers`.
+ * Finds the folder of the handlers for an output folder: the one whose record names this output, below `folder` or
+ * elsewhere in the workspace; otherwise `src/handlers`.
  */
 export function findHandlersFolder(folder: string, out: string): string {
   const usual = join(folder, 'src', 'handlers');
-  return hasRecord(usual, out) ? usual : (findRecorded(folder, out, true) ?? usual);
+  if (hasRecord(usual, out)) return usual;
+  const base = findBase(folder, findPackage(out)?.folder ?? folder);
+  return findRecorded(folder, out, true) ?? findRecorded(base, out, true) ?? usual;
 }
 
 function findRecorded(folder: string, out: string, isFirst: boolean): string | undefined {

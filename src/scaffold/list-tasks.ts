@@ -98,8 +98,9 @@ function buildMessageFilter(
   // A mapped type can derive other names, such as `onGetPet`.
   const stems = before.filter(({ identifier }) => stale.includes(identifier)).map(({ type }) => type);
   return (message) =>
-    /\bHandlers\b|\bserver\b.* has no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
-    listQuotedNames(message).some((name) => names.has(name) || stems.some((stem) => name.endsWith(stem)));
+    /\bHandlers\b|\bserver\b(?!\/(?:node|fetch|fastify)\b).* has no exported member '\w+(Received|Reply|Handler)'/.test(
+      message,
+    ) || listQuotedNames(message).some((name) => names.has(name) || stems.some((stem) => name.endsWith(stem)));
 }
 
 function listQuotedNames(message: string): string[] {

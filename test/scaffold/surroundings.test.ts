@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { compileFolder } from './compile-folders.js';
-import { UserProject } from './run-scaffold.js';
+import { runIn, UserProject } from './run-scaffold.js';
 
 /** Handlers in the surroundings of a project: linked folders, module systems, several outputs. */
 let project: UserProject;
@@ -64,6 +64,24 @@ describe('a linked folder', () => {
     }
     expect(project.read('packages/e2e/run.ts')).toBe(follow(uses));
   });
+});
+
+test('handlers in another package of the workspace are found again, and adapters are no mistakes', async () => {
+  project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*", "apps/*"] }');
+  project.write('packages/api/package.json', '{ "name": "api", "exports": { "./*": "./src/*/index.js" } }');
+  project.write('apps/web/package.json', '{ "name": "web", "dependencies": { "api": "*" } }');
+  const uses = "import { toNodeHandler } from 'api/server/node';\nimport { handlers } from './handlers/index.js';\n";
+  project.write('apps/web/src/main.ts', `${uses}void toNodeHandler;\nvoid handlers.getPet;\n`);
+  const flags = ['--spec', '../../openapi.json', '--out', 'src'];
+  const run = (...more: string[]): ReturnType<typeof runIn> =>
+    runIn(join(project.folder, 'packages/api'), ['scaffold', ...flags, ...more]);
+  project.describe(two);
+  await runIn(join(project.folder, 'packages/api'), ['generate', ...flags]);
+  await run('--handlers', '../../apps/web/src/handlers');
+  project.describe(renamed);
+  expect(await run()).toMatchObject({ code: 0, printed: expect.not.stringContaining('left to you') });
+  expect(project.read('apps/web/src/main.ts')).toContain('handlers.fetchPet');
+  expect(existsSync(join(project.folder, 'packages/api/src/handlers'))).toBe(false);
 });
 
 test('a package that imports the output by its path, without a dependency, is followed, and no other', async () => {

@@ -189,6 +189,21 @@ describe('admission', () => {
     ]);
     await own.close(0);
   });
+
+  test('a copy of a request has its body and its signal', async () => {
+    const admit = (request: ServerRequest): Admission => ({ ...request, target: request.target.slice('/page'.length) });
+    const security = { token: () => ({}), key: () => undefined };
+    const addAnimal = ({ body }: { readonly body: object }, { signal }: { readonly signal: AbortSignal }): object => {
+      if (signal.aborted) throw new Error('the caller is there');
+      return { status: 201, body };
+    };
+    const server = emitted.createServer({ ...emitted.unimplemented, addAnimal }, { security, admit });
+    const own = await node.listen(server);
+    const headers = { ...writer, 'content-type': 'application/json' };
+    const answer = await send(own.url, 'POST', '/page/animals', headers, '{"name":"Tom"}');
+    expect(answer).toMatchObject({ code: 201, body: expect.stringContaining('"Tom"') });
+    await own.close(0);
+  });
 });
 
 describe('bodies', () => {
