@@ -56,7 +56,7 @@ const spread = (list) => `${Math.min(...list).toFixed(2)}–${Math.max(...list).
 const lines = [
   '# A build step, beside a bare script and beside openapi-typescript',
   '',
-  `Medians of ${values.rounds} interleaved rounds in one run; \`x\` is the ratio to the row that the table names, of the same round, with its spread. All four default kinds unless a row says otherwise. Written by \`npm run bench\`.`,
+  `Medians of ${values.rounds} interleaved rounds in one run; \`x\` is the ratio to the row that the table names, in the same round, with its spread. Rows generate types, client, server and validators if they name no kinds. Written by \`npm run bench\`.`,
   describeRun(),
   '',
 ];

@@ -212,9 +212,9 @@ const spread = (list) => `${Math.min(...list).toFixed(2)}–${Math.max(...list).
 const [own] = rows;
 const number = (value, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 const lines = [
-  "# Calls against GitHub's description, as a compiler sees them",
+  "# Calls of GitHub's API, for a compiler",
   '',
-  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run, each row beginning a round in turn: \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round with its spread; instructions in thousands of millions, of all threads. Written by \`npm run bench\`.`,
+  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run, each of which begins with another row. \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round, with its spread. Instructions are billions, of all threads. Written by \`npm run bench\`.`,
   describeRun(),
   '',
 ];

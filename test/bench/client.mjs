@@ -30,10 +30,10 @@ if (!values.table) {
     .map((node) => execFileSync(node, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
   const text = `# A call, side by side
 
-CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: the lower quartile of ${values.rounds} interleaved rounds of ${values.calls}
-calls in one run, the garbage of the one before collected in between, since whatever else the machine does only adds; \`x\` is the ratio to the first row. Ten at once: where
-calls are made without waiting for the ones before, as programs that serve others do. Instructions are those of one call after another in a process of its own, where \`perf\`
-can count them: they depend less than time on what else the machine does.
+Processor microseconds of one call, over a \`fetch\` that returns a \`Response\` with a body stream at once. Each is the lower quartile of ${values.rounds} interleaved rounds of
+${values.calls} calls in one run, because other programs on the machine can only add time. Garbage is collected between rounds. \`x\` is the ratio to the first row. "Ten at once":
+ten calls run at the same time, as in servers. Instructions are those of consecutive calls in a separate process, if \`perf\` can count them. Other programs affect them
+less than time.
 Written by \`node test/bench/client.mjs\`.
 
 ${tables.join('\n')}`;

@@ -161,8 +161,8 @@ ${rows.join('\n')}
 rmSync(place, { recursive: true, force: true });
 const text = `# The pages of a reference, side by side
 
-Medians of interleaved rounds, each in a browser of its own. A task counts from 50 ms on. The address is that of an operation in the
-middle, reached from the open page. Written by \`node test/bench/pages.mjs\`.
+Medians of interleaved rounds, each in a new browser. Tasks of less than 50 ms do not count. The address is that of an operation in the
+middle, opened from the page. Written by \`node test/bench/pages.mjs\`.
 
 ${tables.join('\n')}`;
 console.log(text);

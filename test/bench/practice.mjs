@@ -132,7 +132,7 @@ if (values.minutes) {
   for (const kind of listStorageKinds()) await soak(kind, Number(values.minutes));
 } else {
   lines.push(
-    '# The practice service beside the same written with Fastify',
+    '# The practice service, and the same service written with Fastify',
     '',
     `Written by \`node test/bench/practice.mjs\`: medians of ${rounds} rounds of ${count} requests over 16 connections, interleaved, ` +
       `with ${Number(values.sessions).toLocaleString('en')} sessions. Both have the same authentication, checks, queries, log and metrics; ` +

@@ -229,13 +229,13 @@ async function benchPets() {
   const throughput = await measureThroughput(contestants);
   const ours = throughput.get('lacuna');
   lines.push(
-    '# The generated server beside others',
+    '# The generated server, side by side',
     '',
-    `Written by \`node test/bench/server.mjs\`: the lower quartile of ${rounds} rounds of ${count} requests over 16 connections in each of ${starts} starts, interleaved, since whatever else the machine does only adds; ` +
-      `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}; load average of the machine ${os.loadavg()[1].toFixed(1)}. ` +
-      'CPU and instructions are those of the server process for one request, instructions by `perf stat`, which a busy machine disturbs least; ratios are lacuna to the other (above 1: lacuna needs less, or answers more a second). ' +
-      'By hand (`servers/raw.mjs`) checks all that the description says, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names that reach a prototype; ' +
-      'it leaves out names given twice in one JSON object, how deep JSON is, and a second `Host`.',
+    `Written by \`node test/bench/server.mjs\`: the lower quartile of ${rounds} rounds of ${count} requests over 16 connections in each of ${starts} starts, interleaved. Other programs on the machine can only add time. ` +
+      `${canPin ? 'Server and load run on separate cores' : 'Server and load run on the same cores'}; Node ${process.versions.node}; load average of the machine ${os.loadavg()[1].toFixed(1)}. ` +
+      'CPU and instructions are those of the server process for one request. `perf stat` counts the instructions, which other programs affect least. Ratios compare a server with lacuna: above 1, lacuna needs less, or answers more requests per second. ' +
+      '"By hand" (`servers/raw.mjs`) checks everything in the description, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names such as `__proto__`. ' +
+      'It does not check repeated names in a JSON object, the depth of JSON and a second `Host`.',
     '',
   );
   for (const workload of Object.keys(workloads)) {
@@ -257,7 +257,12 @@ async function benchPets() {
   const starters = { ...contestants, 'lacuna, bundled': { file: 'lacuna.mjs', env: { API_DIR: bundled } } };
   const cold = await measureCold(starters, 15, '/pets/p17', 200);
   const byHand = cold.get('node:http by hand');
-  lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; lower quartiles of 15 starts.', '');
+  lines.push(
+    '## Cold start until the first response',
+    '',
+    'Lower quartiles of 15 starts; ratios to `node:http` by hand.',
+    '',
+  );
   table(
     ['server', 'ms', 'ratio', 'CPU ms', 'CPU ratio'],
     [...cold].map(([name, { milliseconds, cpu }]) => [
@@ -298,7 +303,7 @@ async function benchGithub() {
     '',
   );
   table(
-    ['server', 'ms to the first answer', 'CPU ms', 'memory MiB'],
+    ['server', 'ms to the first response', 'CPU ms', 'memory MiB'],
     [...started].map(([name, { milliseconds, cpu, memory }]) => [
       name,
       number(milliseconds, 0),

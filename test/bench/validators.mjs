@@ -284,7 +284,7 @@ const lines = [
   '',
   '## One check of a nested object',
   '',
-  '`x` is the ratio to ajv, of what lists all failures to ajv with `allErrors`.',
+  '`x` is the ratio to ajv. Programs that list all failures are compared with ajv with `allErrors`.',
   '',
   '| program | valid ns | x | invalid ns | x |',
   '| --- | --: | --: | --: | --: |',
