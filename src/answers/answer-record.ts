@@ -1,5 +1,9 @@
-import { applyPatch, createPatch, FILE_HEADERS_ONLY, parsePatch, reversePatch } from 'diff';
-import { readJson } from '../files/read-json.js';
+import { isDeepStrictEqual } from 'node:util';
+import { applyPatch, createPatch, FILE_HEADERS_ONLY, parsePatch, reversePatch, type StructuredPatch } from 'diff';
+import { type JsonNode, readJson } from '../files/read-json.js';
+import { isObject } from '../model/is-object.js';
+import { SourceEdit } from './source-edit.js';
+import { EditRefusal } from './yaml-nodes.js';
 
 /** The file beside a description that records how each answer changed it, so that the answer can be undone. */
 export const answersName = 'lacuna.answers.json';
@@ -7,22 +11,111 @@ export const answersName = 'lacuna.answers.json';
 /** The changes of each answer by its item's id: for each file, a patch. No artifact depends on it. */
 export type AnswerRecord = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Formats the change of a text as a patch with three lines of context. */
-export function describeChange(file: string, before: string, after: string): string {
-  return createPatch(file, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
-}
+/** The header of a patch that only adds entries which name the item. */
+const entriesHeader = 'entries';
 
 /**
- * Returns the text as it was before a change. Returns `undefined` if the changed lines, or the lines of context around
- * them, differ now.
+ * Formats how the answer to an item changed a text, as patches with three lines of context. Entries of `x-resolved` and
+ * actions of an overlay have a patch of their own: other answers add entries beside them.
  */
-export function applyReversed(text: string, patch: string): string | undefined {
-  const [change] = parsePatch(patch);
-  if (!change) return undefined;
+export function describeChange(id: string, file: string, before: string, after: string): string {
+  const between = removeEntries(after, id) ?? after;
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+  const own = before === between ? '' : createPatch(file, before, between, undefined, undefined, options);
+  return between === after ? own : own + createPatch(file, between, after, entriesHeader, entriesHeader, options);
+}
+
+/** Returns the text as it was before an answer; `undefined` if the lines that it changed differ now. */
+export function applyReversed(id: string, text: string, patch: string): string | undefined {
+  let undone: string | undefined = text;
+  for (const change of parsePatch(patch).reverse()) {
+    if (undone === undefined) return undefined;
+    const exact = applyExactly(undone, change);
+    if (change.oldHeader !== entriesHeader) undone = exact ?? applyHunks(undone, change);
+    else if (exact === undefined || !hasOtherEntries(id, undone, exact)) undone = removeEntries(undone, id, change);
+    else undone = exact;
+  }
+  return undone;
+}
+
+function applyExactly(text: string, change: StructuredPatch): string | undefined {
   const undone = applyPatch(text, reversePatch(change), { fuzzFactor: 0, autoConvertLineEndings: false });
   // If an answer created the file, it can only be removed as a whole.
   const isCreated = change.hunks[0]?.oldLines === 0;
   return undone === false || (isCreated && undone !== '') ? undefined : undone;
+}
+
+// Other answers may have changed the lines around a hunk.
+function applyHunks(text: string, change: StructuredPatch): string | undefined {
+  return change.hunks.reduceRight<string | undefined>(
+    (undone, hunk) =>
+      undone === undefined
+        ? undefined
+        : (applyExactly(undone, { ...change, hunks: [hunk] }) ?? applyBlock(undone, hunk.lines)),
+    text,
+  );
+}
+
+// Replaces the lines of a hunk if they are there once, with the context before or after them.
+function applyBlock(text: string, lines: readonly string[]): string | undefined {
+  const isChanged = (line: string): boolean => !line.startsWith(' ');
+  const [first, last] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
+  // A file that the answer created, or that has no line end at its end.
+  if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
+  const all = text.split('\n');
+  for (const block of [lines.slice(0, last + 1), lines.slice(first)]) {
+    const [now = [], before = []] = ['-', '+'].map((mark) =>
+      block.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1)),
+    );
+    const starts = [...all.keys()].filter((index) => now.every((line, offset) => all[index + offset] === line));
+    const [start, ...others] = starts;
+    if (start !== undefined && others.length === 0)
+      return [...all.slice(0, start), ...before, ...all.slice(start + now.length)].join('\n');
+  }
+  return undefined;
+}
+
+// Removes the entries that name an item; returns `undefined` if one has a line that `added` does not have.
+function removeEntries(text: string, id: string, added?: StructuredPatch): string | undefined {
+  try {
+    const edit = new SourceEdit(text);
+    const { key, ids } = listEntries(edit);
+    const meant = [...ids.keys()].filter((index) => ids[index] === id);
+    const isEdited = added && meant.some((index) => !hasLines(added, edit.readText(`/${key}/${index}`)));
+    // An overlay has at least one action.
+    if (meant.length === 0 || isEdited || (meant.length === ids.length && key === 'actions')) return undefined;
+    if (meant.length === ids.length) edit.replaceMember('', key, []);
+    else for (const index of meant.reverse()) edit.removeItem(`/${key}`, index);
+    return edit.text;
+  } catch (error) {
+    if (error instanceof EditRefusal) return undefined;
+    throw error;
+  }
+}
+
+function hasLines({ hunks }: StructuredPatch, text: string): boolean {
+  const lines = hunks.flatMap((hunk) =>
+    hunk.lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1)),
+  );
+  const bare = (line: string): string => line.trim().replace(/,$/, '');
+  const known = new Set(lines.map(bare));
+  return lines.join('\n').includes(text) || text.split('\n').every((line) => known.has(bare(line)));
+}
+
+function hasOtherEntries(id: string, before: string, after: string): boolean {
+  const [old, now] = [before, after].map((text) => listEntries(new SourceEdit(text)).ids);
+  return isDeepStrictEqual(
+    old?.filter((one) => one !== id),
+    now,
+  );
+}
+
+// The ids in the list of answers of a description, or in the actions of an overlay.
+function listEntries(edit: SourceEdit): { readonly key: string; readonly ids: readonly unknown[] } {
+  const root = edit.read('');
+  const [key, field] = isObject(root) && 'overlay' in root ? ['actions', 'x-resolves'] : ['x-resolved', 'id'];
+  const rows = isObject(root) ? root[key] : undefined;
+  return { key, ids: Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row[field] : undefined)) : [] };
 }
 
 /** Reads the file of answers. If it cannot be read, returns the reason and the line. */
@@ -32,21 +125,25 @@ export function readAnswerRecord(text: string): AnswerRecord | { readonly line: 
       .unique()
       .members()
       .map(([id, files]) => {
-        const patches = files.members().map(
-          ([file, lines]) =>
-            [
-              file,
-              lines
-                .items()
-                .map((line) => line.text())
-                .join('\n'),
-            ] as const,
-        );
+        const patches = files.members().map(([file, lines]) => [file, readPatch(lines)] as const);
         return [id, new Map(patches)] as const;
       });
     return new Map(rows);
   });
   return 'value' in reading ? reading.value : { line: reading.mistake.line, why: reading.mistake.what };
+}
+
+function readPatch(lines: JsonNode): string {
+  const patch = lines
+    .items()
+    .map((line) => line.text())
+    .join('\n');
+  try {
+    parsePatch(patch);
+  } catch {
+    lines.refuse('the lines are no patch');
+  }
+  return patch;
 }
 
 /** Prints the file of answers, one line of a patch per line. */

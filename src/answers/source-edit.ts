@@ -57,6 +57,12 @@ export class SourceEdit implements DescriptionEdit {
     return node.toJS(this.#document);
   }
 
+  /** Returns the text of the value at a pointer. */
+  readText(pointer: string): string {
+    const [start, end] = getRange(this.#find(pointer));
+    return this.#text.slice(start, findTextEnd(this.#text, start, end));
+  }
+
   replaceMember(pointer: string, key: string, members: readonly Member[]): void {
     const map = this.#findMap(pointer);
     const index = map.items.findIndex((pair) => readKey(pair) === key);
@@ -161,8 +167,11 @@ export class SourceEdit implements DescriptionEdit {
     }
     const lineStart = this.#text.lastIndexOf('\n', start - 1) + 1;
     const lineEnd = findLineEnd(this.#text, end);
-    if (this.#text.slice(lineStart, start).trim() === '')
-      this.#splice(lineStart, findNextLine(this.#text, lineEnd), '');
+    if (this.#text.slice(lineStart, start).trim() === '') {
+      // The line end before the last line goes with it.
+      const from = lineEnd === this.#text.length ? findLineEnd(this.#text, Math.max(lineStart - 1, 0)) : lineStart;
+      this.#splice(from, findNextLine(this.#text, lineEnd), '');
+    }
     // The first member of an object in a list is on the line of the dash, so the next member moves there.
     else if (next !== undefined && this.#text.slice(lineEnd, this.#entryStart(next, collection)).trim() === '')
       this.#splice(start, this.#entryStart(next, collection), '');

@@ -103,7 +103,7 @@ async function planEdits(
   const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, checked.api);
   if (kept.length > 0) return planEdits(run, answering, kept);
   const patches = [...planned].map(
-    ([file, text]) => [file, describeChange(file, readEdited(run, texts, file) ?? '', text)] as const,
+    ([file, text]) => [file, describeChange(item.id, file, readEdited(run, texts, file) ?? '', text)] as const,
   );
   return { edited, patches: new Map(patches) };
 }

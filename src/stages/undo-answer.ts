@@ -1,11 +1,22 @@
-import { applyReversed } from '../answers/answer-record.js';
-import { readSourceTexts } from '../answers/source-texts.js';
+import { type AnswerRecord, applyReversed } from '../answers/answer-record.js';
+import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
-import { checkWhole, type EditRun, listEdited, readEdited, readRecord, writeEdited } from './edit-description.js';
+import {
+  checkWhole,
+  type EditRun,
+  listEdited,
+  readEdited,
+  readRecord,
+  readWithEdit,
+  type WholeRun,
+  writeEdited,
+} from './edit-description.js';
 import { readEditable } from './read-editable.js';
 
 /**
- * Restores the texts that the files of a description had before the answer to an item. With `dryRun`, writes nothing.
+ * Restores the files of a description to the text before the answer to an item, if the description has no error then.
+ * With `dryRun`, only plans this.
  */
 export async function undoAnswer(options: GenerateOptions, id: string, dryRun = false): Promise<EditRun> {
   const { run } = await readEditable(options);
@@ -13,28 +24,48 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   const record = whole && readRecord(whole);
   if (!whole || !record) return run;
   const { diagnostics, settings, document } = whole;
-  const patches = record.get(id);
-  if (!patches) {
+  if (!record.has(id)) {
     diagnostics.report('answer-not-recorded', undefined, { id, known: [...record.keys()] });
     return run;
   }
   const texts = readSourceTexts(document, diagnostics);
-  if (!texts) return run;
-  const planned = new Map<string, string>();
-  for (const [file, patch] of patches) {
-    const text = applyReversed(readEdited(whole, texts, file) ?? '', patch);
-    if (text === undefined) diagnostics.report('answer-edited-since', { file, pointer: '' }, { id });
-    else planned.set(file, text);
-  }
-  if (diagnostics.hasErrors) return run;
+  const planned = texts && planUndo(whole, texts, record, id);
+  if (!planned) return run;
   const edited = listEdited(whole, texts, planned);
+  const removed = edited.flatMap(({ path, after }) => (after ? [] : [path]));
+  const overlay = settings.overlays.filter((path) => !removed.includes(path));
+  const after = removed.length === 0 ? options : { ...options, overlay };
+  const findings = new Diagnostics();
+  await readWithEdit({ before: options, after }, edited, findings);
+  const [error] = findings.list.filter(({ severity }) => severity === 'error');
+  if (error) {
+    diagnostics.report('undo-does-not-fit', error.origin, { id, why: error.message });
+    return run;
+  }
   const rest = new Map([...record].filter(([other]) => other !== id));
   if (!dryRun && !(await writeEdited(edited, whole, rest))) return run;
-  const removed = edited.flatMap(({ path, after }) => (after ? [] : [path]));
-  if (removed.length === 0 || options.ignoreRecord) return { ...run, edited, after: options };
-  return {
-    ...run,
-    edited,
-    after: { ...options, overlay: settings.overlays.filter((path) => !removed.includes(path)) },
-  };
+  return { ...run, edited, after };
+}
+
+function planUndo(
+  run: WholeRun,
+  texts: SourceTexts,
+  record: AnswerRecord,
+  id: string,
+): ReadonlyMap<string, string> | undefined {
+  const planned = new Map<string, string>();
+  for (const [file, patch] of record.get(id) ?? []) {
+    const now = readEdited(run, texts, file) ?? '';
+    const text = applyReversed(id, now, patch);
+    if (text === undefined) {
+      const blocking = [...record].flatMap(([other, files]) => {
+        const before = other === id ? undefined : applyReversed(other, now, files.get(file) ?? '');
+        return before !== undefined && applyReversed(id, before, patch) !== undefined ? [other] : [];
+      });
+      run.diagnostics.report('answer-edited-since', { file, pointer: '' }, { id, blocking });
+      return undefined;
+    }
+    planned.set(file, text);
+  }
+  return planned;
 }

@@ -73,8 +73,8 @@ describe('an answer', () => {
       "\ufeff# the pet\r\nPet:\r\n  x-source: '1'\r\n  type: object\r\n  properties:\r\n    name:\r\n      type: string\r\n",
     );
     await run(folder, ...answerName);
-    await run(folder, 'items', 'undo', 'from-name');
     await run(folder, 'items', 'answer', '--undo', 'pet-shape');
+    await run(folder, 'items', 'undo', 'from-name');
     expect(read(folder, 'spec/pet.yaml')).toBe(before);
     expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
     expect(read(folder, 'generated/lacuna.json')).toBe(output);
@@ -153,5 +153,9 @@ describe('an answer', () => {
     writeFiles(folder, { 'spec/lacuna.answers.json': '{ "a": 1 }' });
     const broken = await runIn(folder, ['items', 'undo', 'from-name']);
     expect(broken.errors).toContain('error answers-broken: spec/lacuna.answers.json:1');
+    writeFiles(folder, {
+      'spec/lacuna.answers.json': '{ "from-name": { "a.yaml": ["--- a", "+++ a", "@@ -1,9 +1 @@", "-b"] } }',
+    });
+    expect((await runIn(folder, ['items', 'undo', 'from-name'])).errors).toContain('the lines are no patch');
   });
 });

@@ -314,7 +314,7 @@ describe.each(Object.entries(layouts))('%s', (name, format) => {
         const lost = listComments(text).filter((comment) => !listComments(after).includes(comment));
         expect(lost).toEqual([]);
       }
-      expect(applyReversed(after, describeChange('openapi.yaml', text, after))).toBe(text);
+      expect(applyReversed(row.id, after, describeChange(row.id, 'openapi.yaml', text, after))).toBe(text);
     }
   });
 });
@@ -344,6 +344,23 @@ function addComments(text: string, places: readonly number[]): string {
   return lines.join('\n');
 }
 
+// Undoes answers in a drawn order; what cannot be undone yet is tried again after the others.
+function undoAll(text: string, patches: readonly (readonly [string, string])[], order: readonly number[]): string {
+  let waiting = order.flatMap((index) => patches.slice(index, index + 1));
+  let now = text;
+  while (waiting.length > 0) {
+    const left = waiting.filter(([id, patch]) => {
+      const undone = applyReversed(id, now, patch);
+      if (undone !== undefined) parse(undone);
+      now = undone ?? now;
+      return undone === undefined;
+    });
+    if (left.length === waiting.length) throw new Error(`stuck at ${left.map(([id]) => id).join(', ')}:\n${now}`);
+    waiting = left;
+  }
+  return now;
+}
+
 test('answers in any order keep all comments, and are undone to the same bytes', { timeout: 7_200_000 }, () => {
   const block = ([name]: readonly [string, unknown]): boolean => name === 'block style';
   const draw = fc.record({
@@ -353,9 +370,10 @@ test('answers in any order keep all comments, and are undone to the same bytes',
     comments: fc.array(fc.nat(200), { maxLength: 20 }),
     hasAnchors: fc.boolean(),
     isApart: fc.boolean(),
+    backwards: fc.shuffledSubarray([...rows.keys()], { minLength: rows.length }),
   });
   fc.assert(
-    fc.property(draw, ({ layout, lineEnd, order, comments, hasAnchors, isApart }) => {
+    fc.property(draw, ({ layout, lineEnd, order, comments, hasAnchors, isApart, backwards }) => {
       const written = layout[1](hasAnchors ? addAnchors(source) : source);
       const text = (block(layout) ? addComments(written, comments) : written).replaceAll('\n', lineEnd);
       // The code of a response is part of the pointer of what it contains.
@@ -382,10 +400,13 @@ test('answers in any order keep all comments, and are undone to the same bytes',
         (comment) => !gone.test(lines.find((line) => line.endsWith(`# ${comment}`)) ?? ''),
       );
       if (block(layout)) expect(kept.filter((comment) => !listComments(end).includes(comment))).toEqual([]);
-      for (let index = texts.length - 1; index > 0; index--) {
-        const [before = '', after = ''] = [texts[index - 1], texts[index]];
-        expect(applyReversed(after, describeChange('openapi.yaml', before, after))).toBe(before);
-      }
+      const patches = sorted.map(
+        ({ id }, index) =>
+          [id, describeChange(id, 'openapi.yaml', texts[index] ?? '', texts[index + 1] ?? '')] as const,
+      );
+      for (const [index, [id, patch]] of [...patches.entries()].reverse())
+        expect(applyReversed(id, texts[index + 1] ?? '', patch)).toBe(texts[index]);
+      expect(undoAll(end, patches, backwards)).toBe(text);
     }),
     { numRuns: Math.ceil(effort === 'all' ? runs : runs / 4), seed: chooseSeed('answers') },
   );
@@ -395,7 +416,24 @@ test('an answer cannot be undone after an edit of the same lines', () => {
   const [row] = rows;
   if (!row) throw new Error('no row');
   const after = answerRow(source, row);
-  const patch = describeChange('openapi.yaml', source, after);
-  expect(applyReversed(after.replace('Ten calls', 'Nine calls'), patch)).toBeUndefined();
-  expect(applyReversed(`# new first line\n${after}`, patch)).toBe(`# new first line\n${source}`);
+  const patch = describeChange(row.id, 'openapi.yaml', source, after);
+  expect(applyReversed(row.id, after.replace('Ten calls: a', 'Nine calls: a'), patch)).toBeUndefined();
+  expect(applyReversed(row.id, after.replace(/mail: "x"/, 'phone'), patch)).toBeUndefined();
+  expect(applyReversed(row.id, `# new first line\n${after}`, patch)).toBe(`# new first line\n${source}`);
 });
+
+test.each(['block style', 'JSON with indents'])(
+  'answers are undone in the order in which they were given: %s',
+  (name) => {
+    const given = ['which-events', 'size-above', 'pet-fields'].flatMap((id) => rows.filter((row) => row.id === id));
+    const start = layouts[name]?.(source) ?? '';
+    let now = start;
+    const patches = given.map((row) => {
+      const before = now;
+      now = answerRow(before, row);
+      return [row.id, describeChange(row.id, 'openapi.yaml', before, now)] as const;
+    });
+    for (const [id, patch] of patches) now = applyReversed(id, now, patch) ?? `'${id}' cannot be undone`;
+    expect(now).toBe(start);
+  },
+);

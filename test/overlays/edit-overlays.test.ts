@@ -86,7 +86,15 @@ describe('without a configuration', () => {
       'from-name',
       'pet-order',
     ]);
-    expect(await refuse(folder, 'items', 'undo', 'from-name')).toContain('answers.yaml:1:1: error answer-edited-since');
+    const refused = await refuse(folder, 'items', 'undo', 'from-name');
+    expect(refused).toContain('answers.yaml:1:1: error answer-edited-since');
+    expect(refused).toContain('hint: first undo the answer beside it: lacuna items undo pet-order\n');
+    const two = read(folder, 'answers.yaml');
+    await run(folder, 'items', 'answer', 'code', '--status', '200', '--source', 'mail');
+    await run(folder, 'items', 'undo', 'pet-order');
+    await run(folder, ...answerOrder);
+    await run(folder, 'items', 'undo', 'code');
+    expect(read(folder, 'answers.yaml')).toBe(two);
     await run(folder, 'items', 'undo', 'pet-order');
     await run(folder, 'items', 'answer', '--undo', 'from-name');
     expect(existsSync(join(folder, 'answers.yaml'))).toBe(false);

@@ -48,9 +48,17 @@ export const itemCodes = {
       known.length === 0 ? "'lacuna items answer' records answers" : `recorded answers: ${known.join(', ')}`,
   },
   'answer-edited-since': {
-    error: ({ id }: { id: string }): string =>
+    error: ({ id }: { id: string; blocking: readonly string[] }): string =>
       `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, have changed since`,
-    hint: (): string => 'undo later answers first, or edit the description by hand',
+    hint: ({ blocking: [first] }: { blocking: readonly string[] }): string =>
+      first === undefined
+        ? 'undo later answers first, or edit the description by hand'
+        : `first undo the answer beside it: lacuna items undo ${first}`,
+  },
+  'undo-does-not-fit': {
+    error: ({ id, why }: { id: string; why: string }): string =>
+      `without the answer to '${id}', the description would have an error: ${why}`,
+    hint: (): string => 'correct the description first, or edit it by hand',
   },
   'item-not-answered': {
     error: {
