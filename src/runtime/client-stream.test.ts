@@ -8,7 +8,16 @@ import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutErr
 import { followEvents } from './client-follow.js';
 import { withHeaders } from './client-headers.js';
 import { streamItems } from './client-stream.js';
-import type { Client, NoArgs, Operation, Outcome, StatusKey, Transport, Undocumented } from './client-types.js';
+import type {
+  CallOptions,
+  Client,
+  NoArgs,
+  Operation,
+  Outcome,
+  StatusKey,
+  Transport,
+  Undocumented,
+} from './client-types.js';
 import { readEvents } from './stream-events.js';
 import { readJsonLines } from './stream-json.js';
 import type { ItemStream, ServerSentEvent } from './stream-types.js';
@@ -256,12 +265,7 @@ describe('downloads', () => {
 
 describe('a request body that is a sequence', () => {
   type Send = (draft: Draft, items: unknown, contentType: string) => void;
-  const send = async (write: Send, items: unknown): Promise<string> => {
-    let body = '';
-    answer = async (request, response) => {
-      for await (const chunk of request) body += chunk;
-      response.writeHead(200, { 'content-type': 'application/json' }).end('1');
-    };
+  const send = async (write: Send, items: unknown, options?: CallOptions): Promise<void> => {
     const operation: Operation<NoArgs, Outcome<200, unknown>, Undocumented> = defineOperation(
       'send',
       'POST',
@@ -273,7 +277,15 @@ describe('a request body that is a sequence', () => {
         return '/';
       },
     );
-    await operation(client(), {});
+    await operation(client(), {}, options);
+  };
+  const read = async (write: Send, items: unknown): Promise<string> => {
+    let body = '';
+    answer = async (request, response) => {
+      for await (const chunk of request) body += chunk;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('1');
+    };
+    await send(write, items);
     return body;
   };
   async function* gradually<Item>(...items: readonly Item[]): AsyncGenerator<Item> {
@@ -292,8 +304,23 @@ describe('a request body that is a sequence', () => {
     [eventsBody, events, 'event: a\nid: 1\nretry: 5\ndata: x\ndata: y\n\ndata: \n\ndata: {"a":1}\n\n'],
     [jsonLinesBody, [], ''],
   ])('%o %j', async (write, items, expected) => {
-    expect(await send(write, items)).toBe(expected);
-    expect(await send(write, gradually(...items))).toBe(expected);
+    expect(await read(write, items)).toBe(expected);
+    expect(await read(write, gradually(...items))).toBe(expected);
+  });
+
+  test('ends with the call', async () => {
+    let isEnded = false;
+    async function* forever(): AsyncGenerator<number> {
+      try {
+        for (let count = 0; ; count++) yield* gradually(count);
+      } finally {
+        isEnded = true;
+      }
+    }
+    const controller = new AbortController();
+    answer = (request) => request.once('data', () => controller.abort());
+    await expect(send(jsonLinesBody, forever(), { signal: controller.signal })).rejects.toBeInstanceOf(AbortError);
+    await expect.poll(() => isEnded).toBe(true);
   });
 
   test.each<[Send, unknown]>([

@@ -165,3 +165,16 @@ test.each<[string, (reply: FastifyReply) => unknown]>([
   answerLate();
   await expect.poll(() => isDropped).toBe(true);
 });
+
+test('an error of the framework without a status is answered with 500', async () => {
+  const seen: unknown[] = [];
+  const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
+  await start('', { ...echo(undefined), refuse }, (own) => {
+    own.get('/own', (request, reply) => {
+      Reflect.apply(toFrameworkErrors({ ...echo(undefined), refuse }), own, [new Error('any'), request, reply]);
+      seen.push(reply.sent);
+    });
+  });
+  expect(await call('/own')).toEqual({ code: 500, body: 'Internal Server Error' });
+  expect(seen).toEqual([true]);
+});

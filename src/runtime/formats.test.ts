@@ -103,7 +103,7 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
   [isUriReference, ['/a', '', '?q', 'a/b:c', '#f'], ['a:b c', '1:b', '\\a']],
   [
     isUri,
-    ['a:', 'a:/', 'a+b.c-1:x', 'a://u:p@h:1/b//c?d/?#e?/', 'a://[v1.x]', 'a:?', 'a://', 'a:%aF'],
+    ['a:', 'a:/', 'a+b.c-1:x', 'a://u:p@h:1/b//c?d/?#e?/', 'a://[v1.x]', 'a://[V1.x]', 'a:?', 'a://', 'a:%aF'],
     [
       '1a:b',
       ':a',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseMistakes } from './server-refusal.js';
+import { codeNameOf, reasonOf, refuseMistakes } from './server-refusal.js';
 
 const list = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `body/${index}`, message: 'is wrong' }));
@@ -15,4 +15,9 @@ test('a refusal shortens long texts', () => {
   const mistake = (length: number) => ({ place: 'x'.repeat(length), message: 'y'.repeat(length) });
   expect(refuseMistakes([mistake(200)]).message).toBe(`${'x'.repeat(200)}: ${'y'.repeat(200)}`);
   expect(refuseMistakes([mistake(201)]).message).toBe(`${'x'.repeat(200)}…: ${'y'.repeat(200)}…`);
+});
+
+test('each status code has a reason phrase and a name', () => {
+  expect([reasonOf(404), reasonOf(413), reasonOf(418)]).toEqual(['Not Found', 'Content Too Large', 'Error']);
+  expect([codeNameOf(404), codeNameOf(413), codeNameOf(418)]).toEqual(['not_found', 'content_too_large', 'error']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Code, code } from '../../typescript/code.js';
-import { joinAnd, joinOr, writeChoice, writeComparison, writeNegation, yes } from './operators.js';
+import { joinAnd, joinOr, no, writeChoice, writeComparison, writeNegation, yes } from './operators.js';
 
 const or = code`a || b`;
 const and = code`a && b`;
@@ -26,6 +26,8 @@ test.each<[string, Code, string]>([
   ['|| in ?:', writeChoice(or, and, or), 'a || b ? a && b : a || b'],
   ['a certain condition in &&', joinAnd([yes, call]), 'f(a || b, c && d)'],
   ['a certain condition in ||', joinOr([call, yes]), 'true'],
+  ['an impossible condition in ||', joinOr([no, call]), 'f(a || b, c && d)'],
+  ['an impossible condition in &&', joinAnd([call, no]), 'false'],
   ['! of no condition', writeNegation(joinOr([])), 'true'],
   ['operators in a string', joinAnd([code`a === 'b || c'`, call]), "a === 'b || c' && f(a || b, c && d)"],
 ])('%s', (_, { parts }, text) => {
