@@ -42,7 +42,7 @@
     unknown.hidden = address === '' || place !== null;
     if (!unknown.hidden) {
       unknown.textContent = address.startsWith('text-')
-        ? 'The fields to which this address led have changed. The contents lead to all operations and schemas.'
+        ? 'The fields at this address have changed. The contents list all operations and schemas.'
         : `There is no “${address}” in this reference. It may have been removed or renamed.`;
       scrollTo(0, 0);
     }

@@ -13,7 +13,7 @@ export function formatGaps({ parameters, body, responses, successes }: Operation
   const all = [
     ...unnamed,
     ...shapes('body', body?.alternatives ?? []),
-    ...answers.flatMap(({ alternatives }) => shapes('answer', alternatives)),
+    ...answers.flatMap(({ alternatives }) => shapes('response', alternatives)),
   ];
   return [...new Set(all)].map((gap) => gap.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 }
