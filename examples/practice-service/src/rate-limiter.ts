@@ -8,7 +8,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** Creates the check of a server that refuses further requests with 429. The database counts, so all processes count together. */
+/** Creates the check of a server that rejects further requests with 429. The database counts, so all processes count together. */
 export function limitRate(database: Database, limit: RateLimit): NonNullable<ServerSettings['admit']> {
   return async (request) => {
     const count = await countRequest(database, request, limit.seconds * 1000);

@@ -6,7 +6,7 @@ export type Scope =
   | { readonly organizationId: undefined; readonly isAdmin: false }
   | { readonly organizationId: string; readonly isAdmin: boolean };
 
-/** Returns the scope of a call, or the refusal of an organization that the caller is no member of. */
+/** Returns the scope of a call, or an error if the caller is not a member of the organization. */
 export async function resolveScope(caller: Caller, organizationId: string | undefined): Promise<Scope | Refusal<403>> {
   if (organizationId === undefined) return { organizationId, isAdmin: false };
   const membership = await caller.database
@@ -19,7 +19,7 @@ export async function resolveScope(caller: Caller, organizationId: string | unde
   return { organizationId, isAdmin: membership.role === 'admin' };
 }
 
-/** Returns whether a scope was refused. */
+/** Returns whether a scope is an error. */
 export function isRefusal(scope: Scope | Refusal<403>): scope is Refusal<403> {
   return 'status' in scope;
 }

@@ -56,7 +56,7 @@ function startPostgres(programs: string): StorageKind {
   let folder: string | undefined;
   let count = 0;
   const run = (program: string, ...args: string[]): void => {
-    // The server refuses to run with the rights of root.
+    // The server does not run with the rights of root.
     execFileSync(join(programs, program), args, { stdio: 'ignore', ...(findUser() ?? {}) });
   };
   const start = (): string => {

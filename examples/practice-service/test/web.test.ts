@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the page', () => {
     await bots.getByText('3 meeting bots').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API token').waitFor();
-    // The two refusals that this test asks for: no session at first, and the wrong token.
+    // The test causes these two errors: no session at first, and the wrong token.
     expect(browser.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 });

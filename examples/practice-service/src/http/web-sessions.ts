@@ -72,7 +72,7 @@ export function admitWebSessions(database: Database, callers: WebCallers): NonNu
   };
 }
 
-// The API asks for a bearer token, so the request has one; who the caller is stands in `WebCallers`.
+// The API asks for a bearer token, so the request has one. `WebCallers` identifies the caller.
 function toApiRequest(request: ServerRequest): ServerRequest {
   const headers = new Map(request.headers.entries());
   headers.delete('cookie');

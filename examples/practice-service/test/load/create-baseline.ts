@@ -81,7 +81,7 @@ const schemas = {
 };
 
 /**
- * Starts two operations of the service as somebody would write them with Fastify: the same authentication, checks and
+ * Starts two operations of the service as one would write them with Fastify: the same authentication, checks and
  * queries, the same ids, log and numbers of requests, and JSON Schemas that check requests and write responses.
  */
 export async function startBaseline(database: Database): Promise<{ readonly url: string }> {

@@ -21,7 +21,7 @@ export interface AnalyzeSessionArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** Which session to analyse. */
+  /** The session to analyse. */
   body: AnalysisRequest;
 }
 

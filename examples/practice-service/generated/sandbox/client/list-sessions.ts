@@ -28,7 +28,7 @@ export interface ListSessionsArgs {
    */
   pageNumber?: number | undefined;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Minimum: 1. Maximum: 500. Default: `50`.
    */

@@ -24,7 +24,7 @@ export interface UpdateScenarioArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** What to change. */
+  /** The changes. */
   body: ScenarioChanges;
 }
 

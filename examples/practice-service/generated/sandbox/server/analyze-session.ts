@@ -18,7 +18,7 @@ export interface AnalyzeSessionReceived {
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** Which session to analyse. */
+  /** The session to analyse. */
   readonly body: AnalysisRequest;
 }
 

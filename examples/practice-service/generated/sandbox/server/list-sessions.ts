@@ -24,7 +24,7 @@ export interface ListSessionsReceived {
    */
   readonly pageNumber: number;
   /**
-   * How many items a page has.
+   * The number of items per page.
    *
    * Minimum: 1. Maximum: 500. Default: `50`.
    */

@@ -20,7 +20,7 @@ export interface UpdateScenarioReceived {
    * Source: 1, 5.
    */
   readonly organizationId?: string | undefined;
-  /** What to change. */
+  /** The changes. */
   readonly body: ScenarioChanges;
 }
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * Which session to analyse.
+ * The session to analyse.
  *
  * Source: sandbox.
  * @see openapi.yaml#/components/schemas/AnalysisRequest

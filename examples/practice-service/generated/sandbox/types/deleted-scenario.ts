@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * The answer to the deletion of a scenario.
+ * The response to the deletion of a scenario.
  *
  * Source: sandbox.
  * @see openapi.yaml#/components/schemas/DeletedScenario

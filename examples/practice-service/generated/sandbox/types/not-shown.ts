@@ -94,16 +94,16 @@ export type OpenItem =
  * - list-sessions-response: as the description shows now (Assumptions of the practice service's sandbox)
  * - analyze-session-response: as the description shows now (Assumptions of the practice service's sandbox)
  * - create-session-response: as the description shows now (Assumptions of the practice service's sandbox)
- * - page-size-above-maximum: More than 500 items per page are refused with 400. (Assumptions of the practice service's
- *   sandbox)
+ * - page-size-above-maximum: More than 500 items per page lead to the status code 400. (Assumptions of the practice
+ *   service's sandbox)
  * - date-bounds: Both bounds are inclusive, and compared with created_at. A date as the upper bound includes its whole
  *   day in UTC. (Assumptions of the practice service's sandbox)
  * - score-scale: Scores go from 0 to 100. (Assumptions of the practice service's sandbox)
  * - transcript-timestamp-unit: Seconds since the session began. (Assumptions of the practice service's sandbox)
  * - amount-precision: At most two decimal places. (Assumptions of the practice service's sandbox)
  * - currency-standard: ISO 4217. (Assumptions of the practice service's sandbox)
- * - delete-meeting-bot-other-status-error: A bot of another status is answered with 400. (Assumptions of the practice
- *   service's sandbox)
+ * - delete-meeting-bot-other-status-error: A bot with another status leads to the status code 400. (Assumptions of the
+ *   practice service's sandbox)
  * - error-details-fields: The details are empty. (Assumptions of the practice service's sandbox)
  */
 export type ResolvedItem =
