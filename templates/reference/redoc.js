@@ -112,9 +112,23 @@
       tabs[success].click();
     }
   };
+  const menus = document.getElementsByClassName('menu-content');
+  // Redoc's menu is no landmark. Narrow screens get another one.
+  const nameMenu = () => {
+    for (const menu of menus) {
+      if (menu.role === 'navigation') continue;
+      menu.role = 'navigation';
+      menu.ariaLabel = 'Contents';
+    }
+  };
   addEventListener('DOMContentLoaded', () => {
     const options = { childList: true, subtree: true };
-    new MutationObserver(chooseSuccess).observe(document.querySelector('.lacuna-redoc'), options);
+    const complete = () => {
+      chooseSuccess();
+      nameMenu();
+    };
+    complete();
+    new MutationObserver(complete).observe(document.querySelector('.lacuna-redoc'), options);
   });
   // Redoc's dialogs have no role, no name and not the focus, and the button that closes one has no name. They are children of the body.
   const openers = new Map();
@@ -149,7 +163,9 @@
   for (const type of ['pointerover', 'focusin'])
     addEventListener(type, ({ target }) => {
       const copy = target instanceof Element && target.closest('[data-testid="page-actions"] button');
-      if (copy) copy.title = 'Copy as YAML';
+      if (!copy) return;
+      const isWhole = copy.closest('[data-section-id]')?.dataset.sectionId === '/';
+      copy.title = isWhole ? 'Copy as YAML' : 'Copy as Markdown';
     });
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('.lacuna-toggle-sources');
