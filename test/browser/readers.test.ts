@@ -7,7 +7,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { chooseSample, effort } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
 /** Whether everyone can read the reference of the practice API: without scripts, on paper, by keyboard, on a telephone. */
@@ -15,7 +15,6 @@ if (!hasBrowser) console.log('not run: there is no Chromium');
 
 const address = pathToFileURL(resolve('generated/reference/index.html')).href;
 const articleAddress = addressOfArticle(address);
-const axe = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8');
 
 // Line breaks are white space.
 const squeeze = (text: string): string => text.replace(/[\s\u200b]+/g, '');
@@ -68,13 +67,15 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   });
 
   test('contains everything without scripts, to which Redoc leads, and requests nothing', async () => {
-    const still = await startBrowser({ javaScriptEnabled: false });
-    const page = await still.open(articleAddress);
+    const page = await browser.open('about:blank');
+    const session = await browser.context.newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.goto(articleAddress);
+    expect(await page.evaluate('document.documentElement.className')).toBe('');
     expect(lacks(await page.locator('main').innerText())).toEqual([]);
     await page.goto(address);
     await page.waitForURL(articleAddress);
-    await still.close();
-    expect([...still.requests, ...still.complaints]).toEqual([]);
+    await page.close();
   });
 
   test('contains everything on paper', async () => {
@@ -95,82 +96,6 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     expect(lacks(readFileSync('generated/reference/reference.md', 'utf8').replaceAll(/\\(?=.)/g, ''))).toEqual([]);
   });
 
-  test.each(effort === 'part' ? (['dark'] as const) : (['light', 'dark'] as const))(
-    'has no accessibility problem that axe finds, in %s',
-    { timeout: 120_000 },
-    async (colorScheme) => {
-      const page = await browser.open('about:blank');
-      await page.emulateMedia({ colorScheme });
-      for (const hash of chooseSample(['#article', '#/', '#/sessions/listsessionsv2'], 3)) {
-        await page.goto('about:blank');
-        await page.goto(hash === '#article' ? articleAddress : `${address}${hash}`);
-        // The policy of the page allows no other script, but it does not apply to what a test evaluates.
-        await page.evaluate(axe);
-        const heading = hash === '#/sessions/listsessionsv2' ? 'List sessions, enriched' : api.info.title;
-        await page.locator(':is(h1, h2):visible', { hasText: heading }).first().waitFor();
-        if (hash !== '#article') {
-          await page.getByText('Search Ctrl+K').waitFor({ state: 'attached' });
-          await waitUntilDrawn(page);
-          const isDark = await page.evaluate('document.documentElement.classList.contains("dark")');
-          expect(isDark).toBe(colorScheme === 'dark');
-        }
-        const barriers = await findBarriers(page);
-        // The buttons that fold a sample are Redoc's: those of nested objects overlap in every page that it makes.
-        const own = barriers.filter((one) => hash === '#article' || !/^target-size: .*aria-label="collapse"/.test(one));
-        expect(own, `${colorScheme} ${hash}`).toEqual([]);
-      }
-      await page.close();
-    },
-  );
-
-  const isOfRedoc = (barrier: string): boolean => /^target-size: .*aria-label="collapse"/.test(barrier);
-
-  test.each(effort === 'part' ? (['light'] as const) : (['light', 'dark'] as const))(
-    'has no accessibility problem of its own in the dialogs and menus of Redoc, in %s',
-    { timeout: 120_000 },
-    async (colorScheme) => {
-      const page = await browser.open('about:blank');
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${address}#/sessions/listsessionsv2`);
-      await page.evaluate(axe);
-      const section = page.locator('[data-section-id="/sessions/listsessionsv2"]').last();
-      const buttons = section.locator('.panel-request-samples').getByRole('button');
-      const opened: [string, () => Promise<void>][] = [
-        ['languages', () => buttons.last().click()],
-        ['security', () => section.getByText('View security details').click()],
-        ['search', () => searchRedoc(page, 'session', false)],
-      ];
-      await waitUntilDrawn(page);
-      for (const [what, open] of opened) {
-        await open();
-        await page.waitForTimeout(500);
-        const barriers = await findBarriers(page);
-        expect(
-          barriers.filter((one) => !isOfRedoc(one)),
-          what,
-        ).toEqual([]);
-        await page.keyboard.press('Escape');
-      }
-      await page.close();
-    },
-  );
-
-  // Redoc draws one operation after the other, and styles each when it is there.
-  async function waitUntilDrawn(page: Page): Promise<void> {
-    const measure = (): Promise<string> =>
-      page.evaluate('document.documentElement.scrollHeight + " " + document.querySelectorAll("*").length');
-    for (let last = '', now = await measure(); now !== last; now = await measure()) {
-      last = now;
-      await page.waitForTimeout(500);
-    }
-  }
-
-  async function findBarriers(page: Page): Promise<string[]> {
-    return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
-  }
-
   test('has one main region, and headings without a gap', async () => {
     const page = await browser.open(articleAddress);
     const levels: number[] = await page
@@ -180,22 +105,6 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
     expect(jumps).toEqual([]);
     expect(await page.locator('main').count()).toBe(1);
-    await page.close();
-  });
-
-  const looks = ([1440, 1024, 768, 375] as const).flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-  );
-  test('has no accessibility problem in the article, best practices included, at four widths in light and dark', async () => {
-    const page = await browser.open(articleAddress);
-    await page.evaluate(axe);
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
-    for (const { width, colorScheme } of chooseSample(looks, 2)) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
-      expect(found, `${width} ${colorScheme}`).toEqual([]);
-    }
     await page.close();
   });
 
