@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 import { listModules, listNodes, parseSource, readSource } from './source-files.js';
@@ -85,6 +86,44 @@ test('no call that reports a finding passes English', () => {
 test('the parameters of the catalogue are names, values and places', () => {
   const found = listFiles(['diagnostics/codes']).flatMap((file) => listParameters(parse(file)));
   expect(found.filter((row) => explaining.includes(row.split('.')[1] ?? '')).sort()).toEqual(Object.keys(explanations));
+});
+
+/** Words of pages that have a plainer one. The pairs of CONTRIBUTING.md show sentences. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:leans?|leant|leaning) on\b/i, 'uses'],
+  [/\bforgets?\b/i, 'removes from the record'],
+  [/\bwhat became of\b/i, 'how … is used'],
+  [/\bunless told\b/i, 'by default'],
+  [/\b(?:tells?|told)\b/i, 'says, states or returns'],
+  [/\brefuse[sd]?\b/i, 'rejects'],
+  [/\bstands? (?:at|beside|in|for)\b/i, 'is'],
+  [/\bwhat(?:so)?ever\b/i, 'everything that, or a list'],
+  [/\bin silence\b/i, 'without a message'],
+];
+
+/** Lists the pages that people write. `npm run record` writes the others from the texts of the program. */
+function listPages(): readonly string[] {
+  const recorded = ['docs/commands.md', 'docs/diagnostics.md'];
+  const folders = ['docs', 'test/bench', 'test/watching'];
+  const inFolders = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+  return [
+    ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'src/README.md', 'examples/practice-service/README.md'],
+    ...inFolders.filter((path) => path.endsWith('.md') && !recorded.includes(path)),
+  ];
+}
+
+test.each(listPages())('%s has plain words, and a list only where one is meant', (path) => {
+  const text = readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  // The table of CONTRIBUTING.md that shows what not to write.
+  const prose = text.replace(/^\| not .*\n(?:\|.*\n)*/m, '').replaceAll(/`[^`]*`/g, '``');
+  const found = plainer.flatMap(([word, instead]) => {
+    const [match] = word.exec(prose) ?? [];
+    return match === undefined ? [] : [`'${match}': ${instead}`];
+  });
+  expect(found).toEqual([]);
+  // A line that begins like a list, right after a line of a paragraph, is rendered as a list.
+  const lists = [...text.matchAll(/^(?![-*|#<]|\d+\. )\S.*\n(?:1\. |[-*+] ).*/gm)].map(([lines]) => lines);
+  expect(lists).toEqual([]);
 });
 
 function listFiles(folders: readonly string[]): string[] {
