@@ -167,7 +167,7 @@ export interface Discriminator {
 }
 
 /**
- * The schemas that extend a parent by `allOf` (OpenAPI 3.2, 4.25.1). They change types and guards, but not which values
+ * The schemas that extend a parent by `allOf` (OpenAPI 3.2, 4.25.2). They change types and guards, but not which values
  * are valid.
  */
 export interface Inheritance {

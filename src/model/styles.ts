@@ -5,7 +5,7 @@ export const parameterLocations = ['path', 'query', 'header', 'cookie', 'queryst
 export type ParameterLocation = (typeof parameterLocations)[number];
 
 /**
- * The styles (OpenAPI 3.2, 4.12.2.2): the locations that allow each, and the character that delimits the parts of a value.
+ * The styles (OpenAPI 3.2, 4.12.3): the locations that allow each, and the character that delimits the parts of a value.
  * The first style of a location is its default.
  */
 const styleTable = {

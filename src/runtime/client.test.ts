@@ -646,7 +646,7 @@ describe('bodies', () => {
     ).rejects.toThrow(RefusedInputError);
   });
 
-  test('form-urlencoded (WHATWG URL, 5; OpenAPI 3.2, 4.14.4)', async () => {
+  test('form-urlencoded (WHATWG URL, 5; OpenAPI 3.2, 4.15.3)', async () => {
     const address = { streetAddress: '123 Example Dr.', city: 'Somewhere', state: 'CA', zip: '99999+1234' };
     const sent = await send((draft) =>
       formBody(

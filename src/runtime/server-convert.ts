@@ -35,7 +35,7 @@ function convertFields(value: unknown, conversion: Conversion, documents: readon
   return { ...lifted, ...Object.fromEntries(own.map((name) => [name, value[name]])) };
 }
 
-// Validation may have skipped parts that only a discriminator chooses (OpenAPI 3.2, 4.25.1).
+// Validation may have skipped parts that only a discriminator chooses (OpenAPI 3.2, 4.25.2).
 function readWire(value: unknown, conversion: Conversion): unknown {
   try {
     return fromWire(value, conversion);

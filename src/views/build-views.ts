@@ -72,7 +72,7 @@ function findDiffering(
 }
 
 // The children of a parent schema with a discriminator, whose values can also be values of the parent (OpenAPI 3.2,
-// 4.25.1).
+// 4.25.2).
 function isChild(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
   return isMapped && schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;

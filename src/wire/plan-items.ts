@@ -8,7 +8,7 @@ import { planDescribed, planText } from './plan-in-code.js';
 import { buildShape, findItem, listShapes } from './value-shape.js';
 
 /**
- * Plans how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4). Returns `undefined` for other media
+ * Plans how the items of a sequential media type are read (OpenAPI 3.2, 4.14.3.1). Returns `undefined` for other media
  * types.
  */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {

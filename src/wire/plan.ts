@@ -130,7 +130,7 @@ export interface MediaPlan {
   readonly additional?: FieldPlan;
   /** The parts of a multipart body whose parts have positions and no names (OpenAPI 3.2, 4.14.5.2). */
   readonly parts?: PartsPlan;
-  /** The items of a sequential media type (OpenAPI 3.2, 4.14.4), which arrive one by one. */
+  /** The items of a sequential media type (OpenAPI 3.2, 4.14.3.1), which arrive one by one. */
   readonly items?: ItemPlan;
 }
 

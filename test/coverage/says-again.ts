@@ -9,12 +9,12 @@ import { readFormat } from '../../src/wire/media-format.js';
 export function saysAgain({ origin, object, keyword }: CoverageRow, description: unknown): boolean {
   const tokens = splitPointer(origin.pointer);
   switch (`${object} ${keyword}`) {
-    // A name for what is a constant anyway: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25).
+    // A name for what is a constant anyway: a discriminator "cannot change the validation outcome" (OpenAPI 3.2, 4.25.2).
     case 'Schema Object discriminator':
       return hasConstants(find(description, tokens), description);
     case 'Discriminator Object mapping':
       return hasConstants(find(description, tokens.slice(0, -1)), description);
-    // Content of a media type that is no text is bytes without saying so (OpenAPI 3.1, 4.7.14.1).
+    // Content of a media type that is no text is bytes without saying so (OpenAPI 3.1, 4.4.2).
     case 'Schema Object format':
     case 'Schema Object contentEncoding':
       return tokens.at(-1) === 'schema' && tokens.at(-3) === 'content' && isBytes(tokens.at(-2) ?? '');

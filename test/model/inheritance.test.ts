@@ -3,7 +3,7 @@ import type { Schema } from '../../src/model/schema.js';
 import { buildDescription, component } from './build-description.js';
 
 /**
- * The children of a parent schema (OpenAPI 3.2, 4.25.1). A row has the keywords of the parent `Pet`, its discriminator,
+ * The children of a parent schema (OpenAPI 3.2, 4.25.2). A row has the keywords of the parent `Pet`, its discriminator,
  * the schemas `Cat` and `Dog`, and the children, each with the values that select it: `+` where it extends its parent.
  */
 interface Row {

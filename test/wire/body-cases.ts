@@ -132,21 +132,21 @@ const forms: readonly WireCase[] = [
   ),
   bodyCase(
     'a list parted by spaces',
-    'OpenAPI 3.2, 4.12.2.4',
+    'OpenAPI 3.2, 4.12.6',
     urlencoded(props({ a: list }), { a: { style: 'spaceDelimited' } }),
     { a: ['x', 'y'] },
     formOf('a=x%20y'),
   ),
   bodyCase(
     'a list parted by pipes',
-    'OpenAPI 3.2, 4.12.2.4',
+    'OpenAPI 3.2, 4.12.6',
     urlencoded(props({ a: list }), { a: { style: 'pipeDelimited' } }),
     { a: ['x', 'y'] },
     formOf('a=x%7Cy'),
   ),
   bodyCase(
     'deepObject in a form',
-    'OpenAPI 3.2, 4.12.2.4',
+    'OpenAPI 3.2, 4.12.6',
     urlencoded(props({ a: anything }), { a: { style: 'deepObject', explode: true } }),
     { a: { b: '1' } },
     formOf('a%5Bb%5D=1'),
@@ -556,7 +556,7 @@ const sequences: readonly WireCase[] = (
       { itemSchema: anything },
       [{ a: 1 }, null],
       '{"a":1}\nnull\n',
-      'OpenAPI 3.2, 4.14.4; JSON Lines',
+      'OpenAPI 3.2, 4.14.3.1; JSON Lines',
     ],
     ['application/json-seq', { itemSchema: anything }, [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n', 'RFC 7464, 2.2'],
     [

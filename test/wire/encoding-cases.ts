@@ -326,14 +326,14 @@ const refusals: readonly WireCase[] = [
   ),
   parameterCase(
     'the delimiter in an item',
-    'OpenAPI 3.2, 4.12.2.4: nothing escapes it',
+    'OpenAPI 3.2, 4.12.6: nothing escapes it',
     { in: 'query', style: 'spaceDelimited', schema: list },
     ['a b'],
     { refused: 'color' },
   ),
   parameterCase(
     'a pipe in an item',
-    'OpenAPI 3.2, 4.12.2.4: nothing escapes it',
+    'OpenAPI 3.2, 4.12.6: nothing escapes it',
     { in: 'query', style: 'pipeDelimited', schema: list },
     ['a|b'],
     { refused: 'color' },

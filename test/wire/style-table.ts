@@ -3,8 +3,8 @@ import type { ParameterLocation, Style } from '../../src/model/styles.js';
 import type { WireCase } from './wire-case.js';
 
 /**
- * Style x explode x location x shape, as the tables "Style Values" and "Style Examples" have it (OpenAPI 3.0.4, 4.7.12.2
- * and 4.7.12.4; 3.1.1, 4.8.12.2 and 4.8.12.4; 3.2.0, 4.12.2.2 and 4.12.2.4), for `null` and what is empty RFC 6570, 2.3,
+ * Style x explode x location x shape, as the tables "Style Values" and "Style Examples" have it (OpenAPI 3.0.4, 4.7.12.3
+ * and 4.7.12.4; 3.1.1, 4.8.12.3 and 4.8.12.4; 3.2.0, 4.12.3 and 4.12.6), for `null` and what is empty RFC 6570, 2.3,
  * 3.2.1 and 3.2.7, for cookies RFC 6265, 4.2.1. `-`: not sent. `refused`: an error names the parameter. `!`: the
  * specification leaves it undefined, and a diagnostic reports what is sent.
  */
@@ -52,7 +52,7 @@ export const shapes: Readonly<Record<string, { readonly schema: JsonObject; read
   null: { schema: text, value: null },
 };
 
-// The locations of each style (OpenAPI 3.2.0, 4.12.2.2; `cookie` since 3.2). TypeScript requires every style of the model.
+// The locations of each style (OpenAPI 3.2.0, 4.12.3; `cookie` since 3.2). TypeScript requires every style of the model.
 const locationsOf: { readonly [S in Style]: readonly ParameterLocation[] } = {
   simple: ['path', 'header'],
   label: ['path'],

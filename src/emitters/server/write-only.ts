@@ -8,7 +8,7 @@ import type { ServerInput } from './server-input.js';
 
 /**
  * Prints a writer that omits writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
- * response" (OpenAPI 3.0, 4.7.24.1).
+ * response" (OpenAPI 3.0, 4.7.24.2).
  */
 export function omitWriteOnly(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const places = schema && printWriteOnly(schema, input);

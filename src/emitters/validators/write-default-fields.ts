@@ -43,7 +43,7 @@ function writeDependent(fields: Reference, filling: Filling, { name, schema }: P
 function writeField(fields: Reference, filling: Filling, { name, schema }: Property, lines: Lines): void {
   const { views } = filling.defaults.program.types;
   if (views.isHidden(schema, filling.view)) {
-    // A readOnly property "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but clients that return a received value send
+    // A readOnly property "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.2), but clients that return a received value send
     // it.
     if (filling.view === 'received') lines.add(code`delete ${fields}[${encodeString(name)}];`);
     return;

@@ -17,7 +17,7 @@ export function checkIdle(context: BuildContext): void {
   }
 }
 
-// OpenAPI 3.0, 4.7.24.1: the keyword has a meaning only for properties.
+// OpenAPI 3.0, 4.7.24.2: the keyword has a meaning only for properties.
 function reportOutsideProperties(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const)
     if (schema[keyword])

@@ -36,7 +36,7 @@ export function mergeParameters(own: readonly Parameter[], inherited: readonly P
   return [...replaced, ...own.filter((parameter) => !replaced.includes(parameter))];
 }
 
-/** Reports a parameter for the whole query if the query also has other parameters (OpenAPI 3.2, 4.12.2). */
+/** Reports a parameter for the whole query if the query also has other parameters (OpenAPI 3.2, 4.12.1). */
 export function checkWholeQuery(context: BuildContext, parameters: readonly Parameter[]): void {
   const ofQuery = parameters.filter(({ location }) => location === 'query' || location === 'querystring');
   const whole = ofQuery.find(({ location }) => location === 'querystring');

@@ -7,7 +7,7 @@ const mostNames = 100_000;
 
 /**
  * Adds to each discriminator the names that its `mapping` leaves out: those of its alternatives, or, if it has none,
- * those of the schemas that extend it by `allOf`, directly or not (OpenAPI 3.2, 4.25.1 and 4.25.4). Adds at most
+ * those of the schemas that extend it by `allOf`, directly or not (OpenAPI 3.2, 4.25.2 and 4.25.3). Adds at most
  * 100,000 names of indirect extensions in total.
  */
 export function addImplicitNames(schemas: readonly Schema[]): void {

@@ -14,7 +14,7 @@ import type { Draft } from '../node.js';
 const mostSteps = 1_000_000;
 
 /**
- * Finds the children of each schema that has a discriminator and no alternatives (OpenAPI 3.2, 4.25.1). Lets them
+ * Finds the children of each schema that has a discriminator and no alternatives (OpenAPI 3.2, 4.25.2). Lets them
  * extend the base of the parent, because the parent itself may be any of its children.
  */
 export function addInheritance(schemas: readonly Schema[]): void {
@@ -99,7 +99,7 @@ function findOthers(
   return values.length > 0 ? { values } : undefined;
 }
 
-// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2), so a name may mean a number.
+// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.3), so a name may mean a number.
 function readName(name: string, properties: readonly Schema[]): JsonValue {
   const types = new Set(properties.flatMap((one) => (one.kind === 'keywords' ? (one.types ?? []) : [])));
   const isNumber = !types.has('string') && (types.has('integer') || types.has('number'));
