@@ -14,7 +14,7 @@ import { keywordLists, longFiles, remembered } from './ratchets.js';
 import { readList } from './read-list.js';
 import { listModules, parseSource, readSource } from './source-files.js';
 
-/** The arrows: what each room of `src/` may import beside itself. Files directly in `src/` are rooms of their own. */
+/** The other rooms that each room of `src/` may import. A file directly in `src/` is a room. */
 const arrows: { readonly [room: string]: readonly string[] } = {
   'cli.ts': ['command-line'],
   'command-line': [
@@ -130,7 +130,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
   files: ['model', 'diagnostics'],
-  // Of the runtime only the names of what it exports.
+  // Emitters import only the names of the runtime's exports.
   emitters: [
     'typescript',
     'text',
@@ -176,14 +176,14 @@ const owners: { readonly [name: string]: readonly string[] } = {
   slugify: ['emitters'],
 };
 
-/** The packages whose types some further rooms may import, which loads nothing. */
+/** The packages of which some other rooms may import types. That loads nothing. */
 const typeOwners: { readonly [name: string]: readonly string[] } = { 'ts-morph': ['typescript'] };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 const room = (file: string): string => file.split('/')[0] ?? file;
-// A computed specifier cannot be checked, so none is allowed.
+// A computed specifier cannot be checked, so it is not allowed.
 const computed = 'computed';
 const imports = new Map(
   files.map((file) => {
@@ -211,11 +211,11 @@ test('imports are found in every form', () => {
   for (const [text, found] of forms) expect(listImports(text), text).toEqual([found]);
   expect(listImports(`// import './a.js';\nconst a = "import './a.js'";`)).toEqual([]);
   const all = [...imports].filter(([, list]) => list.some(({ specifier }) => specifier === computed));
-  // It runs modules of the user.
+  // This module runs modules of the user.
   expect(all.map(([file]) => file)).toEqual(['user-modules/load-module.ts']);
 });
 
-test('every import follows an arrow', () => {
+test('a room imports only the rooms of its row', () => {
   const wrong: string[] = [];
   for (const [file, list] of imports) {
     for (const { specifier } of list.filter((line) => line.specifier.startsWith('.'))) {
@@ -226,7 +226,7 @@ test('every import follows an arrow', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every arrow is needed', () => {
+test('every import that a row allows is needed', () => {
   const used = new Set(
     [...imports].flatMap(([file, list]) =>
       list.map(({ specifier }) => `${room(file)} -> ${room(target(file, specifier))}`),
@@ -250,7 +250,7 @@ test('one emitter reaches another only through its contract', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a package that belongs to a room is imported there only', () => {
+test('only the room that owns a package imports it', () => {
   const wrong = [...imports].flatMap(([file, list]) =>
     list
       .map(({ isType, specifier }) => ({ isType, name: specifier.split('/')[0] ?? '' }))
@@ -261,7 +261,7 @@ test('a package that belongs to a room is imported there only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only the command line, the lock, the room of Redocly, the follower of a watch and the loader of modules touch the process', () => {
+test('only the command line, the lock, the room of Redocly, the follower of a watch and the loader of modules use the process', () => {
   const others = ['files/lock.ts', 'user-modules/load-module.ts', 'watching/run-follower.ts'];
   const wrong = files.filter(
     (file) =>
@@ -274,8 +274,8 @@ test('only the command line, the lock, the room of Redocly, the follower of a wa
 });
 
 /**
- * The circles of imports that are left, types included: the first file of each by name, how many files it has, and
- * why. No circle may be added, and none may grow.
+ * The remaining circles of imports, including type imports. The key is the first file of each circle by name. The value
+ * has the number of its files and the reason. No circle may be added, and none may grow.
  */
 const circlesLeft: { readonly [first: string]: { readonly files: number; readonly why: string } } = {
   'emitters/client/convert.ts': { files: 2, why: 'a form converts its fields, and a conversion may be of a form' },
@@ -283,7 +283,7 @@ const circlesLeft: { readonly [first: string]: { readonly files: number; readonl
   'runtime/server-call.ts': { files: 2, why: 'a call has the options of its server' },
 };
 
-test('no imports go in a circle, types included', () => {
+test('no imports form a circle, including type imports', () => {
   const circles = findCircles(
     new Map(
       [...imports].map(([file, list]) => [
@@ -298,7 +298,7 @@ test('no imports go in a circle, types included', () => {
   expect(Object.keys(circlesLeft).filter((first) => !firsts.has(first))).toEqual([]);
 });
 
-test('no values go in a circle', () => {
+test('no imports of values form a circle', () => {
   const edges = new Map(
     [...imports].map(([file, list]) => [
       file,
@@ -317,7 +317,7 @@ test('no values go in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('the map of rooms names every room, and no other', () => {
+test('the map lists every room and no other', () => {
   const [, map = ''] = readFileSync('src/README.md', 'utf8').split(/^\| room /m);
   const table = map.slice(0, map.indexOf('\n\n'));
   const told = [...table.matchAll(/^\| `([\w.-]+)\/?`/gm)].map(([, name]) => name);
@@ -325,7 +325,7 @@ test('the map of rooms names every room, and no other', () => {
   expect(Object.keys(arrows).sort()).toEqual([...new Set(files.map(room))].sort());
 });
 
-test('the table of arrows in the map is the list of this test', () => {
+test('the table of imports in the map has the rows of this test', () => {
   const [, , map = ''] = readFileSync('src/README.md', 'utf8').split(/^\| room /m);
   const rows = map.slice(0, map.indexOf('\n\n')).split('\n').slice(2);
   const listNames = (cell = ''): string[] => [...cell.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name);
@@ -336,12 +336,12 @@ test('the table of arrows in the map is the list of this test', () => {
   expect(Object.fromEntries(found)).toEqual(arrows);
 });
 
-test('there is no room for leftovers', () => {
+test('no room has a name for leftovers', () => {
   const wrong = files.filter((file) => /(^|\/)(utils?|helpers?|common|shared)(\/|\.ts$)|(^|\/)types\.ts$/.test(file));
   expect(wrong).toEqual([]);
 });
 
-test('the client imports none of the modules that are merged for the server', () => {
+test('the client imports no module that is merged into the server', () => {
   const merged = new Set([...mergedModules.values()].flat().map((module) => `${module}.ts`));
   const wrong: string[] = [];
   for (const [file, list] of imports) {
@@ -374,7 +374,7 @@ test('one function of the generator recognizes objects, and one of the runtime',
   const found = files.filter((file) =>
     /!== null && !Array\.isArray\(|\[object Object\]/.test(readFileSync(join('src', file), 'utf8')),
   );
-  // The last one emits the expression into code that calls nothing for it.
+  // The last one emits the expression into code that must not call a function for it.
   expect(found.sort().reverse()).toEqual([
     'runtime/is-record.ts',
     'model/is-object.ts',
@@ -382,7 +382,7 @@ test('one function of the generator recognizes objects, and one of the runtime',
   ]);
 });
 
-test('no more is remembered behind the back of callers', () => {
+test('no further state is hidden from callers', () => {
   const list = (text: string) => listRemembered(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
   expect(list('const a = new Map(), b = new Set([1]), c = new Set(); a.set(1, 2); f(b, c);')).toEqual([
     'a = new Map()',
@@ -401,7 +401,7 @@ test('no more is remembered behind the back of callers', () => {
   );
 });
 
-test('every module of the validators that exports a value has a test file beside it', () => {
+test('every module of the validators that exports a value has a test file', () => {
   const modules = files.filter((file) => file.startsWith('emitters/validators/'));
   const running = modules.filter((file) => listExports(parseSource(`src/${file}`), 'values').length > 0);
   const tests = new Set(listModules('src/emitters/validators'));
@@ -409,13 +409,13 @@ test('every module of the validators that exports a value has a test file beside
   expect(missing).toEqual([]);
 });
 
-test('files have at most 250 lines, but for those on the list', () => {
+test('files have at most 250 lines, except for those on the list', () => {
   const long = files.filter((file) => readSource(`src/${file}`).split('\n').length > 251);
   const advice = 'split a file that became too long; remove one from test/ratchets.ts that no longer is';
   expect(long.sort(), advice).toEqual(Object.keys(longFiles).sort());
 });
 
-test('functions have at most 40 lines and four parameters, but for those on the list, which only shrink', () => {
+test('functions have at most 40 lines and four parameters, except for those on the list, which may only shrink', () => {
   const measure = (text: string) => measureFunctions(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
   expect(measure(`function a() {${'\n'.repeat(50)}}`)).toEqual([{ name: 'a', lineCount: 51, parameterCount: 0 }]);
   expect(measure('const a = (b, c, d, e, f) => 1;')).toEqual([{ name: 'a', lineCount: 1, parameterCount: 5 }]);
@@ -436,7 +436,7 @@ test('functions have at most 40 lines and four parameters, but for those on the 
   expect(Object.fromEntries(found), 'test/large-functions.txt').toEqual(Object.fromEntries(listed));
 });
 
-/** Functions that begin with no verb of CONTRIBUTING, and why. */
+/** Functions whose names begin with no verb of CONTRIBUTING, and the reasons. */
 const otherNames: { readonly [name: string]: string } = {
   'stages/account.ts:account': 'the name in the public API',
   'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
@@ -462,7 +462,7 @@ test('functions begin with a verb of CONTRIBUTING', () => {
   const verbs = new Set([...rows.matchAll(/`([a-z]+)`/g)].map(([, verb]) => verb));
   const named = files.flatMap((file) =>
     listFunctions(parseSource(`src/${file}`))
-      // Emitted code lists these in tables, as what a place is: `jsonBody`, `bearer`.
+      // Emitted tables contain these as values, so they have the names of what they describe: `jsonBody`, `bearer`.
       .filter(({ isExported }) => room(file) !== 'runtime' || !isExported)
       .map(({ name }) => ({ verb: /^[a-z]*/.exec(name)?.[0] ?? '', key: `${file}:${name}` })),
   );
@@ -480,7 +480,10 @@ test('CONTRIBUTING explains each part of `npm run deep`', () => {
   expect(Array.from(rows, ([, name]) => name)).toEqual(Array.from(names, ([, name]) => name));
 });
 
-/** Exports that no module imports, and why. Modules of the runtime are imported by the output, which is text here. */
+/**
+ * Exports that no module imports, and the reasons. The output imports the modules of the runtime, which are only text
+ * here.
+ */
 const unusedExports: { readonly [name: string]: string } = {
   'src/emitters/reference/article/schema-parts.ts:Unlabelled': 'an error of the compiler where a keyword has no label',
   'src/model/schema-keywords.ts:ForgottenMember': 'an error of the compiler where a member has no row',
@@ -490,7 +493,7 @@ const unusedExports: { readonly [name: string]: string } = {
   'test/prepare-runtime.ts:setup': 'called by vitest',
 };
 
-test('every export is imported', () => {
+test('a module imports every export', () => {
   const used = new Set(
     [...listModules('src'), ...listModules('test')].flatMap((path) =>
       listUses(parseSource(path)).map(({ specifier, name }) => `${target(path, specifier)}:${name}`),
@@ -506,7 +509,7 @@ test('every export is imported', () => {
   expect(unused.sort(), 'exports that no other module imports').toEqual(Object.keys(unusedExports));
 });
 
-test('every function and class that the runtime exports is imported, there or by the output', () => {
+test('the runtime or the output imports every function and class that the runtime exports', () => {
   const runtime = files.filter((file) => room(file) === 'runtime');
   const emitting = files.filter((file) => room(file) === 'emitters').map((file) => readSource(`src/${file}`));
   const used = new Set(

@@ -8,10 +8,10 @@ import { printFindingsPage } from './print-findings-page.js';
 import { runIn } from './scaffold/run-scaffold.js';
 
 /**
- * One behaviour per folder: `spec.yaml` (or what `arguments.txt` names) is generated from. What the program prints about it
- * must be `diagnostics.txt`; the files below `expected/` must come out as they are there. `cases/` is about diagnostics, with
- * at least one case per code; `golden/` shows what a feature looks like in the output. `npm run record` writes what comes out
- * into these files.
+ * Each folder contains one behaviour. `spec.yaml`, or the file that `arguments.txt` names, is generated from. The
+ * program must print the text of `diagnostics.txt`, and must write the files below `expected/`. `cases/` is about
+ * findings and has at least one case per code. `golden/` shows what a feature looks like in the output.
+ * `npm run record` writes the present results into these files.
  */
 const isRecording = process.env['LACUNA_RECORD'] !== undefined;
 const root = new URL('.', import.meta.url).pathname;
@@ -36,7 +36,7 @@ async function run(name: string): Promise<Run> {
   const argv: string[] = existsSync(argumentsFile)
     ? readFileSync(argumentsFile, 'utf8').trim().split(/\s+/)
     : ['generate', '--spec', 'spec.yaml', '--out', 'out'];
-  // Cases show findings whole.
+  // Cases show findings in full.
   argv.unshift('--verbose');
   const hadOutput = existsSync(join(place, 'out'));
   const { code, errors } = await runIn(place, argv);
@@ -55,14 +55,14 @@ function expectText(name: string, file: string, actual: string): void {
 describe('case', () => {
   test.each([...cases, ...goldens])('%s', async (name) => {
     const { place, argv, code, errors, hadOutput } = await run(name);
-    // What a golden is not about stays out of it.
+    // Files that a golden is not about are not compared.
     if (name.startsWith('cases/') || errors.includes('error ')) expectText(name, 'diagnostics.txt', errors);
     expect(code).toBe(/(^|: )error [a-z-]+: /m.test(errors) ? 2 : 0);
     const isWritten = code === 0 && !argv.includes('--print');
     expect(existsSync(join(place, 'out'))).toBe(isWritten || hadOutput);
     if (!existsSync(join(place, 'expected'))) return;
     const files = readdirSync(join(place, 'expected'), { recursive: true, encoding: 'utf8' });
-    // A kept copy, `.orig`, is expected as `.orig.txt`, since many programs delete files that end in `.orig`.
+    // A kept copy `.orig` is expected as `.orig.txt`, because many programs delete files that end with `.orig`.
     for (const file of files.filter((one) => one.includes('.')))
       expectText(
         name,
@@ -79,7 +79,7 @@ test('docs/diagnostics.md has every finding, with the example of its case', () =
   expect(text, `${page} (npm run record)`).toBe(readFileSync(page, 'utf8'));
 });
 
-// What needs more than files: another process, or a disk that refuses.
+// Codes whose findings need more than files: another process, or a disk that refuses a write.
 const shownElsewhere: { readonly [code: string]: string } = {
   'output-locked': 'src/files/file-writer.test.ts',
   'interrupted-write': 'src/files/file-writer.test.ts',
@@ -103,7 +103,7 @@ test('every code has a case', () => {
   expect(without, 'codes without a folder in test/cases (CONTRIBUTING.md, "A diagnostic")').toEqual([]);
 });
 
-test('every golden shows a little, and compares it', () => {
+test('every golden is small and compares something', () => {
   const sizes = goldens.map((name) => {
     const folder = join(root, name, 'expected');
     const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];

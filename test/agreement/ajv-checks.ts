@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject, lookUp, rewriteSchemas, type SchemaObject } from './json-schema.js';
 
-/** Checks a value by ajv; returns its errors. */
+/** Checks a value with ajv. Returns the errors. */
 type Check = (value: unknown) => readonly ErrorObject[];
 
 /**
- * Loads a whole description into ajv, each schema changed by a function; returns a function that makes the check at a JSON
- * pointer, or throws as ajv does.
+ * Loads a whole description into ajv, with each schema changed by a function. Returns a function that returns the check
+ * for the schema at a JSON pointer. It throws what ajv throws.
  */
 export function makeAjv(
   description: SchemaObject,
@@ -14,7 +14,8 @@ export function makeAjv(
 ): (pointer: string) => Check {
   const is30 = String(description['openapi']).startsWith('3.0');
   const root = rewriteSchemas(description, (schema) => modernize(change(forResponse(description, schema)), is30));
-  // Formats are compared by the optional tests of the JSON Schema Test Suite. Each check is used a few times only.
+  // `format` is not checked here, because the optional tests of the JSON Schema Test Suite compare it. `code` is not
+  // optimized, because each check runs only a few times.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -25,14 +26,14 @@ export function makeAjv(
   ajv.addSchema({ ...(root as SchemaObject), $id: 'https://description.invalid/' });
   return (pointer) => {
     const check: ValidateFunction = ajv.compile({ $ref: `https://description.invalid/#${encodeURI(pointer)}` });
-    check(null); // A circle of schemas that apply each other to the same value never ends in ajv, whatever the value.
+    check(null); // If schemas in a circle apply each other to the same value, ajv never returns, whatever the value.
     return (value) => (check(value) ? [] : (check.errors ?? []));
   };
 }
 
 /**
- * Translates OpenAPI 3.0's dialect to JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24), with our reading of `nullable`: the value
- * may be null, whatever is beside it (the diagnostic `null-added` reports where that is a choice).
+ * Translates the dialect of OpenAPI 3.0 into JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24). It reads `nullable` as lacuna
+ * does: the value can be null whatever the other keywords are. The finding `null-added` reports where this is a choice.
  */
 function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
   if (is30 && typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };
@@ -42,7 +43,7 @@ function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
   return nullable === true || nullable === 'true' ? allowNull(plain) : plain;
 }
 
-// The constraints of objects and arrays stay in place, so that JSON pointers into them keep their meaning.
+// The constraints of objects and arrays stay where they are, so that JSON pointers into them are still valid.
 function allowNull(schema: SchemaObject): SchemaObject {
   const forbidsNull = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not'];
   const entries = Object.entries(schema);
@@ -64,7 +65,10 @@ function withBounds(schema: SchemaObject): SchemaObject {
   return result;
 }
 
-/** A response need not contain writeOnly properties (OpenAPI 3.1.1, 4.8.24; 3.0.4, 4.7.24.2). */
+/**
+ * Makes `writeOnly` properties optional, because a response need not contain them (OpenAPI 3.1.1, 4.8.24; 3.0.4,
+ * 4.7.24.2).
+ */
 function forResponse(root: unknown, schema: SchemaObject): SchemaObject {
   const { required, properties } = schema;
   if (!Array.isArray(required) || !isObject(properties)) return schema;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { isObject, lookUp, type SchemaObject } from './json-schema.js';
 
-/** Changes a description as its diagnostics report, where another program would read it differently. */
+/** Changes a description where its findings say that lacuna reads it differently from other programs. */
 export function applyReadings(description: SchemaObject, diagnostics: readonly Diagnostic[]): void {
   for (const { code, origin, message } of diagnostics) {
     const pointer = origin?.pointer ?? '';

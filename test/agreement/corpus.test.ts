@@ -16,19 +16,19 @@ import { sayAsTypes } from './say-as-types.js';
 import { readCorpus, seed } from './values.js';
 
 /**
- * Validators, types and ajv about the same values of the corpus. Validators and ajv agree everywhere, once ajv reads a
- * description as our diagnostics say that it is read; `not-compiled-by-ajv.txt` lists the schemas that ajv cannot take.
- * What a validator accepts is assignable to the type, and what it refuses is not, but for what `untyped-keywords.txt` lists.
+ * Compares validators, types and ajv with the same values of the corpus. Validators and ajv always agree if ajv reads a
+ * description as our findings say. `not-compiled-by-ajv.txt` lists the schemas that ajv cannot compile. Types accept
+ * the values that validators accept, and refuse the others, except for the keywords in `untyped-keywords.txt`.
  */
 const notCompiled = readList('not-compiled-by-ajv.txt', import.meta.url);
 const untyped = readList('untyped-keywords.txt', import.meta.url);
 
 interface Probe {
   readonly place: string;
-  /** By the validator, and by JSON Schema with what `sayAsTypes` adds. */
+  /** Whether the validator accepts it, and JSON Schema with the restrictions that `sayAsTypes` adds. */
   readonly accepted: boolean;
   readonly refused: boolean;
-  /** Why the validator refuses. */
+  /** The keywords by which the validator refuses it. */
   readonly keywords: readonly string[];
 }
 
@@ -81,7 +81,10 @@ describe.runIf(hasCorpus)('agreement', () => {
   });
 });
 
-/** Writes the types of each description, and beside them a module with a line for each value; returns what each line is about. */
+/**
+ * Writes the types of each description, and beside them a module with one line per value. Returns the subject of each
+ * line.
+ */
 async function writeProbes(folder: string): Promise<Map<string, Probe>> {
   const probes = new Map<string, Probe>();
   let index = 0;
@@ -92,7 +95,7 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
     const lines = ["import type * as T from './types/index.js';", "import { same } from '../same.js';"];
     const asTypes = makeAjv(description, sayAsTypes);
     for (const { pointer, values } of subjects) {
-      // What only one direction has is shown by the tests of the views.
+      // The tests of the views check properties of one direction.
       if (mentions(description, lookUp(description, `#${encodeURI(pointer)}`), 'writeOnly')) continue;
       const check = tryTo(() => asTypes(pointer));
       const type = loaded.names.get(pointer)?.types.response;
@@ -100,7 +103,8 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
       if (!guard) continue;
       for (const value of values) {
         const text = encodeJson(value as JsonValue);
-        // Through a function, since further members of a literal are refused; the types of mixed lists are widened by it.
+        // Passes the value through a function, because TypeScript refuses further members in a literal. The function
+        // also widens the types of mixed lists.
         const isAccepted = guard(value) === true;
         lines.push(`export const v${lines.length}: T.${type} = ${isAccepted ? `same(${text})` : text};`);
         const keywords = failuresOf(loaded.validators, `validate${type}`, value).flatMap(nameKeywords);
@@ -117,7 +121,7 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
   return probes;
 }
 
-/** The keywords of a failure and those around it; an integer is a number to a type. */
+/** Returns the keyword of a failure and those around it. In a type, an integer is a number. */
 function nameKeywords({ keyword, expected, schemaPointer }: Failure): string[] {
   const own = keyword === 'type' && expected.includes('integer') ? 'type: integer' : keyword;
   return [own, ...schemaPointer.split('/').slice(1, -1)];
@@ -131,7 +135,7 @@ function tryTo<Value>(act: () => Value): Value | undefined {
   }
 }
 
-/** Returns the compiler's messages, by file and line. */
+/** Returns the compiler's messages by file and line. */
 function listRefused(messages: readonly string[]): Map<string, string> {
   const refused = new Map<string, string>();
   let current = '';

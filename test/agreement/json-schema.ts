@@ -1,4 +1,4 @@
-/** The members of a JSON Schema that is an object. */
+/** A JSON Schema that is an object. */
 export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Looks up a local reference such as `#/components/schemas/Pet`. */
+/** Finds the value to which a local reference such as `#/components/schemas/Pet` leads. */
 export function lookUp(root: unknown, reference: string): unknown {
   const tokens = decodeURIComponent(reference.replace(/^#\/?/, '')).split('/');
   return tokens
@@ -35,7 +35,10 @@ const ofOne = [
   'contentSchema',
 ];
 
-/** Rewrites each schema in a tree of any JSON, the outermost first, but not examples and defaults, which may contain anything. */
+/**
+ * Rewrites each schema in a JSON value, outer ones first. Skips examples and defaults, because they can contain
+ * anything.
+ */
 export function rewriteSchemas(node: unknown, rewrite: (schema: SchemaObject) => SchemaObject): unknown {
   if (Array.isArray(node)) return node.map((each) => rewriteSchemas(each, rewrite));
   if (!isObject(node)) return node;
@@ -69,7 +72,7 @@ function mapMembers(members: SchemaObject, change: (value: unknown) => unknown):
   return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value)]));
 }
 
-/** Returns whether a schema, or one that it refers to, has a keyword, by itself or in a part. */
+/** Returns whether a schema, a part of it, or a schema to which it refers has a keyword. */
 export function mentions(root: unknown, schema: unknown, keyword: string, seen: Set<string> = new Set()): boolean {
   if (Array.isArray(schema)) return schema.some((each) => mentions(root, each, keyword, seen));
   if (!isObject(schema)) return false;

@@ -4,7 +4,10 @@ import { readList } from '../read-list.js';
 import { describeSchemas, emitInto, nameFiles, refused, temporaryFolder } from '../types/emission.js';
 import { loadSchemas } from '../validators/load-validators.js';
 
-/** Each entry of the lists of this folder, with a schema and a value that need it: types and validators disagree about the value. */
+/**
+ * An entry of the lists of this folder, with a schema and a value that prove it: types and validators disagree about
+ * the value.
+ */
 interface Example {
   readonly schema: object;
   readonly value: unknown;
@@ -53,14 +56,14 @@ const narrower: { readonly [keyword: string]: Example } = {
   discriminator: { schema: { oneOf, discriminator: { propertyName: 'kind' } }, value: { kind: 'cow', lives: 9 } },
 };
 
-/** Returns the keywords whose value the type accepts, and those whose value the guard accepts. */
+/** Returns the keywords whose value the type accepts, and the keywords whose value the guard accepts. */
 async function tryExamples(examples: typeof untyped): Promise<{ byType: string[]; byGuard: string[] }> {
   const rows = Object.entries(examples);
   const schemas = { ...Object.fromEntries(rows.map(([, { schema }], index) => [`S${index}`, schema])), ...kinds };
   const folder = temporaryFolder();
   emitInto(join(folder, 'out'), nameFiles(describeSchemas(schemas)));
   const { validators } = await loadSchemas(schemas);
-  // Through a function, since the further members of a literal are refused.
+  // Passes the values through a function, because TypeScript refuses further members in a literal.
   const modules = rows.map(([, { value }], index) => [
     `s${index}`,
     `import type { S${index} } from './out/types/index.js';
@@ -80,7 +83,7 @@ test('untyped-keywords.txt lists the keywords that no type expresses', async () 
   expect(await tryExamples(untyped)).toEqual({ byType: keywords, byGuard: [] });
 });
 
-test('narrower-types.txt lists the keywords whose types refuse more', async () => {
+test('narrower-types.txt lists the keywords whose types refuse valid values', async () => {
   const keywords = [...readList('narrower-types.txt', import.meta.url)];
   expect(await tryExamples(narrower)).toEqual({ byType: [], byGuard: keywords });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { isObject, lookUp, type SchemaObject } from './json-schema.js';
 
-/** Draws numbers below a bound, the same for the same seed. */
+/** Draws an integer from 0 up to, but not including, a bound. The same seed draws the same numbers. */
 export type Draw = (bound: number) => number;
 
-/** Makes a `Draw` (mulberry32). */
+/** Creates a `Draw` (mulberry32). */
 export function makeDraw(seed: number): Draw {
   let state = seed >>> 0;
   return (bound) => {
@@ -16,13 +16,13 @@ export function makeDraw(seed: number): Draw {
 }
 
 /**
- * Makes a value that a schema of a description is likely to accept: every required property, some of the others, one
- * branch of each choice. `root` is the description that local references lead into.
+ * Makes a value that a schema of a description probably accepts: all required properties, some of the others, and one
+ * alternative of each union. Local references lead into `root`.
  */
 export function makeInstance(root: unknown, schema: unknown, draw: Draw, depth: number = 0): unknown {
   if (!isObject(schema)) return pick(draw, scalars);
   const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
-  // A circle of references alone allows any value, and never ends.
+  // A circle that consists only of references allows any value, and following it never ends.
   const isEndless = depth > mostHops || (Array.isArray(allOf) && allOf.length > mostHops);
   if (isEndless) return pick(draw, scalars);
   if (typeof $ref === 'string') return makeInstance(root, merge([lookUp(root, $ref), rest]), draw, depth + 1);
@@ -58,7 +58,7 @@ function inline(root: unknown, schema: unknown, hops: number = 0): unknown {
   return typeof $ref === 'string' ? merge([inline(root, lookUp(root, $ref), hops + 1), rest]) : schema;
 }
 
-/** Joins schemas as `allOf` would, as far as instances need it. */
+/** Joins schemas as `allOf` does, as far as values need it. */
 function merge(schemas: readonly unknown[]): SchemaObject {
   const merged: Record<string, unknown> = {};
   for (const schema of schemas.filter(isObject)) {
@@ -142,7 +142,7 @@ function makeString(schema: SchemaObject, draw: Draw): string {
     try {
       return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: draw(2 ** 30) })[0] ?? '';
     } catch {
-      // A pattern that fast-check cannot build strings for: any string will do, as a refused value.
+      // fast-check cannot draw strings for every pattern. Then any string is used, as a value to refuse.
     }
   }
   const text = sample ?? pick(draw, ['', 'a', 'Grüße 👋', 'constructor', '0', 'x'.repeat(12)]);
@@ -161,7 +161,7 @@ function makeNumber(schema: SchemaObject, draw: Draw, step: number): number {
   return by * (draw(7) - 3);
 }
 
-/** Changes one part of a value, so that its schema may refuse it; the value itself stays as it was. */
+/** Changes one part of a value, so that its schema may refuse the result. The value itself does not change. */
 export function mutate(value: unknown, draw: Draw): unknown {
   if (Array.isArray(value) && value.length > 0 && draw(3) > 0) {
     const index = draw(value.length);

@@ -4,9 +4,8 @@ import { isObject, type SchemaObject } from './json-schema.js';
 const narrower = readList('narrower-types.txt', import.meta.url);
 
 /**
- * Makes a schema refuse what the types of TypeScript refuse although JSON Schema accepts it: what the keywords of
- * `narrower-types.txt` let through, and objects that share no member with a type whose members are all optional, which
- * TypeScript calls weak.
+ * Makes a schema refuse what TypeScript refuses although JSON Schema accepts it: the values of the keywords in
+ * `narrower-types.txt`, and objects that share no member with a type whose members are all optional (a weak type).
  */
 export function sayAsTypes(schema: SchemaObject): SchemaObject {
   return weaken(discriminate(implyType(schema)));

@@ -18,23 +18,24 @@ interface Subject {
 /** A description of the corpus, with the schemas of its components and bodies. */
 interface Described {
   readonly file: string;
-  /** In the reading that the diagnostics report. */
+  /** The description in the reading that its findings report. */
   readonly description: SchemaObject;
   readonly loaded: Loaded;
   readonly subjects: readonly Subject[];
 }
 
-/** The seed of all values. */
+/** The seed from which all values are drawn. */
 export const seed: number = chooseSeed('values of the corpus');
 
-// The largest ones take longer than all others together.
+// The limits of a description's size. The largest ones take longer than all others together.
 const largest = { part: 3_000, most: 80_000, all: Number.POSITIVE_INFINITY }[effort];
 
 let corpus: Promise<readonly Described[]> | undefined;
 
 /**
- * Returns each description of the corpus that has a reading, and for each of its schemas some values made from it and
- * mutations of them; the large descriptions only when all is asked for. Read once.
+ * Returns each description of the corpus that lacuna can read. For each of its schemas, returns some values that were
+ * made from the schema, and mutations of them. Large descriptions are only included if all tests run. Reads the corpus
+ * once.
  */
 export function readCorpus(): Promise<readonly Described[]> {
   corpus ??= readAll();
@@ -61,7 +62,7 @@ function listSubjects(description: SchemaObject, { names }: Loaded): Subject[] {
   );
   return pointers.flatMap((pointer) => {
     const schema = lookUp(description, `#${encodeURI(pointer)}`);
-    // A schema of another file.
+    // The schema is in another file.
     return schema === undefined ? [] : [{ pointer, values: makeValues(description, schema, pointer) }];
   });
 }

@@ -6,7 +6,7 @@ import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 import { runOnTerminal } from './pseudo-terminal.js';
 
-/** `lacuna items add` writes an item into a description, from flags and from what a person answers. */
+/** `lacuna items add` writes an item into a description. Flags and the answers of a person state the item. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' } # the pets
 servers: [{ url: 'https://api.invalid' }]
@@ -32,7 +32,7 @@ async function run(folder: string, argv: readonly string[]): Promise<string> {
   return printed;
 }
 
-test('an item is written at the end of its object, shown and generated; nothing else changes', async () => {
+test('an item is written at the end of its object, shown and generated, and nothing else changes', async () => {
   const folder = open();
   const printed = await run(folder, [
     ...stated,
@@ -98,7 +98,7 @@ test('an item is added to the list that an object has, and to JSON in another fi
   );
 });
 
-test('--dry-run shows the item, and writes nothing', async () => {
+test('--dry-run shows the item and writes nothing', async () => {
   const folder = open();
   expect(await run(folder, [...stated, '--dry-run'])).toContain('+          question: In which order?\n');
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
@@ -109,7 +109,7 @@ test.each([
   [[...stated, '--issue', 'ticket 7'], 'is not a URL'],
   [stated.map((word) => (word === 'behaviour' ? 'unit' : word)), "'unit'"],
   [stated.map((word) => (word === 'order' ? 'Order' : word)), 'lowercase letters'],
-])('a mistake leaves the description as it was: %s', async (argv, message) => {
+])('a mistake leaves the description unchanged: %s', async (argv, message) => {
   const folder = open();
   const { code, errors } = await runIn(folder, argv);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error item-does-not-fit') });
@@ -138,7 +138,7 @@ async function runWithAnswers(
   return { code, asked, errors };
 }
 
-test('on a terminal, the command asks for what is needed and no flag states', async () => {
+test('on a terminal, the command asks for the required fields that no flag states', async () => {
   const folder = open();
   const { code, asked } = await runWithAnswers(
     folder,
@@ -158,7 +158,7 @@ test('on a terminal, the command asks for what is needed and no flag states', as
   );
 });
 
-test('an empty answer, and a report for programs, which asks nothing, name what is missing', async () => {
+test('an empty answer, and a report for programs, list the missing fields', async () => {
   const folder = open();
   const { code, errors } = await runWithAnswers(folder, order, ['', '']);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('are missing: --question, --source') });
@@ -167,7 +167,7 @@ test('an empty answer, and a report for programs, which asks nothing, name what 
   expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
 });
 
-test('the item of a placeholder is added, although the description has an error without it', async () => {
+test('the item of a placeholder is added although the description without it has an error', async () => {
   const folder = open();
   const parameter = '      parameters:\n        - { name: <page number>, in: query, schema: { type: integer } }\n';
   const broken = spec.replace('      # as seen\n', `${parameter}      # as seen\n`);
@@ -195,7 +195,7 @@ test('the item of a placeholder is added, although the description has an error 
 });
 
 // Starts a process on a pseudo-terminal.
-test('in a terminal, a person types the answers, and sees what is not one again', async () => {
+test('on a terminal, a person types the answers and is asked again after a wrong one', async () => {
   const folder = open();
   const { code, text } = await runOnTerminal(
     folder,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `lacuna items answer` and `lacuna items undo`, on files of several kinds. */
+/** `lacuna items answer` and `lacuna items undo`, with files of several kinds. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -47,7 +47,7 @@ async function run(folder: string, ...argv: readonly string[]): Promise<string> 
 }
 
 describe('an answer', () => {
-  test('is written into the description and generated; code keeps the name of the parameter', async () => {
+  test('is written into the description and generated, and code keeps the identifier of the parameter', async () => {
     const folder = open();
     await run(folder, 'generate');
     const printed = await run(folder, ...answerName);
@@ -64,7 +64,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is written into the file that has the item, with its byte order mark and line ends, and undone', async () => {
+  test('is written into the file that has the item, with its byte order mark and line ends, and can be undone', async () => {
     const folder = open();
     await run(folder, 'generate');
     const [before, output] = [read(folder, 'spec/pet.yaml'), read(folder, 'generated/lacuna.json')];
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });
 
-  test('is refused, and nothing is written, if the description would have an error with it', async () => {
+  test('is refused, and nothing is written, if the description would then have an error', async () => {
     const folder = open();
     writeFiles(folder, { 'shape.yaml': "type: object\n$ref: '#/components/schemas/None'\n" });
     const { code, errors } = await runIn(folder, answerShape);
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect(read(folder, 'spec/pet.yaml')).toBe(`\ufeff${pet.replaceAll('\n', '\r\n')}`);
   });
 
-  test('cannot be undone after an edit of its lines', async () => {
+  test('cannot be undone after its lines were edited', async () => {
     const folder = open();
     await run(folder, ...answerName);
     writeFiles(folder, {
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);
   });
 
-  test('nothing is undone that was not answered here', async () => {
+  test('can only be undone if it was written here', async () => {
     const { code, errors } = await runIn(open(), ['items', 'undo', 'from-name']);
     expect({ code, errors }).toEqual({
       code: 2,

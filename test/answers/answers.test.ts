@@ -13,10 +13,10 @@ import { type Action, applyAction } from '../../src/overlays/apply-action.js';
 import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 
-/** Answers change the text of a description only where they must, and are undone to the same bytes. */
+/** Answers change only the necessary parts of a description's text. After an undo, its bytes are the same as before. */
 const source = readFileSync(new URL('kinds.yaml', import.meta.url), 'utf8');
 
-/** A place in data, to be changed. */
+/** Finds a place in the data, which the test then changes. */
 type Change = (at: (pointer: string) => Record<string, unknown>) => void;
 
 interface Row {
@@ -240,7 +240,7 @@ function answerByOverlay(text: string, row: Row): unknown {
   }, value);
 }
 
-/** Answers an item in another file than the description; returns the new texts of both. */
+/** Answers an item that is in another file of the description. Returns the new texts of both files. */
 function answerApart(entry: string, other: string, row: Row): { readonly entry: string; readonly other: string } {
   const item = buildItem(row);
   const places = [{ file: 'other.yaml', pointer: row.pointer }];
@@ -250,7 +250,7 @@ function answerApart(entry: string, other: string, row: Row): { readonly entry: 
   return { entry: planned.get('openapi.yaml') ?? '', other: planned.get('other.yaml') ?? '' };
 }
 
-/** Expects that no line changes but those of the object with the item, those that name it, and the list of answers. */
+/** Expects that lines change only in the object with the item, in those that name it, and in the list of answers. */
 function expectOnlyNear(before: string, after: string, { id, pointer }: Row): void {
   const document = parseDocument(before);
   const keys = pointer
@@ -266,7 +266,7 @@ function expectOnlyNear(before: string, after: string, { id, pointer }: Row): vo
   const near = places.flatMap((place) => {
     const path = place.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     const node: unknown = document.getIn(path, true);
-    // A comment may be between a key and its value.
+    // A comment can be between a key and its value.
     return isNode(node) && node.range ? [[lineOf(node.range[0]) - 2, lineOf(node.range[1]) + 1] as const] : [];
   });
   const end = lineOf(before.trimEnd().length) - 2;
@@ -323,7 +323,7 @@ test.each(rows)('an overlay answers $id', (row) => {
   expectAnswered(source, JSON.stringify(answerByOverlay(source, row)), row);
 });
 
-// An anchor in the path of an answer, and one that is used outside of it.
+// Adds an anchor in the path of an answer, and an anchor that is used outside of it.
 function addAnchors(text: string): string {
   const anchored = text
     .replace('    Pet:\n', '    Pet: &pet\n')
@@ -331,7 +331,7 @@ function addAnchors(text: string): string {
   return anchored.replace('# the end', 'x-again: { pet: *pet, section: *one }\n# the end');
 }
 
-// A comment after some lines, but not in the text of a block scalar.
+// Adds a comment after some lines, but not inside a block scalar.
 function addComments(text: string, places: readonly number[]): string {
   const lines = text.split('\n');
   const isFree = (line: string): boolean =>
@@ -344,7 +344,7 @@ function addComments(text: string, places: readonly number[]): string {
   return lines.join('\n');
 }
 
-// Undoes answers in a drawn order; what cannot be undone yet is tried again after the others.
+// Undoes answers in a drawn order. If one cannot be undone yet, it is tried again after the others.
 function undoAll(text: string, patches: readonly (readonly [string, string])[], order: readonly number[]): string {
   let waiting = order.flatMap((index) => patches.slice(index, index + 1));
   let now = text;
@@ -361,7 +361,7 @@ function undoAll(text: string, patches: readonly (readonly [string, string])[], 
   return now;
 }
 
-test('answers in any order keep all comments, and are undone to the same bytes', { timeout: 7_200_000 }, () => {
+test('answers in any order keep all comments, and an undo restores the same bytes', { timeout: 7_200_000 }, () => {
   const block = ([name]: readonly [string, unknown]): boolean => name === 'block style';
   const draw = fc.record({
     layout: fc.constantFrom(...Object.entries(layouts)),
@@ -376,7 +376,7 @@ test('answers in any order keep all comments, and are undone to the same bytes',
     fc.property(draw, ({ layout, lineEnd, order, comments, hasAnchors, isApart, backwards }) => {
       const written = layout[1](hasAnchors ? addAnchors(source) : source);
       const text = (block(layout) ? addComments(written, comments) : written).replaceAll('\n', lineEnd);
-      // The code of a response is part of the pointer of what it contains.
+      // The status code of a response is part of the pointers of its content, so it is answered last.
       const sorted = order.toSorted((a, b) => Number(a.id === 'success-code') - Number(b.id === 'success-code'));
       const texts = [text];
       for (const row of sorted) {
@@ -391,7 +391,7 @@ test('answers in any order keep all comments, and are undone to the same bytes',
         expect({ ...parse(both.entry), 'x-resolved': undefined }).toEqual({ ...parse(text), 'x-resolved': undefined });
       }
       const end = texts.at(-1) ?? '';
-      // Comments at the item and at what the answer replaces go with them.
+      // Comments at the item, and at the text that the answer replaces, are removed with them.
       const gone = new RegExp(
         `${sorted.map(({ id }) => id).join('|')}|x-not-shown|which parameters|enum|kind:|question|source|type: string|anyOf`,
       );
@@ -412,7 +412,7 @@ test('answers in any order keep all comments, and are undone to the same bytes',
   );
 });
 
-test('an answer cannot be undone after an edit of the same lines', () => {
+test('an answer cannot be undone after its lines were edited', () => {
   const [row] = rows;
   if (!row) throw new Error('no row');
   const after = answerRow(source, row);

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
 
-/** What a program printed on a terminal, and its exit code. */
+/** The output of a program on a terminal, and its exit code. */
 interface Session {
   readonly code: number | null;
   readonly text: string;
 }
 
 /**
- * Runs `lacuna` on a pseudo-terminal, by `script` of util-linux, and types each answer once its question appears. An answer
- * that is not asked for is not typed.
+ * Runs `lacuna` on a pseudo-terminal with `script` of util-linux. Types each answer when its question appears. Does not
+ * type an answer without its question.
  */
 export function runOnTerminal(
   folder: string,

@@ -45,7 +45,7 @@ test.each([
   ['undo', 'a'],
   ['add', 'a', '--at', '#/info', '--kind', 'policy', '--question', 'Which?', '--source', 'mail'],
 ])('items %s refuses a description from standard input', async (...words) => {
-  // A file of that name stays as it is.
+  // There is a file with that name. It must not change.
   const folder = makeFolder({ '-': start });
   const { code, errors } = await runIn(folder, ['items', ...words, '--spec', '-', '--out', 'out']);
   expect([code, errors]).toEqual([2, expect.stringContaining('error edit-of-input: ')]);

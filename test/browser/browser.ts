@@ -5,26 +5,29 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
-/** Whether to run what needs a browser: always in CI, where its absence is a failure. */
+/** Whether to run the tests that need a browser. In CI, they always run, and fail if there is none. */
 export const hasBrowser: boolean = program !== undefined || process.env['CI'] === 'true';
 
-/** A browser with a profile of its own, and what pages asked for and complained about. */
+/** A browser with its own profile, and what its pages requested and complained about. */
 export interface Browser {
   readonly context: BrowserContext;
-  /** Addresses beside that of the page, and those that need no network (`blob:`, `data:`). */
+  /**
+   * The URLs that pages requested, except for those of the pages themselves and those that need no network (`blob:`,
+   * `data:`).
+   */
   readonly requests: string[];
-  /** Errors and warnings of the console, and uncaught errors. */
+  /** The errors and warnings on the console, and uncaught errors. */
   readonly complaints: string[];
   open(address: string): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Returns the address of the article beside Redoc's page. */
+/** Returns the URL of the article beside Redoc's page. */
 export function addressOfArticle(redoc: string): string {
   return redoc.replace(/index\.html$/, 'article.html');
 }
 
-/** Starts Chromium, with network only for the requests of a page. */
+/** Starts Chromium. It has network access only for the requests of a page. */
 export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
   if (program === undefined) throw new Error('there is no Chromium; install it: apt-get install chromium');
   const profile = mkdtempSync(join(tmpdir(), 'lacuna-browser-'));
@@ -51,7 +54,7 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
     complaints,
     async open(address) {
       const page = await context.newPage();
-      // A large page, and other tests beside this one.
+      // Large pages take long, and other tests run at the same time.
       page.setDefaultTimeout(60_000);
       page.on('request', (request) => {
         if (!/^(?:blob|data):/.test(request.url()) && !request.isNavigationRequest()) requests.push(request.url());
@@ -70,7 +73,7 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
   };
 }
 
-/** Waits until a page has not changed for 150 ms, since Redoc draws what comes into view step by step. */
+/** Waits until a page has not changed for 150 ms, because Redoc draws step by step what comes into view. */
 export function waitUntilDrawn(page: Page): Promise<void> {
   return page.evaluate(`new Promise((resolve) => {
     const finish = () => {
@@ -87,8 +90,8 @@ export function waitUntilDrawn(page: Page): Promise<void> {
 }
 
 /**
- * Searches Redoc's page for a word; ends when it is found. What is pressed or typed before Redoc listens is lost, and
- * done again.
+ * Searches Redoc's page for a word and ends when it is found. Clicks and keys before Redoc listens are lost, so they
+ * are repeated.
  */
 export async function searchRedoc(page: Page, word: string, isClosed = true): Promise<void> {
   const overlay = page.locator('.overlay');

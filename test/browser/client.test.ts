@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generate } from '../../src/index.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
-/** The generated client in a page, against a server of another origin. */
+/** The generated client in a page, with a server of another origin. */
 const spec = `openapi: 3.2.0
 info: { title: Pets, version: '1' }
 paths:
@@ -135,14 +135,16 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     seen = [];
   });
 
-  /** Runs an expression over `api` and `client` in the page; returns what came, or the name and message of the error. */
+  /**
+   * Runs an expression over `api` and `client` in the page. Returns its value, or the name and message of its error.
+   */
   const run = (code: string): Promise<unknown> =>
     page.evaluate(`(async () => {
       const client = api.createClient({ baseUrl: '${api}', auth: { token: 't', key: 'k', session: 's', date: 'd' } });
       try { return await (${code}); } catch (error) { return error.name + ': ' + error.message; }
     })()`);
 
-  test('GET and POST, with credentials', async () => {
+  test('sends GET and POST with credentials', async () => {
     expect(await run(`api.getPet(client, { id: 'ü/1', tags: ['a', 'b c'] })`)).toEqual({ path: '/pets/%C3%BC%2F1' });
     expect(seen[0]).toMatchObject({
       line: 'GET /pets/%C3%BC%2F1?tags=a&tags=b%20c',
@@ -152,12 +154,12 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     expect(seen[1]).toMatchObject({ line: 'POST /pets', body: '{"name":"Rex"}', headers: { 'x-key': 'k' } });
   });
 
-  test('server-sent events', async () => {
+  test('receives server-sent events', async () => {
     const read = `(async () => { const all = []; for await (const { data } of await api.watch(client)) all.push(data); return all; })()`;
     expect(await run(read)).toEqual(['a', 'b']);
   });
 
-  test('time-outs, aborts and lost connections are distinct errors', async () => {
+  test('reports time-outs, aborts and lost connections as distinct errors', async () => {
     expect(await run(`api.getPet(client, { id: 'stall' }, { timeoutMs: 50 })`)).toBe('TimeoutError: getPet');
     expect(await run(`api.getPet(client, { id: 'stall' }, { signal: AbortSignal.timeout(50) })`)).toBe(
       'AbortError: getPet',
@@ -167,7 +169,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     );
   });
 
-  test('headers that a browser reserves are refused with a message', async () => {
+  test('refuses headers that a browser reserves, with a message', async () => {
     expect(await run(`api.getPet(client, { id: 'a', session: 's' })`)).toMatch(/'session' .* browsers keep cookies/);
     expect(await run(`api.readGuarded(client)`)).toMatch(/'session' .* browsers keep cookies/);
     expect(await run(`api.getPet(client, { id: 'a', origin: 'https://a.invalid' })`)).toMatch(
@@ -177,7 +179,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     expect(seen).toEqual([]);
   });
 
-  test("a redirect carries no credentials to another origin, and is an error with headers of one's own", async () => {
+  test('sends no credentials to another origin after a redirect, and reports an error if the call has its own headers', async () => {
     expect(await run(`api.getPet(client, { id: 'here' })`)).toEqual({ path: '/pets/found' });
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer t');
     seen = [];

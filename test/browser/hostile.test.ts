@@ -9,7 +9,7 @@ import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
-/** Texts with active content, at every place of a description that allows text, in its page. */
+/** A description with active content in every place that allows text, on its pages. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-probes-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile/cases');
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  /** Opens both pages, and every operation, so that everything that runs by itself runs. */
+  /** Opens both pages and every operation, so that everything runs that can run by itself. */
   async function read(address: string, routes: readonly string[]): Promise<void> {
     await page.goto(address);
     await page.locator('#api-content').waitFor();
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
     );
   }
 
-  test('50 texts and more, in every field', { timeout: 180_000 }, async () => {
+  test('in every field: 50 texts and more', { timeout: 180_000 }, async () => {
     expect(probes.length).toBeGreaterThanOrEqual(50);
     writeFileSync(join(place, 'probes.json'), JSON.stringify(describeProbes()));
     const address = await makePage('probes.json', 'probes');
@@ -75,14 +75,14 @@ describe.runIf(hasBrowser)('hostile text', () => {
     expect(attributes).toEqual([]);
   });
 
-  test('the descriptions of the kit', { timeout: 300_000 }, async () => {
+  test('in the descriptions of the kit', { timeout: 300_000 }, async () => {
     for (const file of chooseSample(readdirSync(kit), 12, 2)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }
   });
 
-  test('no script ran, nothing was requested, and the policy blocked nothing', () => {
+  test('runs no script, requests nothing, and triggers no policy', () => {
     expect(dialogs).toEqual([]);
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);

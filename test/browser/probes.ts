@@ -1,4 +1,4 @@
-/** Texts that are active content in HTML, in Markdown, in a template or in a script. */
+/** Texts that are active content in HTML, Markdown, a template or a script. */
 export const probes: readonly string[] = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
-/** How readers choose what the samples of the reference show. That the samples work: test/conformance/samples.test.ts. */
+/** How readers choose what the samples of the reference show. `test/conformance/samples.test.ts` runs the samples. */
 describe.runIf(hasBrowser)('samples', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-samples-')));
   let browser: Browser;

@@ -14,7 +14,7 @@ paths:
 components: { schemas: { Note: { type: string } } }
 `;
 
-/** What the server answers, by path. Each test has paths of its own. */
+/** The response of the server for each path. Each test has its own paths. */
 const answers = new Map<string, { readonly status?: number; readonly text?: string; readonly location?: string }>();
 const server = createServer((request, response) => {
   const { status = 200, text = '', location } = answers.get(request.url ?? '') ?? { status: 404 };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('fetch writes the description and pins it; generate then reads the file', async () => {
+test('fetch writes the description and pins it, and generate then reads the file', async () => {
   answers.set('/shop.yaml', { text: spec });
   const folder = makeFolder({});
   const { code, printed } = await runIn(folder, ['fetch', `${host}/shop.yaml`]);
@@ -40,7 +40,7 @@ test('fetch writes the description and pins it; generate then reads the file', a
   expect((await runIn(folder, ['generate', '--spec', 'shop.yaml', '--only', 'types'])).code).toBe(0);
 });
 
-test('without an address all pinned descriptions are fetched again, and the changes are listed', async () => {
+test('without a URL, all pinned descriptions are fetched again and the changes are listed', async () => {
   answers.set('/a.yaml', { text: spec }).set('/b.yaml', { text: spec });
   const folder = makeFolder({});
   await runIn(folder, ['fetch', `${host}/a.yaml`, '--out', 'apis/a.yaml']);
@@ -57,7 +57,7 @@ test('without an address all pinned descriptions are fetched again, and the chan
   expect((await runIn(folder, ['fetch', '--check'])).code).toBe(0);
 });
 
-test("fetched-file-changed: a file of the user's is never overwritten", async () => {
+test('fetched-file-changed: a file of the user is never overwritten', async () => {
   answers.set('/own.yaml', { text: spec });
   const folder = makeFolder({ 'own.yaml': '# mine\n' });
   const foreign = await runIn(folder, ['fetch', `${host}/own.yaml`]);
@@ -115,7 +115,7 @@ test.each(refused)('fetch refuses %s and writes nothing', async (name, answer, f
   expect(existsSync(join(folder, 'a.yaml')) || existsSync(join(folder, 'lacuna.fetch.json'))).toBe(false);
 });
 
-test('fetch refuses addresses that are not http, and those with a password', async () => {
+test('fetch refuses URLs that are not http, and URLs with a password', async () => {
   const folder = makeFolder({});
   expect((await runIn(folder, ['fetch', 'file:///etc/passwd'])).printed).toContain('is not an http or https address');
   expect(hasFinding((await runIn(folder, ['fetch', 'file:///a'])).printed, 'error', 'not-fetched')).toBe(true);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 
-/** What `--format` prints for other programs, and `--print` for task runners. */
+/** What `--format` prints for other programs, and what `--print` prints for task runners. */
 const describeShop = (name: string): string =>
   JSON.stringify({
     openapi: '3.1.1',
@@ -49,7 +49,7 @@ async function run(folder: string, ...argv: readonly string[]): Promise<Ran> {
   return { code, out, errors };
 }
 
-// A hostile name: it must begin no command, cell, code span or line.
+// A hostile name. It must not begin a command, a cell, a code span or a line.
 const hostile = 'maximun\n::error::x|`<b>%0A';
 const generate = ['generate', '--spec', 'shop.json', '--out', 'out', '--only', 'types'] as const;
 const open = (name = hostile): string => makeFolder({ 'shop.json': describeShop(name) });

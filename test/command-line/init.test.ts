@@ -13,7 +13,7 @@ paths:
 
 type Files = { readonly [path: string]: string | object };
 
-/** Writes a project; a value that is no text becomes JSON. It has a repository, and `lacuna` is installed, in the root. */
+/** Writes a project. A value that is no text becomes JSON. The root is a repository in which `lacuna` is installed. */
 function makeProject(files: Files): string {
   const texts = Object.entries(files).map(([path, value]) => [
     path,
@@ -27,7 +27,7 @@ function makeProject(files: Files): string {
 
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** Reads all files, without those of the repository and of installed packages. */
+/** Reads all files except those of the repository and of installed packages. */
 function readAll(folder: string): { [path: string]: string } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -79,15 +79,15 @@ test.each(kinds)(
     });
     expect(read(folder, '.gitattributes')).toBe('src/api/** linguist-generated text=auto eol=lf\n');
     expect(read(folder, '.github/workflows/api.yml')).toContain('npm run api:check -- --format github');
-    // Each file that it touched is named.
+    // The report names each file that it changed.
     for (const file of [`lacuna.config.${end}`, 'package.json', '.gitattributes', '.github/workflows/api.yml'])
       expect(printed).toMatch(new RegExp(`(added|changed) +${file.replaceAll('.', '\\.')} `));
-    // The configuration and the record agree, so that the job that was written passes.
+    // The configuration and the record agree, so the new job passes.
     expect(await runIn(folder, ['check'])).toMatchObject({ code: 0 });
   },
 );
 
-test('Next gets specifiers that its bundlers find, and the option of the compiler for them', async () => {
+test('Next gets specifiers that its bundlers find, and the compiler option for them', async () => {
   const project = { 'package.json': { dependencies: { next: '16' }, ...install }, 'openapi.yaml': api };
   const folder = makeProject({
     ...project,
@@ -98,13 +98,13 @@ test('Next gets specifiers that its bundlers find, and the option of the compile
   );
   expect(read(folder, 'lacuna.config.ts')).toContain("importExtension: 'ts'");
   expect(read(folder, 'tsconfig.json')).toMatch(/"allowImportingTsExtensions": true.*\/\/ ours/s);
-  // A compiler that writes files refuses this option.
+  // The compiler refuses this option if it writes files.
   const other = makeProject({ ...project, 'tsconfig.json': '{ "compilerOptions": {} }' });
   expect((await runIn(other, ['init', '--yes'])).printed).toMatch(/left to you:.*"allowImportingTsExtensions": true/s);
   expect(read(other, 'tsconfig.json')).toBe('{ "compilerOptions": {} }');
 });
 
-test('a project of JavaScript in CommonJS gets output that it can require', async () => {
+test('a CommonJS project in JavaScript gets output that it can require', async () => {
   const folder = makeProject({ 'package.json': { dependencies: { express: '5' } }, 'openapi.yaml': api });
   symlinkSync(resolve('node_modules/oxc-transform'), join(folder, 'node_modules/oxc-transform'));
   const { code, printed } = await runIn(folder, ['init', '--yes']);
@@ -129,7 +129,7 @@ test('a second run changes nothing', async () => {
   expect(printed).not.toMatch(/ {2}(added|changed) |left to you/);
 });
 
-test('entries go into the files of the tools that the project has, and nothing there is lost', async () => {
+test('entries are added to the files of the tools that the project has, and nothing there is lost', async () => {
   const folder = makeProject({
     'package.json': {
       dependencies: { vite: '7' },
@@ -158,14 +158,14 @@ test('entries go into the files of the tools that the project has, and nothing t
   expect(JSON.parse(read(folder, '.oxlintrc.json'))).toEqual({ ignorePatterns: ['src/api/**'] });
   expect(JSON.parse(read(folder, 'dprint.json'))).toEqual({ excludes: ['dist', 'src/api/**'] });
   expect(JSON.parse(read(folder, '.c8rc.json'))).toEqual({ exclude: ['src/api/**'] });
-  // Code is left to a person.
+  // A file of code is left to the person.
   expect(read(folder, 'eslint.config.js')).toBe('export default [];\n');
   expect(printed.slice(printed.indexOf('left to you'))).toMatch(
     /eslint\.config\.js.*\n +\{ ignores: \['src\/api\/\*\*'\] \},\n.*vite\.config\.ts.*\n.*exclude: \['src\/api\/\*\*'\].*\n.*package\.json.*\n.*coveragePathIgnorePatterns/,
   );
 });
 
-test('what exists stays: configuration, scripts and jobs', async () => {
+test('existing configuration, scripts and jobs stay', async () => {
   const kept = {
     'lacuna.config.json': '{ "spec": "api.yaml", "out": "client", "only": ["client"] }\n',
     '.github/workflows/api.yml': 'name: mine\n',
@@ -215,7 +215,7 @@ const installs = [
 ] as const;
 
 test.each(installs)(
-  'a workspace of %s: the output goes into the package that is a program',
+  'a workspace of %s: the output is written into the package that is a program',
   async (manager, files, commands) => {
     const folder = makeProject({
       ...files,
@@ -234,7 +234,7 @@ test.each(installs)(
   },
 );
 
-test('a package of a workspace has the tools of the root: the compiler, this package, formatters and what git ignores', async () => {
+test('a package of a workspace has the tools of the root: the compiler, this package, formatters and ignored files of git', async () => {
   const folder = makeProject({
     'package.json': { workspaces: ['packages/*'], devDependencies: { ...install.devDependencies, prettier: '3' } },
     'package-lock.json': '{}',
@@ -252,7 +252,7 @@ test('a package of a workspace has the tools of the root: the compiler, this pac
   expect(printed).toContain('  - .gitignore: ignores the output; remove:\n      generated\n');
 });
 
-test('--in chooses a package, --ci a system, --only and --out the output', async () => {
+test('--in chooses a package, --ci a system, and --only and --out the output', async () => {
   const folder = makeProject({
     'package.json': { workspaces: ['packages/**', '!packages/old'] },
     'packages/old/package.json': { dependencies: { vite: '7' } },
@@ -289,7 +289,7 @@ test('--in chooses a package, --ci a system, --only and --out the output', async
   });
 });
 
-test('--dry-run names the files, and writes nothing', async () => {
+test('--dry-run lists the files and writes nothing', async () => {
   const files = { 'package.json': { dependencies: { vite: '7' }, ...install }, 'openapi.yaml': api };
   const folder = makeProject(files);
   const before = readAll(folder);

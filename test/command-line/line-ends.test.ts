@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** A description means the same with LF, CR LF and CR as line ends (YAML 1.2, 5.4). */
+/** A description has the same meaning with LF, CR LF and CR as line ends (YAML 1.2, 5.4). */
 const lines = [
   'openapi: 3.1.1',
   "info: { title: Shop, version: '1' }",
@@ -41,7 +41,7 @@ describe.each(['\r\n', '\r'])('with %j', (end) => {
   });
 });
 
-test('an answer refuses a file with several line ends', async () => {
+test('an answer refuses a file with several kinds of line ends', async () => {
   const mixed = lines.join('\r').replace('\r', '\n');
   const folder = makeFolder({ 'openapi.yaml': mixed });
   const answer = ['items', 'answer', 'terms', '--text', 'none', '--source', 'mail', '--spec', 'openapi.yaml'];

@@ -41,14 +41,14 @@ test('YAML and JSON are read from standard input, with references from the curre
   expect((await run(folder, json, 'generate', ...flags)).code).toBe(0);
 });
 
-test('findings have their place in standard input, with a code frame', async () => {
+test('findings have their place in standard input, with lines of the source', async () => {
   const { code, printed } = await run(makeShop(), spec.replace('3.1.0', '3.9.0'), 'generate', ...flags);
   expect(code).toBe(2);
   expect(printed).toContain("<stdin>:1:10: error unsupported-version: lacuna does not read OpenAPI '3.9.0'");
   expect(printed).toContain('> 1 | openapi: 3.9.0');
 });
 
-test('check compares with standard input, and names the command that mends a difference', async () => {
+test('check compares with standard input, and names the command that resolves a difference', async () => {
   const folder = makeShop();
   await run(folder, spec, 'generate', ...flags);
   expect((await run(folder, spec, 'check', ...flags)).code).toBe(0);

@@ -17,7 +17,7 @@ paths:
 const flags = ['--spec', 'api.yaml', '--out', 'out', '--only', 'types'];
 
 describe('--quiet', () => {
-  test('prints neither warnings nor a summary, but errors and differences', async () => {
+  test('prints errors and differences, but neither warnings nor a summary', async () => {
     const folder = makeFolder({ 'api.yaml': api('{ description: Done, shrug: 1 }') });
     const run = (...argv: string[]): ReturnType<typeof runIn> => runIn(folder, argv);
     expect(await run('generate', ...flags, '--quiet')).toMatchObject({ code: 0, printed: '' });
@@ -35,14 +35,14 @@ describe('--quiet', () => {
     });
   });
 
-  test('excludes the flags that ask for more', async () => {
+  test('refuses the flags that ask for more output', async () => {
     const { code, errors } = await runIn(makeFolder({}), ['check', '--quiet', '--verbose']);
     expect(code).toBe(2);
     expect(errors).toContain("'--quiet'");
   });
 });
 
-test('a path with control characters does not reach the terminal as it is', async () => {
+test('control characters in a path are encoded for the terminal', async () => {
   const out = 'o\u001b[31mut';
   const folder = makeFolder({ 'api.yaml': api('{ description: Done }') });
   const argv = ['--spec', 'api.yaml', '--out', out, '--only', 'types'];
@@ -55,7 +55,7 @@ test('a path with control characters does not reach the terminal as it is', asyn
   }
 });
 
-test.runIf(process.platform !== 'win32')('a current folder that was removed is an error in words', () => {
+test.runIf(process.platform !== 'win32')('a removed current folder is reported as an error', () => {
   const folder = makeFolder({ 'gone/x': '' });
   const removed = ['-c', 'rm -r "$PWD" && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), 'generate'];
   const { status, stdout, stderr } = spawnSync('sh', removed, { cwd: join(folder, 'gone'), encoding: 'utf8' });
@@ -81,7 +81,7 @@ test.each([
   [['generate', '--outt', 'x'], '--out'],
   [['generate', '--only', 'clint'], 'client'],
   [['explain', 'unknown-tga'], 'unknown-tag'],
-])('%j: the message names what was meant', async (argv, meant) => {
+])('%j: the message suggests the name that was meant', async (argv, meant) => {
   const { code, errors } = await runIn(makeFolder({}), argv);
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(meant) });
 });
@@ -106,7 +106,7 @@ describe('progress', () => {
     expect(errors.slice(1)).toEqual(['\r\u001b[K', 'done\n']);
   });
 
-  test('a program that reads the output gets none', () => {
+  test('a program that reads the output receives no progress', () => {
     const { progress, errors } = watch(false);
     progress.report('reading');
     expect(errors).toEqual([]);

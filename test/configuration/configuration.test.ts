@@ -7,7 +7,7 @@ import { buildConfigurationSchema } from '../../src/configuration/build-schema.j
 import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 
-/** Configuration files, as the command line reads them in a folder of a project. */
+/** Configuration files in the folder of a project, as the command line reads them. */
 const spec = `openapi: 3.1.0
 info: { title: Shop, version: '1' }
 servers: [{ url: https://api.invalid }]
@@ -44,7 +44,7 @@ const options = { spec: 'shop.yaml', out: 'src/api', only: ['types', 'client'], 
 const flags = '--spec shop.yaml --out src/api --only types,client --dates Date --import-extension ts'.split(' ');
 const json = JSON.stringify(options);
 
-// Whether Node itself runs TypeScript or jiti does, the file may import others without an extension and have enums.
+// Node or jiti runs TypeScript. In both cases, the file can import others without an extension and can contain enums.
 const typeScript = `import { dates } from './dates';
 enum Extension { TypeScript = 'ts' }
 export default { ...${json}, dates, importExtension: Extension.TypeScript };`;
@@ -100,7 +100,7 @@ const several = `export default {
 };
 `;
 
-test('several descriptions share options, and each command takes their names', async () => {
+test('several descriptions share options, and each command accepts their names', async () => {
   const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.mjs': several });
   expect(await run(folder, 'generate', 'orders')).toMatchObject({ code: 0 });
   expect(existsSync(join(folder, 'generated'))).toBe(false);
@@ -116,7 +116,7 @@ test('several descriptions share options, and each command takes their names', a
   expect(await run(folder, 'check', 'users')).toMatchObject({ code: 0 });
 });
 
-test('an option that leaves the configuration gets its default again, and the run says so', async () => {
+test('an option that is removed from the configuration has its default again, and the run says so', async () => {
   const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': json });
   await run(folder, 'generate');
   writeFileSync(join(folder, 'lacuna.config.json'), JSON.stringify({ ...options, dates: undefined, only: ['types'] }));
@@ -129,7 +129,7 @@ test('an option that leaves the configuration gets its default again, and the ru
   expect(await run(folder, 'check')).toEqual({ code: 0, text: '  src/api is up to date with shop.yaml\n' });
 });
 
-test('an option that the last run did not have, or that the configuration no longer has, is not called empty', async () => {
+test("the report of changed options says 'default' for an absent option", async () => {
   const folder = makeFolder({ 'shop.yaml': spec, 'style.css': '', 'lacuna.config.json': json });
   const generateWith = async (more: object): Promise<string> => {
     writeFileSync(join(folder, 'lacuna.config.json'), JSON.stringify({ ...options, ...more }));
@@ -160,7 +160,7 @@ describe('flags beside a configuration', () => {
   });
 });
 
-test('paths are relative to the configuration, those of flags to the current folder', async () => {
+test('paths are relative to the configuration, and paths in flags to the current folder', async () => {
   const folder = makeFolder({
     'apis/shop.yaml': spec,
     'apis/lacuna.config.json': json,

@@ -5,7 +5,7 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import type { OperationFilter } from '../../src/model/operation-filter.js';
 import { makeFolder } from '../make-folder.js';
 
-/** Output for some operations of a description: with what they need, and nothing else. */
+/** Output for some operations of a description, with what they need and nothing else. */
 const reply = (schema: object, more: object = {}): object => ({
   200: { description: 'OK', content: { 'application/json': { schema } }, ...more },
 });
@@ -192,7 +192,7 @@ describe('a filter keeps operations and what they need', () => {
 
 const generate = ['generate', '--spec', 'shop.json', '--out', 'out', '--only', 'client,description'] as const;
 
-test('flags select as the configuration does, are recorded, and can be changed', async () => {
+test('flags select as the configuration does, and the selection is recorded and can be changed', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   await run(
     folder,
@@ -210,14 +210,14 @@ test('flags select as the configuration does, are recorded, and can be changed',
   expect(readKept(folder)).toEqual(pets);
 });
 
-test('a link to an operation that is left out goes with it', async () => {
+test('a link to an operation that is left out is left out too', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   await run(folder, ...generate, '--include', 'tags=orders');
   const { paths } = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
   expect(list(paths['/orders'].get.responses[200].links)).toEqual(['self']);
 });
 
-test('a path item in another file is read, and only its operations that are kept', async () => {
+test('a path item in another file is read, and only its selected operations are kept', async () => {
   const { operationId, tags } = shop.paths['/pets/{id}'].get;
   const item = {
     get: { operationId, tags, responses: reply(ref('schemas', 'Pet')) },
@@ -232,7 +232,7 @@ test('a path item in another file is read, and only its operations that are kept
   expect(readKept(folder)).toMatchObject({ operations: ['getPet'], schemas: pets.schemas });
 });
 
-test('an entry that selects nothing is a warning, and a filter that keeps nothing an error', async () => {
+test('an entry that selects nothing is a warning, and a filter that selects nothing is an error', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   const warned = await run(folder, ...generate, '--verbose', '--include', 'tags=pets,order');
   expect(warned.text).toContain("warning filter-selects-nothing: no operation matches 'order' in 'tags' of the filter");
@@ -240,7 +240,7 @@ test('an entry that selects nothing is a warning, and a filter that keeps nothin
   expect(await run(folder, ...generate, '--exclude', 'paths=**')).toMatchObject({ code: 2 });
 });
 
-test('scaffold says which handlers the filter leaves out, and keeps them', async () => {
+test('scaffold lists the handlers of operations that the filter leaves out, and keeps them', async () => {
   const server = ['generate', '--spec', 'shop.json', '--out', 'out', '--only', 'server'];
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop), 'tsconfig.json': '{}' });
   await run(folder, ...server, '--include', 'tags=pets,orders');

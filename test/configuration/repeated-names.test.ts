@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** JSON files of this package in which an object has a name twice. `JSON.parse` would keep the last one. */
+/** JSON files of lacuna in which an object has a name twice. `JSON.parse` would keep the last one. */
 const options = '"spec": "../api.yaml", "only": ["types"], "importExtension": "js"';
 const patch = '["--- api.yaml", "+++ api.yaml"]';
 

@@ -58,12 +58,15 @@ export type Adapter = keyof typeof adapters;
 
 let chosen: Adapter = 'node';
 
-/** Chooses the adapter that the tests of this file go through. */
+/** Chooses the adapter for the tests of this file. */
 export function chooseAdapter(name: Adapter): void {
   chosen = name;
 }
 
-/** How many values each style is tried with: adapters hand the texts on as they are, so that one of them is tried with many. */
+/**
+ * The number of values with which each style is tried. Adapters do not change the texts, so only one of them is tried
+ * with many.
+ */
 export function countRuns(): number {
   return chosen === 'node' ? 25 : 5;
 }
@@ -86,7 +89,7 @@ async function listenOn(net: NetServer, prefix: string): Promise<Reached> {
   };
 }
 
-// What a platform of the Fetch standard does before and after it calls the handler.
+// Does what a platform of the Fetch standard does before and after it calls the handler.
 function passOn(server: Server): RequestListener {
   const handle = toFetchHandler(server);
   return async (incoming, outgoing) => {
@@ -130,7 +133,7 @@ async function fetchOver(session: ReturnType<typeof connect>, request: Request):
   });
   const lines = Object.entries(received ?? {}).filter(([name]) => !name.startsWith(':'));
   const chunks: Buffer[] = await stream.toArray();
-  // What of a request is still to be sent counts against the memory of the session.
+  // The unsent part of a request counts towards the memory of the session.
   if (!stream.destroyed) await new Promise((done) => stream.once('close', done));
   const status = Number(received?.[':status']);
   return new Response(chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null, {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pair, startPair } from './start-pair.js';
 
-/** Bodies of each kind of media type that the generated client sends and the generated server reads, and the way back. */
+/**
+ * The generated client sends bodies of each kind of media type and the generated server reads them, and the reverse.
+ */
 const text = { type: 'string' };
 const person = {
   type: 'object',
@@ -91,7 +93,7 @@ test('bytes arrive unchanged', async () => {
   expect(Buffer.from((seen as { body: Uint8Array }).body).equals(bytes)).toBe(true);
 });
 
-test('files arrive unchanged, beside the other parts', async () => {
+test('files arrive unchanged together with the other parts', async () => {
   reply = { status: 200, contentType: 'text/plain', body: 'thanks' };
   const photo = new File([bytes], 'tom "the cat".png', { type: 'image/png' });
   const more = [new Blob(['1']), new Blob(['2'])];
@@ -120,7 +122,7 @@ test('a file or another value, and one file or several', async () => {
 });
 
 test.each(['application/json', 'application/vnd.person+json', 'application/x-www-form-urlencoded'])(
-  'the caller chooses %s of several media types, and the handler receives the choice',
+  'the caller chooses %s of several media types, and the handler receives that choice',
   async (contentType) => {
     reply = { status: 200, contentType: 'application/vnd.person+json', body: tom };
     expect(await send('sendAny', { contentType, body: tom })).toEqual(tom);

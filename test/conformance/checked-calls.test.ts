@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generate } from '../../src/index.js';
 import { bundleOutput, emit } from '../load-output.js';
 
-/** Calls of a generated client that are checked by option, to a server that answers what it likes. */
+/** Calls of a generated client that checks its calls by option. The server sends any response. */
 const description = `openapi: 3.2.0
 info: { title: Orders, version: '1' }
 paths:
@@ -119,7 +119,7 @@ const clientWith = (checkCalls: unknown): object =>
 const called = (name: string): Call => client[name] as Call;
 const failed = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Answers with JSON, or with unchanged text. */
+/** Sends a response with JSON, or with unchanged text. */
 function reply(body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener {
   const isText = typeof body === 'string';
   const contentType = isText ? 'text/plain' : 'application/json';
@@ -128,7 +128,7 @@ function reply(body: unknown, status = 200, headers: Record<string, string> = {}
 }
 
 describe('a client that checks its calls', () => {
-  test('returns valid answers, converted', async () => {
+  test('returns valid responses, converted', async () => {
     answer = reply({ name: 'Tea', at: '2026-02-01', state: 'lost' }, 200, { 'x-left': '3' });
     const since = new Date('2026-01-31');
     expect(await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, since, sort: 'up' })).toEqual({
@@ -140,7 +140,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([['order-states', 'getOrder: /body/state']]);
   });
 
-  test('uses the first media type by default, whether it is checked or not', async () => {
+  test('uses the first media type by default, whether or not it checks calls', async () => {
     answer = (_request, response) => response.writeHead(204).end();
     const checked = clientWith(checks['checkCalls']);
     await called('addNote')(checked, { body: 'text' });
@@ -149,7 +149,7 @@ describe('a client that checks its calls', () => {
     expect(await failed(wrong)).toMatchObject({ name: 'CheckError' });
   });
 
-  test('reports the items that an answer or a body touches, at any depth, without the value', async () => {
+  test('reports the items that a response or a body touches, at any depth, without the value', async () => {
     const order = {
       name: 'Tea',
       extra: 1,
@@ -193,7 +193,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([['order-extra', 'getOrder: /body/animal/tail']]);
   });
 
-  test('sends only valid requests, and names the wrong place', async () => {
+  test('sends only valid requests and reports the wrong place', async () => {
     const error = await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 0, sort: 'secret' }));
     expect(error).toBeInstanceOf(checks['CheckError']);
     expect(error).toMatchObject({
@@ -231,7 +231,7 @@ describe('a client that checks its calls', () => {
     ['a success', { name: 1 }, 200, {}, '/body/name'],
     ['a failure', { why: 1 }, 404, {}, '/body/why'],
     ['a header', { name: 'Tea' }, 200, { 'x-left': '10' }, '/headers/X-Left'],
-  ])('refuses an invalid answer, also as outcome: %s', async (_name, body, status, headers, place) => {
+  ])('refuses an invalid response, also as outcome: %s', async (_name, body, status, headers, place) => {
     answer = reply(body, status, headers);
     for (const option of ['checkCalls', 'checkResponses']) {
       for (const call of [called('getOrder'), called('getOrder').outcome]) {
@@ -291,7 +291,7 @@ describe('a client that checks its calls', () => {
     expect(await called('getOrder')(other, args)).toEqual({ name: 1 });
   });
 
-  test('contains only the validators of imported operations, and none without an import', async () => {
+  test('contains only the validators of imported operations, and none if none is imported', async () => {
     const bundle = async (contents: string): Promise<string> => {
       const stdin = { contents, resolveDir: join(folder, 'api') };
       const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false });

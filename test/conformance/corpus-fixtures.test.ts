@@ -15,10 +15,13 @@ import { chooseSeed } from '../seed.js';
 import { loadPair } from './load-pair.js';
 import { type FixtureNotes, fixtureNotes, largeFixtures, styleFixtures } from './style-fixtures.js';
 
-/** Every parameter and body of the fixtures of the corpus that are about styles: the server reads what the client wrote. */
+/**
+ * Every parameter and body of those fixtures of the corpus that are about styles. The server reads what the client
+ * wrote.
+ */
 const seed = chooseSeed(hasCorpus ? 'style fixtures of the corpus' : 'not run: the corpus is absent');
 
-// Where the calls go to and who may make them is the matter of other tests.
+// Removes servers and security, which other tests check.
 function readFixture(file: string, { wrongSchemas = [], unsendable = {} }: FixtureNotes): unknown {
   const description: unknown = JSON.parse(
     JSON.stringify(parse(readFileSync(join(corpusFolder, file), 'utf8')), (key, value: unknown) =>
@@ -38,11 +41,11 @@ function replaceAt(root: unknown, pointer: string, value: unknown): void {
   Reflect.set(node, name, value);
 }
 
-/** Makes a value of an argument; `undefined` if the drawn value cannot be sent. */
+/** Makes a value for an argument. Returns `undefined` if the drawn value cannot be sent. */
 type Make = (draw: Draw) => unknown;
 
 function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefined): Make {
-  // An undeclared path parameter is a string.
+  // A path parameter without a declaration is a string.
   const raw = schema ? (lookUp(root, `#${encodeURI(schema.origin.pointer)}`) ?? { type: 'string' }) : true;
   const make: Make = (draw) => {
     const made = makeInstance(root, raw, draw);
@@ -59,7 +62,7 @@ function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefin
   };
 }
 
-// On the wire a value of any type looks like text.
+// In a message, a value of any type is text.
 function holdsAny(shape: ValueShape): boolean {
   return listShapes(shape).some((one) => {
     if (one.kind === 'array') return holdsAny(one.items);
@@ -76,7 +79,7 @@ function asText(value: unknown): unknown {
   return value === null ? null : String(value);
 }
 
-// What is empty is not sent (RFC 6570, 2.3), so it cannot be read.
+// An empty value is not sent (RFC 6570, 2.3), so it cannot be read.
 function isSendable(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;
@@ -103,7 +106,7 @@ function makeBody(root: unknown, { mediaType, format, fields }: MediaPlan): Make
   };
 }
 
-// Files are compared by content.
+// Converts files for a comparison by content.
 async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return { bytes: [...new Uint8Array(await value.arrayBuffer())], name: Reflect.get(value, 'name') };

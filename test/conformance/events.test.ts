@@ -6,7 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { emit } from '../load-output.js';
 
-/** Server-sent events whose schema is in `schema`, as before OpenAPI 3.2, or in `itemSchema`: from a handler to its caller. */
+/**
+ * Server-sent events from a handler to its caller. Their schema is in `schema`, as before OpenAPI 3.2, or in
+ * `itemSchema`.
+ */
 const delta = `{ type: object, required: [text], properties: { text: { type: string }, at: { type: string, format: date } } }`;
 const events: Readonly<Record<string, string>> = {
   data: `schema: ${delta}`,
@@ -69,7 +72,7 @@ const json = { event: 'delta', id: '1', retry: 5, data: { text: 'a\nb' } };
 const done = { data: '[DONE]' };
 
 describe.each(['3.0.4', '3.1.1'])('in OpenAPI %s', (version) => {
-  test('a schema that is not of an event describes the JSON in `data`; other data is text and does not end the stream', async () => {
+  test('a schema that is not one of an event describes the JSON in `data`; other data is text and does not end the stream', async () => {
     const { told, send } = await load(`v${version.replaceAll('.', '')}`, describeEvents(version));
     expect(told).toEqual([]);
     for (const name of ['data', 'list', 'whole'])
@@ -80,7 +83,7 @@ describe.each(['3.0.4', '3.1.1'])('in OpenAPI %s', (version) => {
     expect(await send('ping', pings)).toEqual(pings);
     const values = [{ data: 1 }, { data: null }, { data: 'no' }];
     expect(await send('count', values)).toEqual(values);
-    // A string that would be read as JSON goes as JSON.
+    // A string that would be read as JSON is sent as JSON.
     const words = [{ data: 1 }, { data: '1' }, { data: 'a' }, { data: '"a"' }, { data: '' }];
     expect(await send('word', words)).toEqual(words);
   });

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 import { toNodeHandler } from '../../generated/server/node.js';
 
-/** The server behind code that sets headers before it, as middleware of Express does. */
+/** The server behind code that sets headers before it, as Express middleware does. */
 const handle = toNodeHandler(
   createServer<string>(
     {
@@ -30,7 +30,7 @@ const listenOn = async (server: NetServer): Promise<number> => {
 };
 afterEach(() => new Promise((done) => net.close(done)));
 
-test('headers of middleware stay, and values of one name add up', async () => {
+test('headers of middleware stay, and values of the same name are joined', async () => {
   const app = express();
   app.use((_request, response, next) => {
     response.cookie('session', 's').vary('Origin').set('X-Owner', 'middleware').set('X-Request-Id', '1');
@@ -50,7 +50,7 @@ test('headers of middleware stay, and values of one name add up', async () => {
   });
 });
 
-test('so do headers that are set over HTTP/2', async () => {
+test('headers that are set over HTTP/2 stay too', async () => {
   const http2 = createHttp2Server((incoming, outgoing) => {
     outgoing.setHeader('set-cookie', 'session=s');
     outgoing.setHeader('vary', 'Origin');

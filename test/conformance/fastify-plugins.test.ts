@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toClientErrorHandler, toFastifyPlugin } from '../../generated/server/fastify.js';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 
-/** The server as a plugin of Fastify, beside the plugins that applications of Fastify use. */
+/** The server as a Fastify plugin, together with plugins that Fastify applications often use. */
 let url: string;
 const sent: unknown[] = [];
 const server = createServer<string>(
@@ -43,7 +43,7 @@ afterAll(() => app.close());
 test.each([
   ['/api/balance', 200],
   ['/api/nowhere', 404],
-])('headers of hooks are sent with the answer of %s, which is %i', async (path, code) => {
+])('headers of hooks are sent with the response of %s, which is %i', async (path, code) => {
   const headers = { authorization: 'Bearer t', origin: 'https://app.example' };
   const response = await fetch(url + path, { headers });
   const body = await response.text();
@@ -62,7 +62,7 @@ test.each([
   expect(sent.pop()).toBe(body);
 });
 
-test('HEAD has the headers of GET, and injected requests are answered', async () => {
+test('HEAD has the headers of GET, and injected requests receive a response', async () => {
   const headers = { authorization: 'Bearer t' };
   const [head, get] = [
     await app.inject({ method: 'HEAD', url: '/api/balance', headers }),
@@ -75,7 +75,7 @@ test('HEAD has the headers of GET, and injected requests are answered', async ()
   });
 });
 
-test('a content type that is none is refused in the form of the description', async () => {
+test('an invalid content type is refused in the form that the description declares', async () => {
   const response = await fetch(`${url}/api/test`, { method: 'POST', headers: { 'content-type': 'json' }, body: '{}' });
   expect({ code: response.status, body: await response.json() }).toEqual({
     code: 415,

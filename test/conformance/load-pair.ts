@@ -9,14 +9,14 @@ import type { OperationPlan } from '../../src/wire/plan.js';
 import { buildEmitInput, readApi } from '../emit-input.js';
 import { emit } from '../load-output.js';
 
-/** An operation as it goes over the wire, and what its client calls it and its parameters. */
+/** An operation on the wire, and the names that the client has for it and for its parameters. */
 export interface Call {
   readonly id: string;
   readonly plan: OperationPlan;
   readonly names: ReadonlyMap<unknown, string>;
 }
 
-/** What the handler of a call got, or why it got nothing. */
+/** What the handler of a call received, or why it received nothing. */
 interface Got {
   readonly seen?: unknown;
   readonly refused?: string;
@@ -25,7 +25,7 @@ interface Got {
 /** A generated client and the generated server that it calls. */
 export interface Pair {
   readonly calls: readonly Call[];
-  /** The diagnostics of the generation. */
+  /** The findings of the generation. */
   readonly told: readonly string[];
   readonly send: (id: string, args: object) => Promise<Got>;
   readonly close: () => Promise<void>;
@@ -33,7 +33,10 @@ export interface Pair {
 
 const baseUrl = 'https://api.invalid';
 
-/** Generates client and server of a description in a folder; calls go through the fetch adapter, those that `fetch` refuses over a socket. */
+/**
+ * Generates client and server of a description in a folder. Calls use the fetch adapter. Those that `fetch` refuses use
+ * a socket.
+ */
 export async function loadPair(description: unknown, folder: string): Promise<Pair> {
   const spec = join(folder, 'openapi.json');
   writeFileSync(spec, JSON.stringify(description));
@@ -77,7 +80,7 @@ export async function loadPair(description: unknown, folder: string): Promise<Pa
   };
 }
 
-// Bundled, since to load each of its modules by itself takes longer.
+// Bundles the modules, because loading each of them alone takes longer.
 async function importPair(folder: string) {
   const outfile = join(folder, 'api.mjs');
   await build({
@@ -94,7 +97,7 @@ export { toFetchHandler } from './api/server/fetch.js'; export { listen } from '
   return import(pathToFileURL(outfile).href);
 }
 
-/** Lists what modules import that is neither beside them nor a part of Node that only its adapter needs. */
+/** Lists the imports of modules that are neither beside them nor parts of Node that only the Node adapter needs. */
 function listForeignImports(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[jt]s$/.test(file));
   return files.flatMap((file) => {

@@ -1,6 +1,6 @@
 /**
- * Misuse that must not compile: the type checker fails on each `@ts-expect-error` that has nothing to expect.
- * Nothing here is ever run.
+ * Misuse that must not compile. The type checker fails for each `@ts-expect-error` without an error below it. This code
+ * never runs.
  */
 import {
   assume,

@@ -37,7 +37,10 @@ import type {
 import { wireNames } from '../server/wire-names.js';
 import { type Reached, reach } from './adapters.js';
 
-/** The generated client against the generated server, over loopback: they were made from one description and must agree. */
+/**
+ * The generated client calls the generated server over loopback. Both were generated from one description and must
+ * agree.
+ */
 
 interface User {
   readonly id: string;
@@ -97,7 +100,7 @@ const subscription: Subscription = {
   created_at: time,
 };
 
-/** What the handlers were given, and what they are to answer in place of their success. */
+/** What the handlers received, and the responses that they send in place of their success. */
 let seen: unknown[];
 let refusal: { status: 400 | 401 | 403 | 404 | 429 | 500 } | undefined;
 let told: [string, string][];
@@ -199,13 +202,13 @@ describe('every operation', () => {
     expect(operations).toHaveLength(16);
   });
 
-  test.each(operations)('%s succeeds, and its handler was reached once', async (operation) => {
+  test.each(operations)('%s succeeds, and its handler runs once', async (operation) => {
     const outcome = await calls(clientOf())[operation]();
     expect(outcome.status).toBe(operation === 'checkToken' ? 200 : '2XX');
     expect(seen).toHaveLength(1);
   });
 
-  test.each(operations)('%s returns each documented error, and an undocumented one as raw text', async (operation) => {
+  test.each(operations)('%s returns each documented error, and an undocumented one as text', async (operation) => {
     for (const status of [400, 401, 403, 404, 429, 500] as const) {
       refusal = { status };
       const outcome = await calls(clientOf())[operation]();
@@ -231,7 +234,7 @@ describe('every operation', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each(operations)('%s answers 501 without a handler, with its items', async (operation) => {
+  test.each(operations)('%s responds with 501 without a handler, with its items', async (operation) => {
     const bare = await serve({}, wireNames);
     try {
       const outcome = await calls(clientOf({ baseUrl: bare.url }))[operation]();
@@ -268,7 +271,7 @@ describe('parameters', () => {
   });
 
   test.each(['.', '..', ''])(
-    'a path value %j, which would change the address, is refused before sending',
+    'a path value %j, which would change the URL, is refused before it is sent',
     async (value) => {
       await expect(getScenario(clientOf(), { scenarioId: value })).rejects.toThrow(/scenario_id/);
       expect(seen).toEqual([]);
@@ -282,7 +285,7 @@ describe('parameters', () => {
     }
   });
 
-  test('types survive the wire, and defaults are filled in by the server', async () => {
+  test('values keep their types, and the server fills in defaults', async () => {
     await listSessionsV2(clientOf(), { adminAccess: true, organizationId: 'o1', itemsPerPage: 7 });
     await listSessionsV2(clientOf());
     expect(seen).toEqual([
@@ -291,7 +294,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('a header value with a line break is refused before sending', async () => {
+  test('a header value with a line break is refused before it is sent', async () => {
     await expect(getBalance(clientOf(), { organizationId: 'a\r\nx: y' })).rejects.toThrow(/X-Organization-ID/i);
     expect(seen).toEqual([]);
   });
@@ -313,7 +316,7 @@ describe('parameters', () => {
 });
 
 describe('what is not shown', () => {
-  test('a parameter without a wire name is refused before any request, unless it is bound', async () => {
+  test('a parameter without a wire name is refused before any request, unless a name is configured', async () => {
     const unbound = createClient({ baseUrl: server.url, auth: { bearer: 'right' } });
     await expect(listSessionsV2(unbound, { fromDate: '2026-01-31' })).rejects.toThrow(
       /list-sessions-v2-from-date-name/,
@@ -333,7 +336,7 @@ describe('what is not shown', () => {
     }
   });
 
-  test('an assumed body reaches the handler, and its answer reaches the guard', async () => {
+  test('an assumed body reaches the handler, and its response reaches the guard', async () => {
     const body = { name: 'Pitch', nested: [1, { deep: null }] };
     const answer = await createScenario(clientOf(), { body: assume('create-scenario-request', body) });
     expect(seen).toEqual([{ body }]);
@@ -362,7 +365,7 @@ describe('what is not shown', () => {
     expect(told.map(([id]) => id)).toContain('list-scenarios-parameters');
   });
 
-  test('client and server each report what was sent and received, once, without its value', async () => {
+  test('client and server each report once what was sent and received, without its value', async () => {
     const toldHere: [string, string][] = [];
     const onNotShown = (id: string, where: string): void => void toldHere.push([id, where]);
     await createScenario(clientOf({ onNotShown }), { body: assume('create-scenario-request', { name: 'Pitch' }) });
@@ -394,7 +397,7 @@ describe('the default that is always sent', () => {
 });
 
 describe('failures', () => {
-  test('a thrown answer is typed by its operation', async () => {
+  test('a thrown response is typed by its operation', async () => {
     refusal = { status: 404 };
     const error: unknown = await getScenario(clientOf(), { scenarioId: 's1' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -402,7 +405,7 @@ describe('failures', () => {
     expect(isFailure(deleteMeetingBot, error)).toBe(false);
   });
 
-  test('an answer that does not parse is undocumented and keeps its text', async () => {
+  test('a response that cannot be parsed is undocumented and keeps its text', async () => {
     await withRaw(
       (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"balance": '),
       async (baseUrl) => {

@@ -4,7 +4,10 @@ import { checkReplies } from '../../generated/server/check-replies.js';
 import { type Answered, createServer, type Invalid, unimplemented } from '../../generated/server/index.js';
 import { isAsSent, type Reached, reach } from './adapters.js';
 
-/** Requests that no handler answers are answered in the form of the description and reported to the hooks, with every adapter. */
+/**
+ * Requests that reach no handler. The response has the form that the description declares, and the hooks receive a
+ * report, with every adapter.
+ */
 let server: Reached;
 let invalid: number[];
 let answered: number[];
@@ -78,7 +81,7 @@ describe('a refusal', () => {
   });
 });
 
-test('HEAD is answered like GET without content, OPTIONS with the methods', async () => {
+test('HEAD has the response of GET without content, and OPTIONS lists the methods', async () => {
   const [head, get, options] = [
     await ask('HEAD', '/balance'),
     await ask('GET', '/balance'),

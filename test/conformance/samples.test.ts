@@ -16,8 +16,8 @@ import { bundleOutput, emit } from '../load-output.js';
 import { namePath } from '../types/emission.js';
 
 /**
- * The samples of the reference, run against the generated server. What they leave blank is filled from one table per
- * description; an operation whose handler cannot be sampled answers 501.
+ * Runs the samples of the reference against the generated server. One table per description fills their blanks. An
+ * operation without a sample of its response responds with 501.
  */
 const run = promisify(execFile);
 const descriptions: readonly Description[] = [
@@ -31,16 +31,16 @@ const descriptions: readonly Description[] = [
 
 interface Description {
   readonly spec: string;
-  /** What fills each blank, by its name. */
+  /** The value of each blank, by its name. */
   readonly blanks: Readonly<Record<string, unknown>>;
-  /** How many bodies have a further example. */
+  /** The number of bodies that have a further example. */
   readonly more?: number;
 }
 
 const languages = ['sh', 'ts', 'js', 'python'] as const;
 type Language = (typeof languages)[number];
 
-// That of the system has its packages. CI installs httpx; elsewhere its samples run if it is there.
+// The system's Python has its packages. CI installs httpx. Elsewhere, its samples run if it is installed.
 const python = ['/usr/bin/python3', 'python3'].find((name) => spawnSync(name, ['-c', 'import httpx']).status === 0);
 
 describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
@@ -57,7 +57,7 @@ describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
     server = createHttpServer((request, response) => handle?.(request, response));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // Only the address of the server differs from the description.
+    // Only the URL of the server differs from the description.
     const text = readFileSync(spec, 'utf8').replace(/(^servers:\n\s+- url: )(['"]?)[^'"\n]*\2/m, `$1'${baseUrl}'`);
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-samples-')));
     writeFileSync(join(folder, 'openapi.yaml'), text);
@@ -83,18 +83,18 @@ describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  // Every operation was reached, and answered with success or, where nobody knows its answer, with 501.
+  // Expects that every operation was reached and succeeded, or responded with 501 if its response is not known.
   const expectSuccess = (): void => {
     expect([...reached.keys()].sort()).toEqual(operations.map(({ operationId = '' }) => operationId).sort());
     const failed = [...reached].filter(([id, { code }]) => (open.includes(id) ? code !== 501 : code >= 300));
     expect(failed).toEqual([]);
-    // Each language sends the same values.
+    // The samples of all languages send the same values.
     for (const [id, { request }] of reached) expect(request, id).toBe(requests.get(id) ?? request);
     requests = new Map([...reached].map(([id, { request }]) => [id, request]));
     reached.clear();
   };
 
-  test('no value is missing that the description states', () => {
+  test('every value that the description states is present', () => {
     for (const language of languages) {
       expect(samples[language].length, language).toBe(operations.length + (more ?? 0));
       expect(samples[language].join('\n').replace(/^(?:#|\/\/) .*$/gm, '')).not.toMatch(/<[\w ,:-]+>/);
@@ -118,13 +118,13 @@ describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
     expectSuccess();
   });
 
-  test('the client, which compiles under the strictest flags', async () => {
+  test('the client, which compiles with the strictest flags', async () => {
     const index = pathToFileURL(`${join(folder, 'out')}-bundled/client/index.mjs`).href;
     const imported = samples.ts.map((text) => text.replace('./client/index.js', './out/client/index.js'));
     mkdirSync(join(folder, 'ts'));
     for (const [number, text] of samples.ts.entries()) {
       const { code } = await transform(text.replace('./client/index.js', index), { loader: 'ts', format: 'esm' });
-      // A refusal of the server is an error of the client.
+      // If the server refuses a request, the client throws an error.
       writeFileSync(join(folder, `ts/${number}.mjs`), code);
     }
     writeFileSync(
@@ -151,7 +151,7 @@ const credentials = {
   MUSEUM_PLACEHOLDER_AUTH_PASSWORD: 'secret',
 };
 
-// A blank that is a whole string may be filled with any JSON, whose syntax is that of all four languages.
+// A blank that is a whole string can be filled with any JSON, because JSON has the syntax of all four languages.
 function fillBlanks(text: string, blanks: Description['blanks']): string {
   return Object.entries(blanks).reduce((filled, [name, value]) => {
     const blank = `<${name}(?:: not shown, [\\w-]+)?>`;
@@ -196,7 +196,7 @@ async function serve(
   return { handle: toNodeHandler(createServer(handlers, { security })), operations: api.operations, reached, open };
 }
 
-/** What a handler answered, and its arguments. */
+/** The response of a handler, and its arguments. */
 interface Reached {
   readonly code: number;
   readonly request: string;

@@ -6,7 +6,7 @@ import type { Client } from '../../src/runtime/client-types.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 
-/** What client and server do with small details of a description, of `small-facts.yaml`. */
+/** What client and server do with small details of the description `small-facts.yaml`. */
 type Call = (client: Client, args: object) => Promise<unknown>;
 interface ClientModule {
   createClient(options: object): Client;
@@ -37,7 +37,7 @@ export { toFetchHandler } from './server/fetch.js';`;
     operation,
     (args: Record<string, unknown>) => {
       seen.push({ operation, args: structuredClone(args) });
-      // A handler may do with its arguments what it wants.
+      // A handler can change its arguments.
       for (const list of [args['tags'], (args['body'] as { lines?: string[] } | undefined)?.lines])
         if (Array.isArray(list)) list.push('changed');
       return reply;
@@ -57,7 +57,7 @@ beforeEach(() => {
 const ask = (target: string, init: RequestInit = {}): Promise<Response> =>
   handle(new Request(`https://api.invalid${target}`, init));
 
-/** Calls the server through the client; returns the requested address. */
+/** Calls the server through the client. Returns the requested URL. */
 async function call(operation: string, args: object = {}): Promise<string> {
   let url = '';
   const transport = (address: string, init: RequestInit): Promise<Response> => {
@@ -75,7 +75,7 @@ test('a query in a path template is sent, and chooses the operation', async () =
   expect(seen.map(({ operation }) => operation)).toEqual(['listDaily', 'listReports']);
 });
 
-test('a parameter that requires a header may omit it only at its default', async () => {
+test('a parameter that requires a header can be sent without it only if it has its default', async () => {
   for (const target of ['/regions', '/regions?region=eu']) expect((await ask(target)).status, target).toBe(204);
   expect((await ask('/regions?region=us')).status).toBe(400);
   expect((await ask('/regions?region=us', { headers: { 'x-region-key': 'k' } })).status).toBe(204);
@@ -85,7 +85,7 @@ test('a parameter that requires a header may omit it only at its default', async
   expect(seen.at(-1)?.args).toMatchObject({ region: 'us', xRegionKey: 'k' });
 });
 
-test('every request gets the described defaults, also after a handler changed those of another request', async () => {
+test('every request has the described defaults, even after a handler changed those of another request', async () => {
   for (const _ of [1, 2]) {
     await ask('/regions');
     await ask('/forms', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
@@ -94,7 +94,7 @@ test('every request gets the described defaults, also after a handler changed th
   expect(defaults).toEqual([['new'], { lines: ['first'] }, ['new'], { lines: ['first'] }]);
 });
 
-test('pages have the length that the answer states', async () => {
+test('pages have the length that the response states', async () => {
   const asked: (number | undefined)[] = [];
   const transport = async (address: string): Promise<Response> => {
     const page = Number(new URL(address).searchParams.get('page') ?? 1);
@@ -105,7 +105,7 @@ test('pages have the length that the answer states', async () => {
   const api = client.createClient({ baseUrl: 'https://api.invalid', transport });
   const pages: unknown[] = [];
   for await (const page of client.listBotsPages(api)) pages.push(page);
-  // By the parameter's default of three the first page would be the last.
+  // With the parameter's default of three, the first page would be the last one.
   expect(pages).toHaveLength(2);
   expect(asked).toEqual([1, 2]);
 });
@@ -120,7 +120,7 @@ test.each(['transfer-encoding', 'Content-Length', 'connection', 'Keep-Alive', 't
   },
 );
 
-test('the form of a code wins over that of its range', async () => {
+test('the form of a status code has precedence over the form of its range', async () => {
   const refused = await ask('/forms', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
   expect(refused.status).toBe(400);
   expect(Object.keys((await refused.json()) as object)).toEqual(['message']);

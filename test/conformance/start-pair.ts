@@ -12,7 +12,10 @@ export interface Pair {
   close(): Promise<void>;
 }
 
-/** Generates client and server of a description and connects them. One handler answers all operations; replies are checked. */
+/**
+ * Generates client and server of a description and connects them. One handler responds for all operations. Replies are
+ * checked.
+ */
 export async function startPair(
   description: object,
   handler: (args: Readonly<Record<string, unknown>>) => object,

@@ -1,4 +1,4 @@
-/** The fixtures of the corpus that are about styles, each with all parameters and bodies. */
+/** The fixtures of the corpus that are about styles. All parameters and bodies of each are tested. */
 export const styleFixtures: readonly string[] = [
   'oas-examples/3.0/json/parameters-extreme.json',
   'oas-examples/3.0/yaml/parameters-cookies.yaml',
@@ -36,54 +36,58 @@ export const styleFixtures: readonly string[] = [
   'museum/openapi.yaml',
 ];
 
-/** The ones that take longer than all others together. */
+/** The fixtures that take longer than all others together. */
 export const largeFixtures: readonly string[] = ['heyapi/specs/3.1.x/opencode.yaml', 'heyapi/specs/3.1.x/full.yaml'];
 
-/** Facts about a fixture that its description does not contain. All names must exist. */
+/** Facts about a fixture that are not in its description. Every name must exist. */
 export interface FixtureNotes {
-  /** Schemas that are wrong in their description; each is replaced by one that allows everything, so that the rest can be tested. */
+  /**
+   * Schemas that are wrong in the description. Each is replaced with a schema that allows everything, so that the rest
+   * can be tested.
+   */
   readonly wrongSchemas?: readonly string[];
   /**
-   * Parameters that no client can send anything for, with a value of their schema that is refused; taken as optional, so
-   * that the others of their operation take part.
+   * Parameters for which no client can send anything, each with a value of its schema that is refused. They are made
+   * optional, so that the other parameters of their operation can be tested.
    */
   readonly unsendable?: { readonly [pointer: string]: unknown };
-  /** By operation and argument: values that are not found by chance. */
+  /** Values that would not be drawn by chance, by operation and argument. */
   readonly given?: { readonly [operation: string]: { readonly [argument: string]: unknown } };
-  /** Arguments that are written alike whichever alternative is meant, a boolean or its text: the boolean is read. */
+  /** Arguments that are written the same for two alternatives, a boolean and its text. The server reads the boolean. */
   readonly alike?: readonly string[];
 }
 
-/** By fixture. */
+/** The notes of each fixture. */
 export const fixtureNotes: { readonly [file: string]: FixtureNotes } = {
   'oas-examples/3.0/yaml/circular-paths.yaml': {
-    // Its items are objects, while by style `simple` items are texts (OpenAPI 3.0, 4.7.12.3; RFC 6570, 2.3).
+    // Its items are objects, but in the style `simple` items are texts (OpenAPI 3.0, 4.7.12.3; RFC 6570, 2.3).
     unsendable: { '/paths/~1anything/put/parameters/0': [{ stock: {} }] },
   },
   'ogen/_testdata/examples/autorest/header.json': { given: { headerParamDuration: { value: 'P1DT12H' } } },
   'heyapi/specs/3.1.x/opencode.yaml': { alike: ['roots', 'archived'] },
   'heyapi/specs/3.1.x/full.yaml': {
     wrongSchemas: [
-      // The file that they refer to is not there (OpenAPI 3.1, 4.6).
+      // The file to which they refer is missing (OpenAPI 3.1, 4.6).
       '/components/schemas/ExternalRefA',
       '/components/schemas/ExternalRefB',
-      // What they refer to is a Parameter Object, and no schema (OpenAPI 3.1, 4.8.24).
+      // They refer to a Parameter Object, which is no schema (OpenAPI 3.1, 4.8.24).
       '/components/schemas/CompositionWithOneOfAndProperties/oneOf/0/properties/foo',
       '/components/schemas/ModelWithOneOfAndProperties/oneOf/0',
-      // No value has a type that these and the others of their `allOf` allow (JSON Schema 2020-12, validation, 6.1.1).
+      // No value has a type that both these and the other schemas of their `allOf` allow (JSON Schema 2020-12,
+      // validation, 6.1.1).
       '/paths/~1api~1v{api-version}~1response/post/responses/200/content/application~1json/schema/allOf/1',
       '/components/schemas/CompositionWithAllOfAndNullable/properties/propA/allOf/3',
       '/components/schemas/ModelWithAnyOfConstantSizeArrayAndIntersect/items/allOf/1',
       '/components/schemas/AdditionalPropertiesUnknownIssue3/allOf/0',
     ],
     unsendable: {
-      // Its one member is an object, while by style `form` members are texts (OpenAPI 3.1, 4.8.12.3; RFC 6570, 2.3).
+      // Its only member is an object, but in the style `form` members are texts (OpenAPI 3.1, 4.8.12.3; RFC 6570, 2.3).
       '/paths/~1api~1v{api-version}~1complex/get/parameters/0': { first: { second: { third: 'x' } } },
     },
     given: {
-      // Each of two exploded objects is given all names that no other parameter has.
+      // Each of two exploded objects receives all names that no other parameter has.
       types: { parameterObject: { first: 'x' }, parameterDictionary: { second: 'y' } },
-      // One of four objects, each of which allows what the others have.
+      // One of four objects, each of which also allows the members of the others.
       complexParams: {
         body: { key: 'a', name: 'b', type: 'Horse', parameters: { prop: 'x', 'foo_bar-enum': 'none' } },
       },

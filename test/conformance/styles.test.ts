@@ -4,7 +4,7 @@ import { stylesOf } from '../wire/style-table.js';
 import { countRuns } from './adapters.js';
 import { type Pair, startPair } from './start-pair.js';
 
-/** What the generated client writes in each location, style and form, the generated server reads as it was given. */
+/** The generated server reads what the generated client wrote in each location, style and form. */
 const text = { type: 'string', minLength: 1 };
 const shapes = {
   Text: text,
@@ -81,7 +81,7 @@ const words = [
   '%2C',
   '"',
 ];
-// Delimiters of a style inside an item have no encoding that the specification defines.
+// The specification defines no encoding for a delimiter of a style inside an item.
 const items: { readonly [style: string]: readonly string[] } = {
   spaceDelimited: words.filter((word) => !/[ +]/.test(word)),
 };

@@ -13,7 +13,10 @@ import { toNodeHandler } from '../../generated/server/node.js';
 import { effort } from '../effort.js';
 import { chooseAdapter, type Reached, reach } from './adapters.js';
 
-/** Whoever uploads something large gets to read why it is refused, though the answer comes before the upload has ended. */
+/**
+ * A caller who uploads something large can read why it is refused, although the response comes before the upload has
+ * ended.
+ */
 const large = new Uint8Array(4 * 1_048_576).fill(0x61);
 const together = 2;
 
@@ -52,7 +55,7 @@ describe.each(['node', 'https', 'express', 'fastify', 'fetch', 'http2'] as const
   });
   afterAll(() => reached.close(0));
 
-  test.each(refusals)('every upload gets the answer $code of $path, chunked: $isChunked', async (refused) => {
+  test.each(refusals)('every upload receives the response $code of $path, chunked: $isChunked', async (refused) => {
     const { code, path, contentType, authorization = 'Bearer t', isChunked = false } = refused;
     const upload = async (): Promise<number | string> => {
       const body = isChunked ? new Blob([large]).stream() : large;
@@ -91,7 +94,7 @@ async function reachOverTls(server: Server): Promise<Reached & { readonly send: 
   };
 }
 
-// Which certificates `fetch` trusts is a setting of the whole process.
+// The certificates that `fetch` trusts are a setting of the whole process.
 function sendOverTls(url: string, { method, headers, body }: Upload, ca: Buffer): Promise<Response> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers, ca, agent: false }, (answer) => {

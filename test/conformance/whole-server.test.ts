@@ -8,7 +8,10 @@ import { toFastifyPlugin } from '../../generated/server/fastify.js';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 import { listen, toNodeHandler } from '../../generated/server/node.js';
 
-/** `OPTIONS *` is about the whole server (RFC 9110, 9.3.7). A fetch handler never receives it: no `Request` has such a target. */
+/**
+ * `OPTIONS *` is about the whole server (RFC 9110, 9.3.7). A fetch handler never receives it, because no `Request` has
+ * such a target.
+ */
 const server = createServer<string>(unimplemented, { security: { bearer: (token) => token } });
 const methods = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST';
 let stop: () => unknown = () => undefined;
@@ -73,11 +76,11 @@ test('OPTIONS * over HTTP/2 is 204 with all methods', async () => {
   expect(headers).toMatchObject({ ':status': 204, allow: methods });
 });
 
-// What is below a prefix is not the server as a whole.
+// A path prefix is not the whole server.
 test.each([
   ['Express below a prefix', () => portOf(createHttpServer(express().use('/api', toNodeHandler(server))))],
   ['Fastify below a prefix', () => startFastify('/api')],
-])('the framework answers OPTIONS * through %s', async (_name, start) => {
+])('the framework responds to OPTIONS * through %s', async (_name, start) => {
   expect(await ask(await start())).toMatch(/^HTTP\/1\.1 404 /);
 });
 

@@ -8,7 +8,10 @@ import { bundleOutput, emit } from '../load-output.js';
 import { send } from '../server/make-server.js';
 import { refused } from '../types/emission.js';
 
-/** A client and a server, both generated with dates as `Date` and 64 bits as `bigint`, speaking over the loopback. */
+/**
+ * A generated client and a generated server, with dates as `Date` and 64-bit integers as `bigint`, which call each
+ * other over loopback.
+ */
 type Emitted = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;
 
 let folder: string;
@@ -70,7 +73,7 @@ const order = {
 };
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time zone %s', (zone) => {
-  test('values of a request and its answer arrive unchanged', async () => {
+  test('values of a request and its response arrive unchanged', async () => {
     const before = process.env['TZ'];
     process.env['TZ'] = zone;
     onTestFinished(() => {
@@ -112,7 +115,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
   });
 });
 
-test('the wire has the types of the description', async () => {
+test('messages have the types of the description', async () => {
   reply = ({ body }) => ({ status: 200, body });
   const text = `{"id":9223372036854775807,"placedAt":"2024-06-30t23:59:60z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740993,"note":"#1"}`;
   const answer = await send(base, 'PUT', '/orders/1', { 'content-type': 'application/json' }, text);
@@ -165,7 +168,7 @@ test.each([
 test.each([
   ['an integer that no number holds', { after: large }],
   ['a document with one', { bounds: { below: large } }],
-])('a parameter that needs a header is refused without it, and read with it: %s', async (_what, parameter) => {
+])('a parameter that needs a header is refused without it and read with it: %s', async (_what, parameter) => {
   const args = { id: 1n, body: order, ...parameter };
   reply = ({ body }) => ({ status: 200, body });
   const caller = client.createClient({ baseUrl: base });
@@ -188,7 +191,7 @@ test('an invalid reply is an error of the server', async () => {
   expect(String(errors[0])).toContain('/day');
 });
 
-test('an invalid answer is undocumented', async () => {
+test('an invalid response is undocumented', async () => {
   const transport = async (): Promise<Response> =>
     new Response('{"id":1,"placedAt":"soon","day":"2024-01-01"}', { headers: { 'content-type': 'application/json' } });
   const options = { baseUrl: base, transport };
@@ -221,7 +224,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
   },
 );
 
-test('a JSON field of a form keeps the types of JSON, while text is read by its schema', async () => {
+test('a JSON field of a form keeps the types of JSON, and text is read by its schema', async () => {
   const inner = async (json: string): Promise<string> => {
     const fields = [`name="day"\r\n\r\n2024-02-29`, `name="ids"\r\n\r\n12`, `name="inner"\r\n\r\n${json}`];
     const parts = fields.map((field) => `--x\r\ncontent-disposition: form-data; ${field}\r\n`);

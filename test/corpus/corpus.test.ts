@@ -13,15 +13,16 @@ import { corpusFolder, hasCorpus, isLarge, listDescriptions } from './list-descr
 import { listUntyped } from './list-untyped.js';
 
 /**
- * Every description of the corpus is generated from in full or refused at a place, for the reason that `refused.txt`
- * gives; all that is generated compiles under the strictest flags and types what the description constrains, but for
- * what `untyped.txt` lists. What is wrong on purpose is refused too, or `negative.txt` names the warning about it.
+ * Every description of the corpus is either generated completely, or refused at a place for the reason in
+ * `refused.txt`. All output compiles with the strictest flags and has a type for each constraint of the description,
+ * except for those in `untyped.txt`. A description with a deliberate mistake is refused, or `negative.txt` names the
+ * warning about it.
  */
 const refused = new Map(readRows('refused.txt').map(([file = '', code = '']) => [file, code]));
 const negative = new Map(readRows('negative.txt').map(([file = '', code = '']) => [file, code]));
 const untyped = readRows('untyped.txt').map(([row = '']) => row);
 
-// Small and large, of each version of OpenAPI, with forms, files, unions, cycles and names of every kind.
+// Small and large descriptions of each version of OpenAPI, with forms, files, unions, circles and names of every kind.
 const sample = [
   'adyen/PaymentService-v68.json',
   'box/openapi.json',
@@ -100,14 +101,14 @@ describe.runIf(hasCorpus)('the corpus', () => {
     }
   });
 
-  test.skipIf(effort === 'part')('the lists name nothing that is not there', () => {
+  test.skipIf(effort === 'part')('the lists name only existing descriptions', () => {
     const listed = [...refused.keys(), ...negative.keys()];
     expect(listed.filter((file) => !descriptions.includes(file) && (effort === 'all' || !isLarge(file)))).toEqual([]);
     expect(untyped.filter((row) => !met.has(row))).toEqual([]);
     expect(sample.filter((file) => !descriptions.includes(file))).toEqual([]);
   });
 
-  test('a deliberate mistake is refused, or has a listed reading', () => {
+  test('a deliberate mistake is refused or has a listed reading', () => {
     const wrong = descriptions.filter((file) => /(^|\/)(negative|invalid)[^/]*\//.test(file));
     expect(wrong.filter((file) => !refused.has(file))).toEqual([...negative.keys()]);
   });
@@ -136,7 +137,9 @@ describe.runIf(hasCorpus)('the corpus', () => {
 
 const runtime = new Map<string, string>();
 
-/** Puts the runtime of an output beside all of them, where it is compiled once: it is the same everywhere. */
+/**
+ * Puts the runtime of one output beside all outputs, because it is the same everywhere. So it is compiled only once.
+ */
 function shareRuntime(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   for (const file of files) {

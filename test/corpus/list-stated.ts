@@ -1,14 +1,14 @@
 import { encodeHtmlText } from '../../src/text/encode.js';
 
-/** A statement of a description, and the HTML that the article must contain for it. */
+/** A statement of a description, and the HTML of the article that must contain it. */
 interface Stated {
   readonly what: string;
   readonly html: string;
-  /** The operation or component schema at whose place it must appear; absent if any place is right. */
+  /** The operation or component schema that must contain it in the article. If it is absent, any place is right. */
   readonly within?: Place;
 }
 
-/** A place of its own in the article, recognized by its content. */
+/** A place in the article, recognized by its content. */
 export interface Place {
   readonly kind: 'operation' | 'schema';
   readonly mark: string;
@@ -22,8 +22,8 @@ const schemaMembers = `items additionalProperties not if then else contains prop
   unevaluatedProperties contentSchema allOf anyOf oneOf prefixItems`.split(/\s+/);
 
 /**
- * Lists what a description of one file states: all that its operations reach, its component schemas and its security
- * schemes. It reads the description as it is written, and does not use our model of it.
+ * Lists what a description in one file states: everything that its operations reach, its component schemas and its
+ * security schemes. Reads the text itself and does not use our model of it.
  */
 export function listStated(root: Raw): readonly Stated[] {
   return new Reader(root).list();
@@ -128,14 +128,14 @@ class Reader {
 
   #readParameter(parameter: Raw, within: Place): void {
     const { name, in: location } = parameter;
-    // OpenAPI 3.2, 4.12.2: such a parameter "SHALL be ignored"; a warning reports it.
+    // OpenAPI 3.2, 4.12.2: such a parameter "SHALL be ignored". A warning reports it.
     if (location === 'header' && /^(?:accept|content-type|authorization)$/i.test(String(name))) return;
     this.#add('parameter', `<dt>${text(name)} <i>${text(location)}`, within);
     this.#readValueOf(parameter);
   }
 
   #readResponse(status: string, response: Raw, within: Place): void {
-    // The heading of a response, or the link to one that several operations share.
+    // The heading of a response, or the link to a response that several operations share.
     this.#add('response', `>${text(status)}`, within);
     for (const [name, header] of entries(response['headers'])) {
       if (/^content-type$/i.test(name)) continue;

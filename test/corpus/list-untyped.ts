@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-// What all descriptions have in common is read once: the compiler's own declarations, and the runtime.
+// The files that all descriptions share are read once: the compiler's own declarations and the runtime.
 const common = /\/lib\.[a-z0-9.]+\.d\.ts$|\/runtime\/[^/]+\.ts$/;
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
@@ -32,8 +32,8 @@ function openProgram(files: readonly string[]): ts.Program {
 }
 
 /**
- * Lists, by file and pointer, the schemas of an output's properties, items, parameters and contents that constrain what they
- * describe, but whose emitted type is `unknown` or `any`, or is absent.
+ * Lists, by file and pointer, the schemas of an output's properties, items, parameters and contents that constrain
+ * their values, but whose emitted type is `unknown`, `any` or absent.
  */
 export function listUntyped(named: Named, folder: string): string[] {
   const { names } = named;
@@ -63,10 +63,10 @@ export function listUntyped(named: Named, folder: string): string[] {
 
 /** A value of the description beside what was emitted for it. */
 interface Emitted {
-  /** The alternatives of its type. */
+  /** The alternatives of the type. */
   readonly types: readonly ts.Type[];
   readonly view: View;
-  /** The properties that this view leaves out, in all schemas of the value. */
+  /** The properties that this view leaves out in all schemas of the value. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -106,13 +106,13 @@ class TypeWalker {
     }
   }
 
-  // Of several media types, those that are no JSON may be text or bytes.
+  // If there are several media types, those that are not JSON can be text or bytes.
   #visitContents(content: readonly MediaType[], types: readonly ts.Type[], view: View): void {
     for (const { schema, mediaType } of content)
       if (schema && (content.length === 1 || /json/.test(mediaType))) this.#visitPart(schema, types, view);
   }
 
-  /** Looks at a schema, and at those of its parts that have no name of their own, beside the type that was emitted. */
+  /** Compares a schema, and its parts without names, with the type that was emitted. */
   visit(schema: Schema, given: readonly ts.Type[], view: View): void {
     if (!constrains(schema)) return;
     const types = given.filter(saysSomething).flatMap(alternativesOf);
@@ -149,7 +149,7 @@ class TypeWalker {
     });
   }
 
-  // What has a name is looked at by itself.
+  // A named schema is compared by itself.
   #visitPart(schema: Schema, types: readonly ts.Type[], view: View): void {
     const isImpossible = types.some((type) => type.flags & ts.TypeFlags.Never);
     if (isImpossible || (this.#named.names.schemas.has(schema) && types.some(saysSomething))) return;

@@ -8,10 +8,11 @@ import { makeFolder } from '../make-folder.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 import { listStated, type Place } from './list-stated.js';
 
-/** Tests whether the article of the reference, without scripts, contains every statement of a description. */
+/** Tests whether the article of the reference contains every statement of a description without scripts. */
 if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
 
-// Of each version of OpenAPI, with callbacks, webhooks, links, unions, cycles and schemes of every kind.
+// Descriptions of each version of OpenAPI, with callbacks, webhooks, links, unions, circles and security schemes of
+// every kind.
 const sample = [
   'adyen/HopService-v6.json',
   'heyapi/specs/3.0.x/content-types.yaml',
@@ -33,7 +34,7 @@ const sample = [
 ].map((file) => resolve(corpusFolder, file));
 const everything = resolve('test/coverage/everything/openapi.yaml');
 
-/** The article alone. Redoc's view contains the description itself, so it proves nothing. */
+/** Prints only the article. Redoc's page contains the description itself, so it would prove nothing. */
 async function printArticle(spec: string): Promise<string> {
   const { files } = await emitWithoutRedoc({ folder: tmpdir(), spec, only: ['reference'] });
   // Words break at these places on narrow screens.
