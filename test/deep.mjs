@@ -1,4 +1,5 @@
-// Runs what takes too long for `npm test` and CI, one part after the other. CONTRIBUTING.md says what each part does.
+// Runs the tests that take too long for `npm test` and CI, one part after the other. CONTRIBUTING.md says what each
+// part does.
 //   npm run deep [-- PART [OPTION…]]      all parts, or one; the options go to the programs of that part
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

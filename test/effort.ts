@@ -1,16 +1,22 @@
 const chosen = process.env['LACUNA_EFFORT'];
 
-/** How much the long suites run: a part in `npm test`, more in CI (`most`), everything in `npm run deep` (`all`). */
+/** How much the long suites do: a part in `npm test`, more in CI (`most`), everything in `npm run deep` (`all`). */
 export const effort: 'part' | 'most' | 'all' = chosen === 'most' || chosen === 'all' ? chosen : 'part';
 
 /** The number of tries of a long property test. */
 export const runs: number = { part: 25, most: 200, all: 2000 }[effort];
 
-/** The compilers that the output promises to compile with. `npm test` uses TypeScript 7, the fastest; CI adds 5.9 and 6. */
+/**
+ * The compilers with which the output must compile. `npm test` uses TypeScript 7, which is the fastest. CI adds 5.9 and
+ * 6.
+ */
 export const compilers: readonly string[] =
   effort === 'part' ? ['typescript'] : ['typescript', 'typescript-5.9', 'typescript-6'];
 
-/** Returns every n-th entry of a list, from the first on: in `npm test`, and by another n in CI. Elsewhere the whole list. */
+/**
+ * Returns a sample of a list: every n-th entry from the first one on. In `npm test`, n is `every`. In CI, it is
+ * `everyInCi`. Otherwise returns the whole list.
+ */
 export function chooseSample<Entry>(all: readonly Entry[], every: number, everyInCi = 1): readonly Entry[] {
   const step = { part: every, most: everyInCi, all: 1 }[effort];
   return all.filter((_, index) => index % step === 0);

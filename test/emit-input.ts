@@ -11,7 +11,7 @@ import { planApi } from '../src/wire/plan-api.js';
 
 const reserved = await listReserved();
 
-/** Reads a description; throws what is wrong if it has errors. */
+/** Reads a description. Throws its errors if it has any. */
 export function readApi(path: string): { readonly api: Api; readonly diagnostics: Diagnostics } {
   const diagnostics = new Diagnostics();
   const document = readDocument(path, diagnostics);
@@ -20,7 +20,7 @@ export function readApi(path: string): { readonly api: Api; readonly diagnostics
   throw new Error(diagnostics.list.map(({ message, origin }) => `${origin?.pointer}: ${message}`).join('\n'));
 }
 
-/** Builds what emitters of code need, as a run does. There is no bundle, no template and no Redoc. */
+/** Builds the input of the emitters of code as a run does, but without a bundle, templates and Redoc. */
 export function buildEmitInput(
   api: Api,
   diagnostics: Diagnostics,

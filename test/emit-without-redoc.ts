@@ -6,15 +6,15 @@ import { emitDescription } from '../src/stages/emit-description.js';
 import type { Run } from '../src/stages/read-api.js';
 import { writeFiles } from './types/emission.js';
 
-/** What came of a description. */
+/** The output for a description. */
 interface Emitted extends Run {
   /** The text of each file, by its path below the output folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** The description as Redoc would have been given it. */
+  /** The description that Redoc would have received. */
   readonly rendered: JsonObject | undefined;
 }
 
-/** Emits the artifacts of a description. Redoc, whose page takes seconds, draws nothing. */
+/** Emits the artifacts of a description. Leaves out Redoc's page, which takes seconds. */
 export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitted> {
   const run = await readApi(options);
   let rendered: JsonObject | undefined;
@@ -29,7 +29,7 @@ export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitte
   return { ...run, files: new Map(artifacts?.map(({ path, text }) => [path, text])), rendered };
 }
 
-/** Emits the artifacts of a description into its output folder, Redoc's page apart. */
+/** Emits the artifacts of a description into its output folder, without Redoc's page. */
 export async function generateWithoutRedoc(options: GenerateOptions & { readonly out: string }): Promise<Emitted> {
   const emitted = await emitWithoutRedoc(options);
   writeFiles(join(options.folder ?? '.', options.out), Object.fromEntries(emitted.files));

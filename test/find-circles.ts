@@ -1,4 +1,4 @@
-/** Lists the sets of files that all import each other, directly or not. */
+/** Lists the sets of files that all import each other, directly or indirectly. */
 export function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = (start: string): Set<string> => {
     const found = new Set(edges.get(start));

@@ -15,8 +15,8 @@ const all = kinds.flatMap((kind) =>
 
 const files = all.filter((file) => !file.startsWith(join('generated', 'runtime')));
 
-test('no line is longer than 120 characters, but for a literal that cannot be broken', () => {
-  // Other descriptions need other modules of the runtime.
+test('no line is longer than 120 characters, except for a literal that cannot be broken', () => {
+  // Other descriptions need further modules of the runtime.
   const runtime = listModules('src/runtime').filter((file) => !file.endsWith('.test.ts'));
   const long = [...all, ...runtime].flatMap((file) =>
     listLongLines(readSource(file)).map((line) => `${file}: ${line}`),
@@ -35,7 +35,7 @@ test('every export of types, client and server has a doc comment', () => {
   expect(without).toEqual([]);
 });
 
-test('the doc comment of an export that the description has ends with its place there', () => {
+test('the doc comment of an export that is in the description ends with its place there', () => {
   const described = files.filter((file) => /^generated.(?:types|client|server).[\w-]+\.ts$/.test(file));
   const places = new Map(described.flatMap((file) => listExports(file).map(({ name, doc }) => [name, lastLine(doc)])));
   expect(places.get('Scenario')).toBe('@see openapi.yaml#/components/schemas/Scenario');

@@ -1,4 +1,5 @@
-// Preloaded into a run of lacuna: ends the process, as SIGKILL does, before its n-th change of the disk (`LACUNA_KILL_AT`).
+// Is preloaded into a run of lacuna. Ends the process, as SIGKILL does, before its n-th change of the disk
+// (`LACUNA_KILL_AT`).
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -18,7 +19,7 @@ let left = Number(process.env.LACUNA_KILL_AT);
 for (const name of names) {
   const own = fs[name];
   fs[name] = (...values) => {
-    // What the run puts into the folder of temporary files is no change of the project.
+    // Files in the folder of temporary files are no change of the project.
     if (String(values[0]).startsWith(process.cwd()) && left-- <= 0) process.kill(process.pid, 'SIGKILL');
     return own(...values);
   };

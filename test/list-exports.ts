@@ -1,6 +1,9 @@
 import ts from 'typescript-6';
 
-/** Lists the names that a module exports by its own declarations and lists; `export … from` is a use of another module. */
+/**
+ * Lists the names that a module exports by its own declarations and lists. `export … from` counts as a use of another
+ * module.
+ */
 export function listExports(file: ts.SourceFile, kind: 'all' | 'values' = 'all'): string[] {
   return file.statements.flatMap((statement) => {
     if (kind === 'values' && (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))) return [];
@@ -12,16 +15,16 @@ export function listExports(file: ts.SourceFile, kind: 'all' | 'values' = 'all')
   });
 }
 
-/** A use of what another module exports; `*` for all of it. */
+/** A use of an export of another module. `*` means all its exports. */
 interface ExportUse {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** Lists the exports that a module uses, in whatever form it imports them. */
+/** Lists the exports of other modules that a module uses, in every form of import. */
 export function listUses(file: ts.SourceFile): ExportUse[] {
   const found: ExportUse[] = [];
-  // Imports inside statements, `import('…')`, are rare; to look for them takes longer than all else.
+  // Imports inside statements, `import('…')`, are rare. Searching for them takes longer than everything else.
   const isDeep = /\bimport\s*\(/.test(file.text);
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node);
@@ -81,7 +84,7 @@ function exportedName({ propertyName, name }: ts.ImportSpecifier | ts.ExportSpec
   return (propertyName ?? name).text;
 }
 
-// `const { a } = await import('…')` uses `a`; any other `import()` may use all.
+// `const { a } = await import('…')` uses `a`. Any other `import()` could use everything.
 function listAwaited({ parent }: ts.Node): string[] {
   const declaration = ts.isAwaitExpression(parent) ? parent.parent : undefined;
   if (!declaration || !ts.isVariableDeclaration(declaration) || !ts.isObjectBindingPattern(declaration.name))

@@ -1,12 +1,12 @@
 import ts from 'typescript-6';
 
-/** A function that a module declares at its top. */
+/** A function that a module declares at its top level. */
 interface NamedFunction {
   readonly name: string;
   readonly isExported: boolean;
 }
 
-/** Lists the functions that a module declares at its top, as a declaration or as a constant, in their order. */
+/** Lists the functions that a module declares at its top level, as a declaration or as a constant, in their order. */
 export function listFunctions(file: ts.SourceFile): NamedFunction[] {
   return file.statements.flatMap((statement) => {
     const isExported = ts.canHaveModifiers(statement) && isExporting(statement);

@@ -2,13 +2,16 @@ import ts from 'typescript-6';
 
 /** One import of a module, in any form. */
 interface Import {
-  /** Whether only types are imported, so that nothing is loaded. */
+  /** Whether it imports only types, so that nothing is loaded. */
   readonly isType: boolean;
-  /** What is imported; absent where code computes it. */
+  /** The specifier. Absent if code computes it. */
   readonly specifier: string | undefined;
 }
 
-/** Lists what a module imports: `import`, `export … from`, `import()`, types by `import('…')`, `import … = require()`, `require()`. */
+/**
+ * Lists the imports of a module: `import`, `export … from`, `import()`, types by `import('…')`, `import … = require()`,
+ * `require()`.
+ */
 export function listImports(text: string): Import[] {
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {

@@ -6,12 +6,12 @@ const keywords: ReadonlySet<string> = new Set([
   ...schemaKeywordNames.flatMap(listMembersOfKeyword),
 ]);
 
-/** How many names make a list. */
+/** The fewest names of a list. */
 const fewest = 4;
 
 /**
- * Finds the lists of schema keywords that are written out in a module: arrays, texts, unions, cases of a `switch` and
- * members of an object literal. Returns how many keywords each names, the outermost of nested lists only.
+ * Finds the lists of schema keywords in the text of a module: arrays, texts, unions, cases of a `switch` and members of
+ * an object literal. Returns the number of keywords in each. Of nested lists, only the outermost one counts.
  */
 export function listKeywordLists(text: string): number[] {
   const found: number[] = [];
@@ -37,7 +37,7 @@ function namesIn(node: ts.Node): string[] {
   );
 }
 
-// Lists in lists are one list.
+// Lists in a list count as one list.
 function textsOf(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isSpreadElement(node) || ts.isAsExpression(node) || ts.isParenthesizedExpression(node))

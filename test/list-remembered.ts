@@ -1,7 +1,10 @@
 import ts from 'typescript-6';
 import { listNodes } from './source-files.js';
 
-/** Lists where a module remembers things: by object, or in a variable, map or set of the module that it changes. */
+/**
+ * Lists the state that a module keeps: maps whose keys are objects, and variables, maps or sets of the module that it
+ * changes.
+ */
 export function listRemembered(file: ts.SourceFile): string[] {
   const byObject = listNodes(file, ts.isNewExpression).filter(({ expression }) =>
     /^Weak(Map|Set)$/.test(expression.getText()),

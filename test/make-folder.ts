@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Writes files into a folder that is removed after the test; returns its absolute real path. */
+/** Writes files into a folder that is removed after the test. Returns the absolute real path of the folder. */
 export function makeFolder(files: { readonly [path: string]: string | Uint8Array }): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 
-// With `LACUNA_TEST_CPU=FILE`, each test file adds a line to that file: the processor seconds of its worker and of the
-// processes that ended meanwhile. Elapsed time says little on a machine that does something else too.
+// If `LACUNA_TEST_CPU` names a file, each test file adds a line to it: the processor seconds of its worker, and of the
+// processes that ended in the meantime. Elapsed time says little on a machine that does other work too.
 
 /** Reads the processor seconds of this process and of its ended children. */
 function readSeconds(): number {

@@ -1,15 +1,18 @@
 import ts from 'typescript-6';
 
-/** A function with a name, or the value of a named member. */
+/** A function with a name, or the value of a member with a name. */
 interface MeasuredFunction {
-  /** `name`, or `Class.name` of a method. */
+  /** The name; of a method, `Class.name`. */
   readonly name: string;
-  /** From its first line to its last, comments before it aside. */
+  /** The number of lines from its first to its last one, without comments before it. */
   readonly lineCount: number;
   readonly parameterCount: number;
 }
 
-/** Lists the functions of a module that have a name, in their order; a function without one is part of the function around it. */
+/**
+ * Lists the functions of a module that have a name, in their order. A function without a name is a part of the function
+ * around it.
+ */
 export function measureFunctions(file: ts.SourceFile): MeasuredFunction[] {
   const found: MeasuredFunction[] = [];
   const visit = (node: ts.Node): void => {

@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await section.getByRole('tab', { name: '2XX', selected: true }).first().waitFor();
   });
 
-  test('shows the rules of pages and headers, and fields that may be missing, in both pages', async () => {
+  test('shows the rules of pages and headers, and fields that can be missing, on both pages', async () => {
     const rules = ['returns its results in pages', 'other than the default, also send the header X-Organization-ID'];
     const doubt = 'Whether they are always present is not shown.';
     await goTo('#/sessions/listsessionsv2');

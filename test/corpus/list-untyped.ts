@@ -61,7 +61,7 @@ export function listUntyped(named: Named, folder: string): string[] {
   return [...walker.untyped].sort();
 }
 
-/** A value of the description beside what was emitted for it. */
+/** A value of the description, and the type that was emitted for it. */
 interface Emitted {
   /** The alternatives of the type. */
   readonly types: readonly ts.Type[];

@@ -37,12 +37,12 @@ const everything = resolve('test/coverage/everything/openapi.yaml');
 /** Prints only the article. Redoc's page contains the description itself, so it would prove nothing. */
 async function printArticle(spec: string): Promise<string> {
   const { files } = await emitWithoutRedoc({ folder: tmpdir(), spec, only: ['reference'] });
-  // Words break at these places on narrow screens.
+  // In these places, words can break on narrow screens.
   const text = (files.get('reference/article.html') ?? '').replaceAll('<wbr>', '');
   return /<main .*<\/main>/s.exec(text)?.[0] ?? '';
 }
 
-/** The content at the place of an operation or component schema, and of the places that it links to. */
+/** Returns the content of the article for an operation or component schema, and for the places to which it links. */
 function readPlace(article: string, { kind, mark }: Place): string {
   const starts = [...article.matchAll(new RegExp(`<article class="lacuna-${kind}"`, 'g'))];
   const places = starts.map(({ index }) => readElement(article, 'article', index));

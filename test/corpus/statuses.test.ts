@@ -19,9 +19,10 @@ import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 
 /**
- * Every documented status, each with each of its media types: given by a handler, sent by the server, read by the client;
- * asked for with a credential of each alternative and a body of each media type in turn. Not 1xx, which come before an
- * answer and `fetch` hides, nor 407, which it takes for its own (Fetch standard, 4.6).
+ * Every documented status with each of its media types: a handler returns it, the server sends it and the client reads
+ * it. Requests use a credential of each alternative and a body of each media type in turn. 1xx is left out, because it
+ * comes before a response and `fetch` hides it. 407 is left out, because `fetch` handles it itself (Fetch standard,
+ * 4.6).
  */
 const descriptions = [
   'museum/openapi.yaml',
@@ -39,7 +40,7 @@ const descriptions = [
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-statuses-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// The others take longer, and share much with these.
+// The other descriptions take longer, and have much in common with these.
 const few = ['museum/openapi.yaml', 'oas-examples/3.0/json/http-status-codes.json'];
 const chosen = (effort === 'part' ? few : descriptions).map((file) => join(corpusFolder, file));
 
@@ -130,7 +131,7 @@ interface Call {
 
 const at = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
 
-/** Who may call an operation, by each alternative of its security. */
+/** Lists the credentials with which an operation can be called, one for each alternative of its security. */
 function listCallers({ security }: Operation, names: Names): Caller[] {
   const callers = security.map(({ schemes }): Caller => {
     const credentials = schemes.map(({ scheme }) => ({
@@ -143,7 +144,7 @@ function listCallers({ security }: Operation, names: Names): Caller[] {
   return callers.length > 0 ? callers : [{ auth: {}, principal: undefined }];
 }
 
-/** What an operation can be sent, by each media type of its body. */
+/** Lists the bodies that an operation accepts, one for each media type. */
 function listBodies({ requestBody }: Operation): { readonly body?: unknown; readonly contentType?: string }[] {
   const content = requestBody?.content ?? [];
   const isChoice = content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'));
@@ -157,7 +158,7 @@ function listBodies({ requestBody }: Operation): { readonly body?: unknown; read
   return bodies.length > 0 ? bodies : [{}];
 }
 
-/** A description in which requests need no more than a credential and a body, so that it is clear what to send. */
+/** Removes what requests need besides a credential and a body, so that it is clear what must be sent. */
 function onlyAnswers(description: Tree): Tree {
   const resolve = (part: Tree): Tree =>
     typeof part['$ref'] === 'string'
@@ -222,14 +223,14 @@ function isValid(checkReplies: CheckReply, id: string, given: Given): boolean {
   }
 }
 
-/** The reply of a handler for each response and media type of an operation, and what its caller must receive. */
+/** Yields the reply of a handler for each response and media type of an operation, and what its caller must receive. */
 function* listReplies(
   operation: Operation,
   samples: Samples,
 ): Generator<{ given: Given; code: number; body: unknown }> {
   for (const response of operation.responses) {
     const code = codeOf(response, operation);
-    // The warning above reports it.
+    // A finding reports these statuses.
     if (code < 200 || code === 407) continue;
     const headers = Object.fromEntries(response.headers.flatMap(sampleHeader));
     const common: Given = {
@@ -256,7 +257,7 @@ function codeOf({ status }: Described, { responses }: Operation): number {
   for (let code = first; ; code += 1) if (!taken.has(code)) return code;
 }
 
-// Headers of all styles have tests of their own.
+// Other tests check headers of all styles.
 function sampleHeader({ wireName, content }: Header): (readonly [string, unknown])[] {
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
   const [shape] = schema ? listShapes(buildShape(schema)) : [];
@@ -271,7 +272,7 @@ function bodyOf({ mediaType, schema }: MediaType, text: string): unknown {
   return { json: { text }, text, bytes: new TextEncoder().encode(text) }[format as string];
 }
 
-/** A body that the description allows: a drawn value of its schema, or one of two items if it is a sequence. */
+/** Returns a body that the description allows: a drawn value of its schema. For a sequence, two items. */
 function sampleBody(described: MediaType, text: string, given: Given, { root, isValid }: Samples): unknown {
   const { format } = readFormat(described.mediaType, described.schema);
   if (format === 'bytes' || format === 'multipart') return new TextEncoder().encode(text);

@@ -60,7 +60,7 @@ test('every keyword of every object is in the account once', async () => {
   expect(uses.filter((use) => use.includes('/example/') || use.includes('x-logo/'))).toEqual([]);
 });
 
-test('a keyword that no artifact reads has a finding, and so has an object that was not visited', async () => {
+test('a keyword that no artifact reads has a finding, and an object that was not visited has one too', async () => {
   const rows = await listRows();
   expect(rows.filter(({ use }) => use === 'reported').map((row) => `${show(row)} ${row.findings}`)).toEqual([
     'reported /paths/~1orders/get shrug unknown-keyword',
@@ -91,7 +91,7 @@ test('--print coverage lists each keyword with its place and the artifacts that 
   expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
 });
 
-test('a keyword that a broken pipeline loses is found at its place', async () => {
+test('the account finds a keyword that a broken pipeline loses', async () => {
   class Forgetful extends Coverage {
     override visit(...[origin, object, taken, data]: Parameters<Coverage['visit']>): void {
       if (object !== 'Response Object') super.visit(origin, object, taken, data);

@@ -12,10 +12,10 @@ import { makeFolder } from '../make-folder.js';
 
 type Json = { readonly [key: string]: unknown };
 
-/** A value of each assertion whose kind does not suggest one. */
+/** The values of assertions for which the type of their value is not enough. */
 const chosen: Json = { type: 'integer', const: 'a', enum: ['a'], format: 'uuid', nullable: true };
 
-/** A value for what a keyword holds. */
+/** A value for each type of a keyword's value. */
 const values: { readonly [held in KeywordRow['holds']]?: unknown } = {
   number: 7,
   count: 3,
@@ -29,7 +29,7 @@ const rows: readonly (readonly [string, KeywordRow])[] = Object.entries(keywordR
 const assertions = rows.filter(([, { role }]) => role === 'assertion').map(([keyword]) => keyword);
 const rowOf = new Map(rows);
 
-/** What each artifact has of the schema of each keyword, as text. */
+/** The text of each artifact about the schema of each keyword. */
 type Shown = ReadonlyMap<string, { readonly types: string; readonly validators: string; readonly article: string }>;
 
 async function emit(openapi: string, keywords: readonly string[], isWithKeyword: boolean): Promise<Shown> {
@@ -85,7 +85,7 @@ function findSection(blocks: Blocks, title: string): Section | undefined {
   return own ?? sections.map((section) => findSection(section.blocks, title)).find((found) => found !== undefined);
 }
 
-test('each assertion shows in types or doc comments, in the reference and in validators', async () => {
+test('each assertion is visible in types or doc comments, in the reference and in validators', async () => {
   const missing: string[] = [];
   for (const [openapi, keywords] of [
     ['3.1.0', assertions.filter((keyword) => keyword !== 'nullable')],

@@ -19,7 +19,7 @@ test('removing any keyword of a description that has all of them changes an arti
   cpSync(new URL('everything', import.meta.url).pathname, folder, { recursive: true });
   const tried = new Set<string>();
   const isNew = (row: CoverageRow): boolean => !tried.has(nameRow(row)) && tried.add(nameRow(row)).size > 0;
-  // Each needs a whole run of the generator.
+  // Each one needs a complete run of the generator.
   const choose = (row: CoverageRow): boolean => isNew(row) && (effort !== 'part' || tried.size % 5 === 0);
   const unused = await findUnused(join(folder, 'openapi.yaml'), choose);
   expect(unused?.map(show)).toEqual([]);

@@ -14,13 +14,13 @@ import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };
 
-/** What is made from a description: the text of all artifacts, and the diagnostics. */
+/** The output for a description: the text of all artifacts, and the findings. */
 interface Result {
   readonly text: string;
   readonly findings: readonly string[];
 }
 
-// The bundled description has every keyword, and the reference is made of it.
+// The bundled description contains every keyword, and the reference is made from it, so both are left out.
 const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
   kinds: new Set(['types', 'client', 'server', 'validators', 'not-shown']),
   recorded: { spec: '', only: [], emit: 'ts', importExtension: 'js', dates: 'string', int64: 'number', start: 'redoc' },
@@ -28,9 +28,9 @@ const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
 };
 
 /**
- * Takes away, one after the other, the keywords of the description in `file` that its account calls emitted and `choose`
- * wants; returns those where no artifact changes, none when the value is another one, and neither a finding nor the
- * specification says why.
+ * Removes one keyword after the other from the description in `file`: those that its account calls emitted and that
+ * `choose` selects. Returns the keywords for which no artifact changes, neither without the keyword nor with another
+ * value, and for which neither a finding nor the specification gives the reason.
  */
 export async function findUnused(
   file: string,
@@ -67,7 +67,8 @@ async function isSeen(file: string, value: Json, holder: Json, keyword: string, 
   const removed = await emitChanged(members.filter(([name]) => name !== keyword));
   let seen =
     removed?.text !== base.text || base.findings.some((one) => isReduction(one) && !removed.findings.includes(one));
-  // What says only what holds anyway is not missed, and yet carried: another value makes a difference, or is refused.
+  // A keyword that only repeats a default changes nothing if it is removed. It is still carried if another value
+  // changes an artifact or is refused.
   for (const other of seen ? [] : listOthers(keyword, members)) {
     const changed = await emitChanged(members.map(([name, old]) => [name, name === keyword ? other : old]));
     seen = changed?.text !== base.text || changed.findings.length !== base.findings.length;
@@ -105,7 +106,8 @@ async function listRows(file: string): Promise<CoverageRow[]> {
   return listUses({ ...(document && { document }), ...(api && { api }) }, settings, diagnostics, coverage);
 }
 
-// A finding inside says what is done with it; one that tells what an artifact leaves out speaks for all inside itself.
+// A finding inside the keyword says what happens to it. A finding that an artifact omits something applies to
+// everything inside that.
 function isExplained({ origin, keyword }: CoverageRow, findings: readonly string[]): boolean {
   const place = formatOrigin(buildChildOrigin(origin, keyword));
   return findings.some((finding) => {

@@ -3,18 +3,19 @@ import { splitPointer } from '../../src/diagnostics/origin.js';
 import { readFormat } from '../../src/wire/media-format.js';
 
 /**
- * Returns whether a keyword only says again, by the specification, what the description says elsewhere, so that nothing is
- * to change without it, whatever its value. `description` is the file that the row is about.
+ * Returns whether, by the specification, a keyword only repeats what the description states elsewhere. Then nothing
+ * changes without it, whatever its value. `description` is the file of the row.
  */
 export function saysAgain({ origin, object, keyword }: CoverageRow, description: unknown): boolean {
   const tokens = splitPointer(origin.pointer);
   switch (`${object} ${keyword}`) {
-    // A name for what is a constant anyway: a discriminator "cannot change the validation outcome" (OpenAPI 3.2, 4.25.2).
+    // A discriminator only names what is already constant: it "cannot change the validation outcome" (OpenAPI 3.2,
+    // 4.25.2).
     case 'Schema Object discriminator':
       return hasConstants(find(description, tokens), description);
     case 'Discriminator Object mapping':
       return hasConstants(find(description, tokens.slice(0, -1)), description);
-    // Content of a media type that is no text is bytes without saying so (OpenAPI 3.1, 4.4.2).
+    // Content of a media type that is no text is bytes even without these keywords (OpenAPI 3.1, 4.4.2).
     case 'Schema Object format':
     case 'Schema Object contentEncoding':
       return tokens.at(-1) === 'schema' && tokens.at(-3) === 'content' && isBytes(tokens.at(-2) ?? '');
@@ -27,7 +28,7 @@ function isBytes(mediaType: string): boolean {
   return readFormat(mediaType, undefined).format === 'bytes';
 }
 
-// Whether each alternative lists the values of the property that distinguishes it.
+// Returns whether each alternative lists the values of the property that distinguishes it.
 function hasConstants(schema: unknown, description: unknown): boolean {
   const name = memberOf(memberOf(schema, 'discriminator'), 'propertyName');
   const alternatives = ['oneOf', 'anyOf'].flatMap((keyword) => listOf(memberOf(schema, keyword)));

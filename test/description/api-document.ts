@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** One row or sentence of the API document. */
 export interface Statement {
-  /** `2.1`, `introduction`, or `4.2 GET /balance` for the part of 4.2 under an operation's name. */
+  /** The section: `2.1`, `introduction`, or `4.2 GET /balance` for the part of 4.2 about an operation. */
   readonly section: string;
   /** The cells of a table row; empty for a sentence. */
   readonly cells: readonly string[];
@@ -12,10 +12,10 @@ export interface Statement {
 
 const path = join(process.env['LACUNA_SHARED'] ?? '../shared', 'seed/api-document.md');
 
-/** Where the API document is looked for, and whether it is there. */
+/** The path of the API document, and whether the file exists. */
 export const apiDocument: { readonly path: string; readonly isThere: boolean } = { path, isThere: existsSync(path) };
 
-/** Reads the API document as its statements: its title, each sentence, each table row. */
+/** Reads the API document as a list of statements: its title, each sentence and each table row. */
 export function readStatements(): Statement[] {
   const statements: Statement[] = [];
   let section = 'introduction';
@@ -43,7 +43,7 @@ function readLine(section: string, line: string): Statement[] {
   return splitSentences(line.replace(/^(-|\d+\.|#) /, '')).map((text) => ({ section, cells: [], text }));
 }
 
-/** Splits text at the full stops before a capital, a brace or a code span; ends of lines are spaces. */
+/** Splits a text after each full stop before a capital letter, a brace or a code span. Line breaks count as spaces. */
 export function splitSentences(text: string): string[] {
   return text
     .replace(/\s+/g, ' ')

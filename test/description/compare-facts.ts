@@ -2,14 +2,14 @@ import { splitSentences } from './api-document.js';
 import { isLeaf, listChildren, listItemEntries, resolvePointer } from './description.js';
 import { type Fact, nameFact } from './facts.js';
 
-/** Keywords whose text is prose: a fact names a phrase of it. */
+/** Keywords whose value is prose. A fact contains a phrase of it. */
 const proseKeywords = new Set(['title', 'summary', 'description', 'effect']);
 
-/** Keywords that are the description's own structure and no fact about the API. */
+/** Keywords that only structure the description and state no fact about the API. */
 const structure = new Set(['operationId', 'tags', '$ref', 'x-not-shown', 'x-source', 'x-identifier']);
 const structurePointer = /^\/openapi$|^\/info\/version$|^\/tags\/\d+\/name$/;
 
-/** Lists the facts that the description contradicts or lacks, in sentences. */
+/** Lists in sentences the facts that the description contradicts or lacks. */
 export function listMismatches(description: unknown, facts: readonly Fact[]): string[] {
   const ids = new Set(listItemEntries(description).map(({ id }) => id));
   return facts.flatMap((fact) => [
@@ -35,7 +35,7 @@ function isProse(pointer: string, value: unknown): value is string {
   return typeof value === 'string' && parent !== 'properties' && proseKeywords.has(name ?? '');
 }
 
-/** Lists the parts of the description that no fact states: keywords by pointer, of prose each sentence. */
+/** Lists the parts of the description that no fact states: keywords by pointer, and each sentence of prose. */
 export function listUncovered(description: unknown, facts: readonly Fact[]): string[] {
   const phrases = new Map<string, unknown[]>();
   for (const { shows } of facts)
@@ -50,7 +50,7 @@ export function listUncovered(description: unknown, facts: readonly Fact[]): str
 
 interface Coverage {
   readonly phrases: ReadonlyMap<string, readonly unknown[]>;
-  /** Every pointer that a fact has, and every pointer above one. */
+  /** Every pointer of a fact, and every pointer above one. */
   readonly covered: ReadonlySet<string>;
 }
 
@@ -81,7 +81,7 @@ function isWithin(phrase: string, sentence: string): boolean {
   return sentence.includes(phrase) || phrase.includes(sentence);
 }
 
-/** Splits prose into the sentences of its paragraphs and list entries, without their full stops; bold lines are headings. */
+/** Splits prose into the sentences of its paragraphs and list entries, without full stops. Bold lines are headings. */
 function splitProse(text: string): string[] {
   return text
     .split(/\n\n|\n(?=- )/)

@@ -7,12 +7,12 @@ export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** Reads `spec/openapi.yaml` anew. */
+/** Reads `spec/openapi.yaml` again. */
 export function readDescription(): JsonObject {
   return parse(readFileSync('spec/openapi.yaml', 'utf8')) as JsonObject;
 }
 
-/** Returns whether a value is an object or array, which have children. */
+/** Returns whether a value is an object or array, so that it has children. */
 export function isContainer(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }
@@ -32,7 +32,7 @@ export function listChildren(value: unknown, pointer: string): { key: string; po
   }));
 }
 
-/** Lists where a pointer leads, `*` being every key; `undefined` where nothing is found. */
+/** Lists the values to which a pointer leads. `*` matches every key. A value is `undefined` if there is nothing. */
 export function resolvePointer(description: unknown, pattern: string): ReadonlyMap<string, unknown> {
   let places: { pointer: string; value: unknown }[] = [{ pointer: '', value: description }];
   for (const token of pattern.split('/').slice(1))
@@ -54,14 +54,14 @@ export interface Item {
   readonly known?: string | readonly string[];
 }
 
-/** An entry of an `x-not-shown`: the item, or its id, and the object that has it. */
+/** An entry of `x-not-shown`: the item or its id, and the object that has it. */
 interface ItemEntry {
   readonly entry: Item | string;
   readonly id: string;
   readonly place: string;
 }
 
-/** Lists each entry of each `x-not-shown`, in the order of the description. */
+/** Lists each entry of each `x-not-shown` in the order of the description. */
 export function listItemEntries(value: unknown, pointer = ''): ItemEntry[] {
   return listChildren(value, pointer).flatMap((child) => {
     if (child.key !== 'x-not-shown') return listItemEntries(child.value, child.pointer);

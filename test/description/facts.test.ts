@@ -10,7 +10,7 @@ const facts = readFacts();
 if (!apiDocument.isThere) console.log(`not run: there is no API document at ${apiDocument.path}`);
 
 describe('the facts', () => {
-  test('each is a statement with pointers or open items, or an aside', () => {
+  test('each is a statement with pointers or open items, or a remark', () => {
     const fields = ['section', 'row', 'part', 'says', 'aside', 'shows', 'open'];
     const wrong = facts.filter((fact) => {
       const states = fact.shows.size > 0 || fact.open.length > 0;
@@ -26,12 +26,12 @@ describe('the facts', () => {
     expect(listMismatches(readDescription(), facts)).toEqual([]);
   });
 
-  test('nothing in the description is without a fact', () => {
+  test('cover everything in the description', () => {
     expect(listUncovered(readDescription(), facts)).toEqual([]);
   });
 });
 
-describe('a description with another statement is noticed', () => {
+describe('a different statement in the description is noticed', () => {
   const schemas = (name: string): string => `/components/schemas/${name}`;
   const pages = '/paths/~1v2~1sessions/get/parameters/6/schema';
   test.each<[what: string, pointer: string, value: unknown]>([
@@ -73,7 +73,7 @@ describe.skipIf(!apiDocument.isThere)('the API document', () => {
     expect(statements.filter((statement) => factsOf(statement).length === 0)).toEqual([]);
   });
 
-  test('has one row or sentence for each fact', () => {
+  test('has a row or sentence for each fact', () => {
     const wrong = facts.filter((fact) => statements.filter((statement) => isOf(fact, statement)).length !== 1);
     expect(wrong.map(nameFact)).toEqual([]);
   });

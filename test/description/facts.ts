@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A fact of `spec/facts.yaml`; the head of that file explains its fields. */
+/** A fact of `spec/facts.yaml`. The head of that file explains its fields. */
 export interface Fact {
   readonly section: string;
   readonly row?: string;
   readonly part?: string;
   readonly says?: string;
   readonly aside?: string;
-  /** By absolute JSON pointer, in which `*` may represent every key. */
+  /** The values by absolute JSON pointer, in which `*` can represent every key. */
   readonly shows: ReadonlyMap<string, unknown>;
   readonly open: readonly string[];
 }
@@ -24,7 +24,7 @@ interface WrittenFact extends Omit<Fact, 'section' | 'shows' | 'open'> {
   readonly open?: readonly string[];
 }
 
-/** Reads `spec/facts.yaml`, its pointers made absolute. */
+/** Reads `spec/facts.yaml` and makes its pointers absolute. */
 export function readFacts(): Fact[] {
   const groups = parse(readFileSync('spec/facts.yaml', 'utf8')) as readonly Group[];
   return groups.flatMap(({ section, under = '', facts }) =>
@@ -42,7 +42,7 @@ export function readFacts(): Fact[] {
   );
 }
 
-/** Names a fact in a message: its section and its row or words. */
+/** Formats a fact for a message: its section, and its row or words. */
 export function nameFact({ section, row, part }: Fact): string {
   return `${section}: ${row ?? part ?? ''}`;
 }

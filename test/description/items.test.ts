@@ -37,7 +37,7 @@ describe('the items', () => {
     });
   });
 
-  test('each have an id of their own, a question and a source', () => {
+  test('each have their own id, a question and a source', () => {
     expect(items.map(({ id }) => id)).toEqual([...new Set(items.map(({ id }) => id))]);
     const wrong = items.filter(
       ({ id, question, source }) =>
@@ -67,7 +67,7 @@ describe('the items', () => {
     expect(misplaced).toEqual([]);
   });
 
-  test('are each named by a fact of the section of their source', () => {
+  test('each are in a fact of the section of their source', () => {
     const wrong = items.filter((item) => {
       const sections = facts.filter(({ open }) => open.includes(item.id)).map(({ section }) => section);
       return sections.length === 0 || !sections.every((section) => isFrom(item, section));
@@ -92,7 +92,7 @@ describe('the operations', () => {
     expect(description).toHaveProperty('components.parameters.OrganizationId.x-identifier', 'organizationId');
   });
 
-  test('have seven, six, one and otherwise no query parameters', () => {
+  test('have seven, six and one query parameters, the others none', () => {
     const counts = operations.map(({ operationId, parameters }) => [
       operationId,
       parameters.filter((parameter) => parameter['in'] === 'query').length,
@@ -104,7 +104,7 @@ describe('the operations', () => {
     });
   });
 
-  test('name no query parameter but by a placeholder with one item of its own', () => {
+  test('name query parameters only by a placeholder with its own item', () => {
     const parameters = operations.flatMap((operation) => operation.parameters);
     const holders = parameters.filter(({ name }) => /^<.+>$/.test(String(name)));
     const named = parameters.filter((parameter) => {
@@ -163,7 +163,7 @@ describe('the sources', () => {
   });
 });
 
-/** The kinds of objects that may have items of a kind. */
+/** The kinds of objects that can have items of each kind. */
 const placesOf: { readonly [kind: string]: readonly string[] } = {
   shape: ['schema', 'media type'],
   fields: ['schema'],
@@ -210,7 +210,7 @@ function numberOf(section: string): string {
   return section.split(' ')[0] ?? '';
 }
 
-/** Returns the pointer of the nearest object at or above a pointer that names its source. */
+/** Returns the pointer of the nearest object, at a pointer or above it, that states its source. */
 function findSourced(pointer: string): string | undefined {
   const tokens = pointer.split('/');
   const places = tokens.map((_, index) => tokens.slice(0, tokens.length - index).join('/'));

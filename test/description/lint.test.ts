@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-test('redocly lint finds nothing', async () => {
+test('redocly lint has no findings', async () => {
   expect(await lintDescription('spec/openapi.yaml')).toEqual([]);
 });
 
-test('redocly lint finds a mistake', async () => {
+test('redocly lint has a finding for a mistake', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'openapi.yaml');
@@ -18,13 +18,13 @@ test('redocly lint finds a mistake', async () => {
   expect(await lintDescription(path)).toEqual(['operation-summary']);
 });
 
-test('only the licence is not required, because the document does not name it', () => {
+test('only the rule about the licence is off, because the document does not name a licence', () => {
   const settings = parse(readFileSync('redocly.yaml', 'utf8'));
   expect(settings).toMatchObject({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   expect(Object.keys(settings.rules)).toEqual(['info-license']);
 });
 
-/** Returns the rules that are broken, errors and warnings alike. */
+/** Returns the rules that are broken, both as errors and as warnings. */
 async function lintDescription(path: string): Promise<string[]> {
   const lint = promisify(execFile)(
     'node_modules/.bin/redocly',

@@ -13,9 +13,9 @@ import { type Block, listBlocks } from './list-blocks.js';
 import { serveShop } from './shop.js';
 
 /**
- * The code of the pages, in projects of their kind. Each page is a project with the output for `docs/example` in `src/api`.
- * The words after the fence say more: `ts browser` compiles with the types of a browser and the resolution of bundlers,
- * `ts compile` does not end by itself, `ts practice` imports the package's own output (`test/consumers/package.test.ts`).
+ * Runs the code of the pages. Each page is a project with the output for `docs/example` in `src/api`. The words after
+ * the fence say more: `ts browser` compiles with the types of a browser and the resolution of bundlers, `ts compile`
+ * does not end by itself, and `ts practice` imports the package's own output (`test/consumers/package.test.ts`).
  */
 let place: string;
 const example = readFileSync('docs/example/openapi.yaml', 'utf8');
@@ -82,7 +82,7 @@ test('the blocks for browsers compile without the types of Node, and can be bund
   expect(outputFiles.length).toBeGreaterThan(3);
 });
 
-test('the blocks that end by themselves run against the generated server, and each server that they start answers', async () => {
+test('the blocks that end by themselves run with the generated server, and each server that they start responds', async () => {
   const shop = await serveShop(join(place, 'api'));
   try {
     const blocks = inNode.filter(({ words }) => words[1] !== 'compile');
@@ -138,7 +138,7 @@ test('the blocks of JavaScript can be parsed', () => {
   expect(blocks.length).toBeGreaterThan(3);
 });
 
-test('each command of the pages is one that the command line accepts', () => {
+test('the command line accepts each command of the pages', () => {
   const commands = listBlocks('sh').flatMap(({ page, text }) =>
     [...text.matchAll(/^(?:npx )?lacuna (.*)$/gm)].map(([, command = '']) => ({ page, command })),
   );

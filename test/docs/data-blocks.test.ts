@@ -7,7 +7,7 @@ import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { type Block, listBlocks } from './list-blocks.js';
 
-/** The blocks of JSON and YAML. The word after the fence says which part of a description a block is. */
+/** The JSON and YAML blocks. The word after the fence says which part of a description the block is. */
 const example: unknown = parse(readFileSync('docs/example/openapi.yaml', 'utf8'));
 const json = listBlocks('json');
 const yaml = listBlocks('yaml');
@@ -22,7 +22,7 @@ test.each(json)('the JSON of $page, $file, can be parsed, and is valid if it is 
 
 const hasName = (value: unknown): value is { readonly name: unknown } => Object.hasOwn(Object(value), 'name');
 
-/** Puts a part of a description into it. An entry of an array replaces the one of the same name. */
+/** Merges a part of a description into the description. An entry of an array replaces the entry with the same name. */
 function merge(base: unknown, part: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(part) && part.every(hasName))
     return [...base.filter((one) => !part.some(({ name }) => name === one.name)), ...part];
@@ -60,7 +60,7 @@ async function listFindings({ words, text }: Block, value: unknown): Promise<rea
   const folder = makeFolder({ 'openapi.yaml': JSON.stringify(description), 'overlay.yaml': text });
   const overlay = isOverlay ? { overlay: 'overlay.yaml' } : {};
   const { diagnostics } = await generate({ folder, spec: 'openapi.yaml', out: 'api', only: ['types'], ...overlay });
-  // One `x-source` asks for the others, which the example does not have.
+  // The finding `source-missing` would ask for further sources, which the example does not have.
   const findings = diagnostics.list.filter(({ severity, code }) => severity !== 'note' && code !== 'source-missing');
   return findings.map(({ code, message }) => `${code}: ${message}`);
 }

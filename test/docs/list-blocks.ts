@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A code block of a page. */
 export interface Block {
-  /** The page, such as `docs/client.md`. */
+  /** The path of the page, such as `docs/client.md`. */
   readonly page: string;
-  /** Unique among the blocks of the page: its file if its first line names one, else its number. */
+  /** A name that is unique on the page: the file that the first line of the block names, otherwise a number. */
   readonly file: string;
-  /** The words after the fence: the language, and what a test does with it. */
+  /** The words after the fence: the language, and how a test uses the block. */
   readonly words: readonly string[];
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export const pages: readonly string[] = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Lists the code blocks of all pages that begin with some words after the fence. */
+/** Lists the code blocks of all pages with certain first words after the fence. */
 export function listBlocks(...words: readonly string[]): readonly Block[] {
   return pages.flatMap((page) => {
     const found = readFileSync(page, 'utf8').matchAll(/^```(\w[\w ]*)\n([\s\S]*?)^```$/gm);

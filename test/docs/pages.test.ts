@@ -9,13 +9,13 @@ import { printCommandsPage } from './print-commands-page.js';
 
 const read = (page: string): string => readFileSync(page, 'utf8');
 
-test('the page of commands is the table of commands', () => {
+test('the page of commands matches the table of commands', () => {
   const text = printCommandsPage();
   if (process.env['LACUNA_RECORD'] !== undefined) writeFileSync('docs/commands.md', text);
   expect(text, 'docs/commands.md (npm run record)').toBe(read('docs/commands.md'));
 });
 
-/** Reads the rows of the table whose first heading is given: the cells without padding. */
+/** Reads the rows of the table whose first heading is given. Cells have no padding. */
 function readTable(page: string, heading: string): readonly (readonly string[])[] {
   const [, table = ''] = read(page).split(new RegExp(`^\\| ${heading} .*\\n\\|[-| ]+\\|\\n`, 'm'));
   const rows = table.slice(0, table.search(/\n(?!\|)/)).split('\n');
@@ -52,7 +52,7 @@ test('the page of the configuration lists every option', () => {
   );
 });
 
-test('the page of limits states the bounds on the input, and those of client and server', () => {
+test('the page of limits states the limits of the input, and those of client and server', () => {
   const bounds = readTable('docs/limits.md', 'name').map(([name = '', bound = '']) => [
     name.replaceAll('`', ''),
     Number(bound.replaceAll(',', '')),
@@ -76,7 +76,7 @@ test('the page of limits states the bounds on the input, and those of client and
 
 describe('links', () => {
   const others = ['CONTRIBUTING.md', 'docs/decisions.md', 'docs/diagnostics.md', 'examples/practice-service/README.md'];
-  // As GitHub and the generator of the site make them of plain headings.
+  // Lists the anchors that GitHub and the generator of the site create for plain headings.
   const listAnchors = (page: string): readonly string[] =>
     [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
       title
@@ -96,7 +96,7 @@ describe('links', () => {
     }
   });
 
-  test('the list of pages has each page', () => {
+  test('the list of pages contains each page', () => {
     const list = read('docs/README.md');
     const names = [...pages, 'docs/diagnostics.md'].filter(
       (page) => page.startsWith('docs/') && page !== 'docs/README.md',

@@ -4,7 +4,7 @@ import { listFlags } from '../../src/command-line/help.js';
 
 const shared = flagTable.filter(({ commands }) => commands === undefined);
 
-/** Formats the page of all commands, from their table. `npm run record` writes it. */
+/** Formats the page of all commands from their table. `npm run record` writes it. */
 export function printCommandsPage(): string {
   const list = commandNames.map(
     (name) =>

@@ -1,5 +1,5 @@
-// Imports the blocks of a page one after the other. A server that one of them starts gets a free port of this machine; the first
-// of some requests that it answers is printed.
+// Imports the blocks of a page one after the other. Replaces the port of a server that one of them starts with a free
+// one of this machine. Prints the first of some requests to which the server responds.
 import { Server } from 'node:net';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';

@@ -5,7 +5,7 @@ import { bundleOutput } from '../load-output.js';
 
 const order = { id: 'o1', status: 'open', lines: [], created_at: '2026-01-31T09:00:00Z' };
 
-/** Serves the API of the pages, from the generated output. `asked` has the operations that were called. */
+/** Serves the API of the pages from the generated output. `asked` contains the operations that were called. */
 export async function serveShop(
   output: string,
 ): Promise<{ readonly url: string; readonly asked: Set<string>; readonly close: () => void }> {

@@ -18,7 +18,7 @@ beforeAll(() => {
   execFileSync('npm', ['run', '--silent', 'site'], { stdio: 'ignore' });
 }, 300_000);
 
-/** Finds the file that a static host serves at a path. */
+/** Finds the file that a static host would serve for a path. */
 function findFile(path: string): string | undefined {
   return [path, `${path}.html`, posix.join(path, 'index.html')]
     .map((file) => join(dist, file))

@@ -38,7 +38,7 @@ test.each(chooseSample(readdirSync('test/golden'), 5, 2))('declarations need no 
   expect(run.outputs?.filter((path) => path.endsWith('.js'))).not.toEqual([]);
 });
 
-test('a run leaves no file of the other language, and nothing changes in the next one', async () => {
+test('a run leaves no file of the other language, and the next run changes nothing', async () => {
   const folder = makeFolder({ 'spec.yaml': spec });
   const options = { folder, spec: 'spec.yaml', out: 'out' };
   await generate(options);
@@ -47,7 +47,7 @@ test('a run leaves no file of the other language, and nothing changes in the nex
   expect(written?.removed.length).toBe(written && written.added.length / 2);
   expect(endings(join(folder, 'out'))).toEqual(expect.arrayContaining(['.json', '.d.ts', '.js']));
   expect(endings(join(folder, 'out'))).toHaveLength(3);
-  // The choice is recorded.
+  // The manifest records the choice.
   expect((await generate(options)).written).toMatchObject({ added: [], changed: [], removed: [] });
   expect((await check(options)).drifts).toEqual([]);
   const { outputs = [] } = await readFiles(options);
@@ -59,14 +59,14 @@ test('a run leaves no file of the other language, and nothing changes in the nex
   writeFileSync(join(folder, 'out/client/get-pet.js'), '');
   expect((await check(options)).drifts).toMatchObject([{ path: 'client/get-pet.js', state: 'edited' }]);
   await generate({ ...options, emit: 'ts' });
-  // What a person edited stays.
+  // A file that a person edited stays.
   expect(listFiles(join(folder, 'out')).filter((file) => !/(?<!\.d)\.ts$/.test(file))).toEqual([
     'lacuna.json',
     'client/get-pet.js',
   ]);
 });
 
-test('what a formatter changes in JavaScript is layout', async () => {
+test('a formatter changes only the layout of JavaScript', async () => {
   const folder = makeFolder({ 'spec.yaml': spec });
   const options = { folder, spec: 'spec.yaml', out: 'out', emit: 'js' } as const;
   await generate(options);
@@ -75,7 +75,7 @@ test('what a formatter changes in JavaScript is layout', async () => {
   expect((await check(options)).drifts).toMatchObject([{ path: 'client/get-pet.js', state: 'layout' }]);
 });
 
-test('import specifiers of modules of JavaScript end in .js', async () => {
+test('import specifiers of JavaScript modules end with .js', async () => {
   const folder = makeFolder({ 'spec.yaml': spec });
   const stated = await generate({ folder, spec: 'spec.yaml', emit: 'js', importExtension: 'ts' });
   expect(stated.diagnostics.list.map(({ code }) => code)).toEqual(['emit-js-imports-ts']);
@@ -180,7 +180,7 @@ describe('without oxc-transform', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  /** Runs the installed package; returns what it prints about mistakes. */
+  /** Runs the installed package. Returns what it prints about mistakes. */
   const run = (folder: string): string => {
     const argv = ['generate', '--spec', 'spec.yaml', '--out', 'out', '--only', 'types', '--emit', 'js'];
     const started = spawnSync(process.execPath, [join(place, 'dist/cli.js'), ...argv], {
@@ -190,8 +190,8 @@ describe('without oxc-transform', () => {
     return started.stderr;
   };
 
-  // The error 'emit-js-not-loaded'.
-  test('the run writes nothing and says what to install; the project may have it', () => {
+  // The error `emit-js-not-loaded`.
+  test('the run writes nothing and says what to install, and uses the package of the project', () => {
     const folder = makeFolder({ 'spec.yaml': spec });
     expect(run(folder)).toBe(
       `error emit-js-not-loaded: 'emit: js' needs the package 'oxc-transform', which is not installed
@@ -204,7 +204,7 @@ describe('without oxc-transform', () => {
     expect(existsSync(join(folder, 'out/types/index.d.ts'))).toBe(true);
   });
 
-  test('one that does not load is reported', () => {
+  test('a package that cannot be loaded is reported', () => {
     const folder = makeFolder({
       'spec.yaml': spec,
       'node_modules/oxc-transform/package.json': '{ "main": "index.cjs" }',

@@ -30,7 +30,7 @@ function emit(files: (names: readonly string[]) => Iterable<OwnFile>) {
   });
 }
 
-/** A file of each form. */
+/** Returns a file in each form. */
 const forms = emit((names) => {
   const file = new TsFile('own/pets');
   const pet = importType('types/pet', 'Pet');
@@ -82,7 +82,7 @@ test('files, modules and source files are written, recorded, compared and remove
   expect((await check(options)).drifts).toEqual([]);
   writeFileSync(join(options.folder, 'out/own/names.txt'), 'edited\n');
   expect((await check(options)).drifts).toMatchObject([{ path: 'own/names.txt', state: 'edited' }]);
-  // Without a statement the record applies, which cannot name a value.
+  // If no emitter is stated, the recorded ones are used. An emitter as a value cannot be recorded.
   const { emitters: _, ...unstated } = options;
   expect(codesOf(await generate(unstated))).toEqual(['emitter-not-loaded']);
   writeFileSync(join(options.folder, 'out/own/names.txt'), 'listPets,listToys\n');
@@ -92,7 +92,7 @@ test('files, modules and source files are written, recorded, compared and remove
   expect(existsSync(join(options.folder, 'out/own'))).toBe(false);
 });
 
-test('it receives what a filter leaves, and becomes JavaScript', async () => {
+test('it receives the operations that a filter selects, and its output becomes JavaScript', async () => {
   const options = start({ emitters: [forms], include: { ids: ['listPets'] }, emit: 'js', verify: true });
   const { diagnostics } = await generate(options);
   expect(diagnostics.list).toEqual([]);
@@ -150,8 +150,8 @@ for (const text of ['two', 'three']) {
 await watching.close();
 `;
 
-// In a program of its own, since the runner of tests loads modules in its own way.
-test('watch follows what an emitter imports', () => {
+// Runs in another process, because the test runner loads modules in its own way.
+test('watch follows the modules that an emitter imports', () => {
   const emitter =
     "import { text } from './text.mjs';\nexport default { model: 1, kind: 'own', emit: () => [{ path: 'own.txt', text }] };\n";
   const folder = makeFolder({

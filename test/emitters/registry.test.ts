@@ -54,7 +54,7 @@ const barrels = [
 ];
 const ofUpload = /^[uU]pload/;
 
-test('the names of other exports are reserved', async () => {
+test('names of other exports are not used twice', async () => {
   const out = await generateNames({});
   const { names, operations, files } = await listReserved();
   const exported = new Set(barrels.flatMap((barrel) => exportsOf(`${out}/${barrel}.ts`)));
@@ -70,7 +70,7 @@ test('the names of other exports are reserved', async () => {
   );
 });
 
-test('every operation is in the barrel, also with a reserved name', async () => {
+test('every operation is in the barrel, even one with a reserved name', async () => {
   const { names, operations } = await listReserved();
   const wanted = new Set(['then', 'catch', 'handlers', ...names, ...operations]);
   const list = [...wanted].map((name, index) => [

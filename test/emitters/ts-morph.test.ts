@@ -51,7 +51,7 @@ function toStructure(statement: Statement): StatementStructures {
     : statement;
 }
 
-/** Lists the tokens of a module and its comments, without what only layout decides. */
+/** Lists the tokens and comments of a module without those that only concern layout. */
 function listTokens(text: string): string[] {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const tokens: string[] = [];

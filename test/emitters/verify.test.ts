@@ -23,7 +23,7 @@ function listFixtures(folder: string): string[] {
 }
 
 test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 3)])(
-  'every module emitted from %s parses',
+  'every module emitted from %s can be parsed',
   async (spec) => {
     const diagnostics = new Diagnostics();
     const options = { folder: makeFolder({}), spec: resolve(spec), only: kinds, verify: true };
@@ -34,7 +34,7 @@ test.each(['spec/openapi.yaml', ...chooseSample(listFixtures('test/server'), 3)]
   },
 );
 
-test('a module that does not parse stops the run before anything is written', async () => {
+test('a module that cannot be parsed stops the run before anything is written', async () => {
   const emitBroken: Emitter = {
     kind: 'broken',
     description: '',
@@ -52,7 +52,7 @@ test('a module that does not parse stops the run before anything is written', as
   expect((await generate(options, [...emitters, emitBroken])).written?.added).toHaveLength(1);
 });
 
-test('on the command line, a module that does not parse exits with 3 and nothing is written', () => {
+test('on the command line, a module that cannot be parsed leads to exit code 3, and nothing is written', () => {
   const folder = makeFolder({ 'openapi.json': '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}' });
   const filter = (path: string): boolean => !path.startsWith(join('dist', 'practice-api'));
   for (const part of ['dist', 'templates', 'package.json'])

@@ -7,7 +7,7 @@ import { effort } from '../effort.js';
 
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
-// The other families have property tests and cases of their own, which `npm test` runs.
+// The other families are property tests and cases, which `npm test` runs.
 const share = {
   part: ['--every', '60', '--only', '^(?:injection|filenames|refs)$'],
   most: ['--every', '3'],
@@ -23,7 +23,7 @@ describe.runIf(isThere)('hostile descriptions', () => {
     const modules = join(place, 'node_modules');
     mkdirSync(modules);
     for (const name of readdirSync('node_modules')) symlinkSync(resolve('node_modules', name), join(modules, name));
-    // The kit checks types through the compiler's classic programming interface.
+    // The kit uses the older API of the compiler to check types.
     rmSync(join(modules, 'typescript'));
     symlinkSync(resolve('node_modules/typescript-5.9'), join(modules, 'typescript'));
     const command = `node ${resolve('dist/cli.js')} generate --spec {spec} --out {out} --only types,client,server,validators`;

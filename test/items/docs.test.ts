@@ -7,18 +7,18 @@ import { isObject } from '../../src/model/is-object.js';
 import { itemKinds } from '../../src/model/not-shown.js';
 import { extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
 
-/** `docs/not-shown.md` has every kind, field, command and flag. */
+/** Tests that `docs/not-shown.md` lists every kind, field, command and flag. */
 const page = readFileSync('docs/not-shown.md', 'utf8');
 const listRows = (heading: string): string[] =>
   [...(page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(
     ([, name = '']) => name,
   );
 
-test('it has every kind', () => {
+test('it lists every kind', () => {
   expect(listRows('Kinds')).toEqual([...itemKinds]);
 });
 
-test('it has every field of an item', () => {
+test('it lists every field of an item', () => {
   const { item } = extensionSchemas;
   const fields = 'properties' in item && isObject(item.properties) ? Object.keys(item.properties) : [];
   expect(listRows('Write an item')).toEqual([...fields, 'x-…']);

@@ -6,7 +6,7 @@ import { itemKinds } from '../../src/model/not-shown.js';
 import { itemPlaces } from '../../src/model-builder/items/product-extensions.js';
 import { buildDescriptionSchema } from '../../src/package-build/build-description-schema.js';
 
-/** The JSON Schema for editors accepts what Lacuna accepts in its extensions, and refuses what it refuses. */
+/** In Lacuna's extensions, the JSON Schema for editors accepts and refuses the same values as Lacuna. */
 const validate = new Ajv({ strict: false, allErrors: true }).compile(buildDescriptionSchema());
 
 interface Located {
@@ -15,7 +15,7 @@ interface Located {
 
 const put = (value: object): object => ({ paths: { '/pets': { get: value } } });
 
-/** A description with a value at an object of each kind. */
+/** A description with a value in an object of each kind. */
 const locations: Located = {
   'OpenAPI Object': (value) => value,
   'Info Object': (info) => ({ info: { title: 'Pets', version: '1', ...info } }),
@@ -40,7 +40,7 @@ function isAccepted(object: string, value: object): boolean {
   return validate({ openapi: '3.1.1', info: { title: 'Pets', version: '1' }, ...place(value) });
 }
 
-test.each(Object.keys(locations))('%s: the kinds of items that belong on it', (object) => {
+test.each(Object.keys(locations))('%s: the kinds of items that it can have', (object) => {
   const accepted = itemKinds.filter((kind) => isAccepted(object, { 'x-not-shown': [{ ...item, kind }] }));
   expect(accepted).toEqual(itemKinds.filter((kind) => itemPlaces[kind].some((place) => place === object)));
   expect(isAccepted(object, { 'x-not-shown': ['a-1'], 'x-source': ['2', '3'] })).toBe(true);
@@ -64,13 +64,13 @@ test.each<[string, object]>([
   expect(isAccepted(object, value)).toBe(false);
 });
 
-test('the practice API and fields of your own are accepted, and examples are not looked at', () => {
+test('the practice API and extensions of your own are accepted, and examples are not checked', () => {
   expect(validate(parse(readFileSync('spec/openapi.yaml', 'utf8')))).toBe(true);
   expect(isAccepted('Schema Object', { 'x-not-shown': [{ ...item, kind: 'unit', 'x-team': 7 }] })).toBe(true);
   expect(isAccepted('Schema Object', { example: { 'x-not-shown': 7 }, 'x-own': 1 })).toBe(true);
 });
 
-test('the package has the schema', () => {
+test('the package contains the schema', () => {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const published = JSON.parse(readFileSync(exports['./description.schema.json'], 'utf8'));
   expect(published).toEqual(JSON.parse(JSON.stringify(buildDescriptionSchema())));

@@ -11,8 +11,9 @@ import { makeFolder } from '../make-folder.js';
 import { removeItem } from './remove-item.js';
 
 /**
- * What items of every kind do in every artifact, as `effects.yaml` states it. Each effect is looked for in the output with the
- * item, and in the output of the same artifact without it: an artifact that ignores an item has that second output.
+ * The effects of items of every kind in every artifact, as `effects.yaml` states them. Each effect must be in the
+ * output with the item, and absent from the output of the same artifact without it. An artifact that ignores an item
+ * would have the second output.
  */
 const artifacts = ['types', 'client', 'server', 'validators', 'reference', 'redoc', 'ledger', 'description'] as const;
 type Artifact = (typeof artifacts)[number];
@@ -40,7 +41,7 @@ const rows = itemKinds.map((kind) => {
 
 type Output = { readonly [A in Artifact]: string };
 
-/** The text of each artifact, without the modules that are copied, and without what counts or lists all items. */
+/** Returns the text of each artifact. Leaves out copied modules, and parts that count or list all items. */
 async function emit(spec: string): Promise<Output> {
   const diagnostics = new Diagnostics();
   const only = ['types', 'client', 'server', 'validators', 'reference', 'not-shown', 'description'] as const;
@@ -83,7 +84,7 @@ function findArtifact(path: string): Artifact | undefined {
   );
 }
 
-/** Removes an item, and with it what only fits beside it. */
+/** Removes an item, and what is only valid together with it. */
 function omit(id: string): string {
   const without = removeItem(text, id);
   return id === 'page-name' ? without.replaceAll('"<page number>"', 'page') : without;
@@ -95,7 +96,7 @@ const omitId = (output: string, id: string): string =>
 let found: Promise<Output> | undefined;
 
 describe.each(rows)('$kind', ({ id, effects }) => {
-  test('has its effect in each artifact, and none in the others', async () => {
+  test('has its effect in each artifact of its row, and none in the others', async () => {
     found ??= emit(text);
     const [whole, without] = [await found, await emit(omit(id))];
     const wrong = artifacts.flatMap((artifact) => {
@@ -109,7 +110,7 @@ describe.each(rows)('$kind', ({ id, effects }) => {
   });
 });
 
-test('docs/item-effects.md is the table', () => {
+test('docs/item-effects.md contains the table', () => {
   const cells = rows.map(({ kind, effects }) => [
     `\`${kind}\``,
     ...artifacts.map((artifact) => effects[artifact]?.[0] ?? 'none'),

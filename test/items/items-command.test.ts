@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** What `lacuna items` prints, for people and for programs. */
+/** The output of `lacuna items`, for people and for programs. */
 const spec = `openapi: 3.1.1
 info:
   title: Shop
@@ -128,7 +128,7 @@ Could you answer those that you can? Please quote the ids.
   });
 });
 
-test('one item is shown with its places and the generated files that carry it', async () => {
+test('one item is shown with its places and the generated files that contain it', async () => {
   expect(await items('show', 'list-orders-response')).toMatch(`  list-orders-response (shape)
   What shape does the response have?
 

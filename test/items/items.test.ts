@@ -13,18 +13,18 @@ import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { removeItem } from './remove-item.js';
 
 /**
- * An item is more than a note: with it removed from a copy of the description and everything generated anew, what its kind
- * promises no longer holds.
+ * An item has effects. If it is removed from a copy of the description and everything is generated again, the promise
+ * of its kind no longer holds.
  */
 let place: string;
 const original = readFileSync('spec/openapi.yaml', 'utf8');
 
-/** All that was made from one description. */
+/** Everything that was generated from one description. */
 interface Generated {
   readonly folder: string;
   readonly errors: readonly string[];
   readonly items: readonly NotShown[];
-  /** The description as Redoc was given it. */
+  /** The description that Redoc received. */
   readonly rendered: JsonObject | undefined;
 }
 
@@ -38,7 +38,7 @@ async function generateFrom(name: string, text: string, only: readonly ArtifactK
   return { folder, errors, items: api?.items ?? [], rendered };
 }
 
-/** Compiles all programs, each beside the output that it uses; returns the compiler's messages. */
+/** Compiles all programs, each with its output. Returns the compiler's messages. */
 function compileAll(): readonly string[] {
   const compilerOptions = {
     noEmit: true,
@@ -54,7 +54,7 @@ function compileAll(): readonly string[] {
   const { stdout } = spawnSync(process.execPath, argv, { cwd: place, encoding: 'utf8', maxBuffer: 1 << 28 });
   const mistakes = stdout.split('\n').filter((line) => /^\S/.test(line));
   const [general] = mistakes.filter((line) => !/^[a-z0-9-]+\//.test(line));
-  if (general !== undefined) throw new Error(general); // then nothing was looked at
+  if (general !== undefined) throw new Error(general); // then the compiler checked nothing
   return mistakes;
 }
 
@@ -112,7 +112,7 @@ const samples = {
   Balance: { balance: 1, currency: 'EUR' },
 } as const;
 
-/** Validates a sample with one field replaced; returns the failures and the ids of items that were reported. */
+/** Validates a sample with one field replaced. Returns the failures and the ids of the reported items. */
 async function validate(
   generated: Generated,
   schema: keyof typeof samples,
@@ -125,24 +125,27 @@ async function validate(
   return { failures: failures.length, told };
 }
 
-/** The text at the place of an item in what Redoc was given: its object, or the nearest one around it with a description. */
+/**
+ * Returns whether the description for Redoc has a text at the place of an item: in its object, or in the nearest object
+ * around it with a description.
+ */
 function isCalledOut({ rendered }: Generated, item: NotShown): boolean {
   return rendered !== undefined && JSON.stringify(rendered).includes(item.question);
 }
 
-/** A promise that a program of this text compiles. */
+/** The promise that a program with this text compiles. */
 interface Compiles {
   readonly needs: readonly ArtifactKind[];
   readonly program: (item: NotShown) => string;
 }
 
-/** A promise that can be tried by itself. */
+/** A promise that a function checks. */
 interface Holds {
   readonly needs: readonly ArtifactKind[];
   readonly holds: (generated: Generated, item: NotShown) => boolean | Promise<boolean>;
 }
 
-/** What each kind promises, as something that can be tried; `item` is as it was before it was removed. */
+/** The promise of each kind, in a form that can be checked. `item` is the item before it is removed. */
 const promises: { readonly [kind in NotShown['kind']]: Compiles | Holds } = {
   shape: {
     needs: ['client'],
@@ -209,7 +212,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const ids = [...original.matchAll(/^\s*- id: ([a-z0-9-]+)$/gm)].map(([, id = '']) => id);
 
-// In `npm test` one item of each kind; in CI all of them.
+// `npm test` tries one item of each kind, CI all of them.
 const tried = effort === 'part' ? listFirstOfEachKind() : ids;
 
 function listFirstOfEachKind(): string[] {
@@ -255,7 +258,7 @@ describe('items', () => {
     );
   };
 
-  test('the description has as many as it promises', () => {
+  test('the description has as many as it states', () => {
     expect(whole.errors).toEqual([]);
     expect(whole.items.map((item) => item.id).sort()).toEqual([...ids].sort());
     expect(ids.length).toBeGreaterThanOrEqual(67);

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument, visit, type Document as YamlDocument } from 'yaml';
 
-/** Returns the text of a description without an item: neither its full text nor its id elsewhere. */
+/** Returns the text of a description without an item, neither written out in full nor by its id. */
 export function removeItem(text: string, id: string): string {
   const document: YamlDocument = parseDocument(text);
   visit(document, {

@@ -6,7 +6,10 @@ import { makeFolder } from '../make-folder.js';
 import { runCompiler } from '../run-compiler.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** The life of three items of the practice API: a program leans on them, they are answered, settled and undone. */
+/**
+ * The life of three items of the practice API: a program uses them, they are answered, their uses are removed, and the
+ * answers are undone.
+ */
 const program = `import { assume, createClient, createSession, reveal } from './generated/client/index.js';
 export const client = createClient({
   baseUrl: 'https://api.invalid',
@@ -43,11 +46,11 @@ function readFiles(folder: string): { readonly [path: string]: string } {
   );
 }
 
-// What the story looks at.
+// The kinds of artifacts that the story needs.
 const generate = ['generate', '--only', 'types,client,server,not-shown'] as const;
 const budget = ['--max-items', 'all=64'] as const;
 
-/** A copy of the practice API and a program, in a folder of its own. */
+/** A copy of the practice API and a program, in its own folder. */
 class Project {
   readonly folder = makeFolder(files);
 
@@ -61,7 +64,7 @@ class Project {
     return readFileSync(join(this.folder, path), 'utf8');
   }
 
-  /** The description and the output. */
+  /** Reads the description and the output. */
   readAll(): { readonly [path: string]: string } {
     return { ...readFiles(join(this.folder, 'spec')), ...readFiles(join(this.folder, 'generated')) };
   }
@@ -75,7 +78,7 @@ class Project {
       await this.run('items', 'answer', id, ...answer, '--source', 'mail', ...flags);
   }
 
-  /** Settles, expects what a person has to do, and undoes all answers. */
+  /** Removes the uses, expects the tasks for a person, and undoes all answers. */
   async settleAndUndo(): Promise<void> {
     const settled = await this.run('items', 'settle');
     expect(settled).toContain('2 places mended');
@@ -91,13 +94,13 @@ class Project {
   }
 }
 
-// The manifest names the overlay.
+// Leaves out the manifest, because it contains the path of the overlay.
 function readOutput(project: Project): readonly string[] {
   const texts = Object.entries(readFiles(join(project.folder, 'generated')));
   return texts.filter(([path]) => !path.endsWith('lacuna.json')).map(([, text]) => text);
 }
 
-// Generates the practice API's client and server for each answer, and compiles the client, which takes seconds.
+// Takes seconds, because it generates client and server of the practice API for each answer, and compiles the client.
 test('items are used, answered, settled and undone', { timeout: 240_000 }, async () => {
   const project = new Project();
   await project.run(...generate);

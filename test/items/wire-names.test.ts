@@ -11,7 +11,7 @@ import { strictFlags } from '../strict-flags.js';
 const spec = readFileSync('test/golden/wire-names/spec.yaml', 'utf8');
 const wireNames = { 'list-orders-from-name': 'from', 'list-orders-page-name': 'x-page' };
 
-test('a call uses the name of the caller, or else that of the configuration', async () => {
+test('a call uses the name of the caller, otherwise the name of the configuration', async () => {
   const folder = makeFolder({ 'spec.yaml': spec });
   await generate({ folder, spec: 'spec.yaml', out: 'api', wireNames, emit });
   const load = await bundleOutput(join(folder, 'api'));
@@ -47,7 +47,7 @@ interface Adapter {
   readonly toFetchHandler: (server: unknown) => (request: Request) => Promise<Response>;
 }
 
-test('the modules compile under strict flags', async () => {
+test('the modules compile with strict flags', async () => {
   const folder = makeFolder({ 'spec.yaml': spec, 'package.json': '{ "type": "module" }' });
   await generate({ folder, spec: 'spec.yaml', out: 'api', wireNames });
   const compilerOptions = { ...strictFlags, lib: ['es2022', 'dom'], types: [] };

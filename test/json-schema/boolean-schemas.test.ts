@@ -7,7 +7,7 @@ import { makeFolder, writeFiles } from '../make-folder.js';
 import { compileFolder, emitInto } from '../types/emission.js';
 import { failuresOf, loadSchemas } from '../validators/load-validators.js';
 
-/** The validators of boolean schemas compile under every strict flag, and answer as ajv does. */
+/** The validators of boolean schemas compile with every strict flag and agree with ajv. */
 const table: Readonly<Record<string, readonly object[]>> = parse(
   readFileSync(new URL('boolean-schemas.yaml', import.meta.url), 'utf8'),
 );
@@ -17,7 +17,7 @@ const values = [
   ...[{}, { a: 1 }, { a: 'x' }, { b: 1 }, { a: 'x', b: 'y' }, { c: 1 }, { a: 'x', b: 'y', c: 'z' }, { a: { b: [1] } }],
 ];
 
-// A schema around another one: whether it applies is then a condition, its contrary, or one of several.
+// A schema around another one, which then applies under a condition, under its negation, or as one of several.
 interface Around {
   readonly schema: object;
   readonly wrap?: (value: unknown) => unknown;

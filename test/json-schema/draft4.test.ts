@@ -3,7 +3,10 @@ import { makeFolder } from '../make-folder.js';
 import { runGroups } from './run-suite.js';
 import { hasSuite, nameGroup, readGroups, readList } from './suite.js';
 
-/** The required tests of draft 4 whose schemas mean the same in the dialect of OpenAPI 3.0; `excluded-draft4.txt` names the others. */
+/**
+ * The required tests of draft 4 whose schemas have the same meaning in the dialect of OpenAPI 3.0.
+ * `excluded-draft4.txt` lists the others.
+ */
 const isThere = hasSuite();
 
 describe.runIf(isThere)('the JSON Schema Test Suite, draft 4 in OpenAPI 3.0', () => {
@@ -19,7 +22,7 @@ describe.runIf(isThere)('the JSON Schema Test Suite, draft 4 in OpenAPI 3.0', ()
     expect(passed).toBeGreaterThan(0);
   });
 
-  test('every excluded test exists, and would fail', { timeout: 120_000 }, async () => {
+  test('every excluded test exists and would fail', { timeout: 120_000 }, async () => {
     const { failed } = await runGroups(
       makeFolder({}),
       groups.filter((group) => excluded.has(nameGroup(group))),

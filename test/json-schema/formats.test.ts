@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.js';
 import { runGroups } from './run-suite.js';
 import { type Group, hasSuite, readGroups, readList } from './suite.js';
 
-/** The optional tests of the JSON Schema Test Suite about the formats that validators assert; what fails is listed. */
+/** The optional tests of the JSON Schema Test Suite about formats that validators assert. Failing tests are listed. */
 const isThere = hasSuite();
 const asserted = [
   'date-time',
@@ -24,7 +24,7 @@ const asserted = [
   'json-pointer',
 ];
 
-// How many tests ajv fails with ajv-formats.
+// Counts the tests that ajv with ajv-formats fails.
 function countFailures(groups: readonly Group[]): number {
   const ajv = new Ajv2020({ strict: false, logger: false });
   addFormats.default(ajv);
@@ -36,7 +36,7 @@ function countFailures(groups: readonly Group[]): number {
 }
 
 describe.runIf(isThere)('the optional tests of formats', () => {
-  test('each passes except those known to fail', { timeout: 120_000 }, async () => {
+  test('each passes, except those that are known to fail', { timeout: 120_000 }, async () => {
     const groups = readGroups('draft2020-12/optional/format').filter(({ file }) =>
       asserted.includes(file.replace(/\.json$/, '')),
     );

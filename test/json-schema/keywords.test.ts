@@ -8,8 +8,8 @@ import { type Dialect, runGroups } from './run-suite.js';
 import type { Group } from './suite.js';
 
 /**
- * What each keyword and each format means for values, in tables of our own: what the JSON Schema Test Suite notices is
- * noticed without it too.
+ * The meaning of each keyword and format for values, in our own tables. They notice what the JSON Schema Test Suite
+ * notices, even if the suite is absent.
  */
 interface Row {
   readonly schema: Exclude<Group['schema'], boolean>;
@@ -30,14 +30,14 @@ function toGroup(keyword: string, { schema, valid, invalid }: Row): Group {
 const listGroups = (table: Readonly<Record<string, readonly Row[]>>): Group[] =>
   Object.entries(table).flatMap(([keyword, rows]) => rows.map((row) => toGroup(keyword, row)));
 
-// A schema around the schema of a row, the values that it is asked about, and whether it accepts each of them.
+// A schema around the schema of a row, the values to validate, and whether each is valid.
 interface Around {
   readonly schema: Row['schema'];
   readonly wrap?: (value: unknown) => unknown;
   readonly isValid?: (isValidInside: boolean, value: unknown) => boolean;
 }
 
-// The code that checks the schema inside is different in each: a condition or its contrary, alone or in a list.
+// In each of these, different code checks the inner schema: as a condition or its negation, alone or in a list.
 const surroundings: Readonly<Record<string, (schema: object, type: string) => Around>> = {
   type: (schema, type) => ({
     schema: { type, ...schema },
@@ -55,7 +55,7 @@ const surroundings: Readonly<Record<string, (schema: object, type: string) => Ar
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-// References and identifiers have another meaning inside another schema.
+// Keywords that have another meaning inside another schema: references and identifiers.
 const hasPlace = /"\$(?:ref|id|anchor|defs|dynamic\w+)"/;
 
 function surround({ file, description, schema, tests }: Group, keyword: string): Group[] {
@@ -75,7 +75,7 @@ async function listWrong(groups: readonly Group[], dialect: Dialect): Promise<st
   return [...failed].map(([name, why]) => `${name}: ${why}`);
 }
 
-// Keywords that ajv knows beside draft 2020-12, and those that do not constrain values.
+// Keywords of ajv that are not in draft 2020-12, and keywords that do not constrain values.
 const beside = ['$comment', '$recursiveAnchor', '$recursiveRef', 'dependencies', 'id', 'nullable'];
 
 const formats = Object.entries(readTable<Omit<Row, 'schema'>>('formats.yaml'));
@@ -84,17 +84,17 @@ describe('keywords', () => {
   const table = readTable<readonly Row[]>('keywords.yaml');
   const groups = listGroups(table);
 
-  test('all that ajv checks are there', () => {
+  test('include all that ajv checks', () => {
     const known = Object.keys(new Ajv2020().RULES.all).filter((keyword) => !beside.includes(keyword));
     expect(known.filter((keyword) => !Object.hasOwn(table, keyword))).toEqual([]);
   });
 
-  test('each has the meaning of the specification', async () => {
+  test('each have the meaning of the specification', async () => {
     expect(await listWrong(groups, '3.1')).toEqual([]);
   });
 
   test.each(chooseSample(Object.keys(surroundings), 2))(
-    'each has the same meaning with %s around it',
+    'each have the same meaning with %s around it',
     async (keyword) => {
       expect(
         await listWrong(
@@ -105,11 +105,11 @@ describe('keywords', () => {
     },
   );
 
-  test('those of OpenAPI 3.0 have the meaning of that version', async () => {
+  test('of OpenAPI 3.0 have the meaning of that version', async () => {
     expect(await listWrong(listGroups(readTable('keywords-3.0.yaml')), '3.0')).toEqual([]);
   });
 
-  test('each format accepts and refuses as in its specification', async () => {
+  test('each format accepts and refuses the values of its specification', async () => {
     const rows = formats.map(([format, values]) => toGroup(format, { schema: { format }, ...values }));
     expect(await listWrong(rows, '3.1')).toEqual([]);
   });

@@ -4,8 +4,9 @@ import { runGroups } from './run-suite.js';
 import { hasSuite, nameGroup, readGroups, readList } from './suite.js';
 
 /**
- * Every required test of the JSON Schema Test Suite, draft 2020-12, each schema as a component schema of a description.
- * `excluded.txt` names the groups that ask for what a description cannot have; `known-failures.txt` the tests that fail.
+ * Every required test of the JSON Schema Test Suite, draft 2020-12. Each schema is a component schema of a description.
+ * `excluded.txt` lists the groups that need what a description cannot have. `known-failures.txt` lists the tests that
+ * fail.
  */
 const isThere = hasSuite();
 
@@ -14,9 +15,9 @@ describe.runIf(isThere)('the JSON Schema Test Suite, draft 2020-12', () => {
   const excluded = readList('excluded.txt');
   const included = groups.filter((group) => !excluded.has(nameGroup(group)));
 
-  test('every required test passes except those known to fail', { timeout: 300_000 }, async () => {
+  test('every required test passes, except those that are known to fail', { timeout: 300_000 }, async () => {
     const folder = makeFolder({});
-    // By default `format` is an annotation and asserts nothing, as in this file.
+    // By default, `format` is an annotation and asserts nothing. This file tests that.
     const annotating = await runGroups(
       folder,
       included.filter(({ file }) => file === 'format.json'),
@@ -36,7 +37,7 @@ describe.runIf(isThere)('the JSON Schema Test Suite, draft 2020-12', () => {
     expect([...known].filter((name) => !failed.has(name))).toEqual([]);
   });
 
-  test('every excluded test exists, and would fail', { timeout: 120_000 }, async () => {
+  test('every excluded test exists and would fail', { timeout: 120_000 }, async () => {
     const { failed } = await runGroups(
       makeFolder({}),
       groups.filter((group) => excluded.has(nameGroup(group))),

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { failuresOf, type Loaded, loadValidators } from '../validators/load-validators.js';
 import { type Group, nameGroup } from './suite.js';
 
-/** What came of the tests of some groups. */
+/** The result of the tests of some groups. */
 interface Score {
   readonly passed: number;
-  /** The tests that failed, `file: group: test`, and why. */
+  /** The tests that failed, as `file: group: test`, and the reasons. */
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** The dialect of the description that schemas are wrapped into. */
+/** The dialect of the description that contains the schemas. */
 export type Dialect = '3.0' | '3.1';
 
-/** Wraps each schema into a description as a component schema, generates validators and asks them about every value. */
+/** Writes each schema into a description as a component schema, generates validators, and validates every value. */
 export async function runGroups(
   folder: string,
   groups: readonly Group[],
@@ -37,7 +37,7 @@ export async function runGroups(
 
 type Batch = ReadonlyMap<string, Group>;
 
-// Schemas that share an `$id` cannot be in one description.
+// Schemas with the same `$id` cannot be in one description.
 function batchGroups(groups: readonly Group[]): Batch[] {
   const batches: { readonly ids: Set<string>; readonly groups: Map<string, Group> }[] = [];
   groups.forEach((group, index) => {
@@ -53,7 +53,7 @@ function batchGroups(groups: readonly Group[]): Batch[] {
   return batches.map((batch) => batch.groups);
 }
 
-// Refused schemas are left out, so that they do not affect others.
+// Leaves out refused schemas, so that they do not affect others.
 async function loadBatch(
   path: string,
   batch: Batch,
@@ -74,7 +74,7 @@ async function loadBatch(
   }
 }
 
-// The suite's schemas are documents of their own, whose references start at their root.
+// The schemas of the suite are separate documents, and references begin at their root.
 function describe(batch: Batch): unknown {
   const schemas = [...batch].map(([key, { schema }]) => {
     const $id = `https://suite.invalid/${key}`;
@@ -87,7 +87,7 @@ function describe(batch: Batch): unknown {
   };
 }
 
-// OpenAPI 3.0 has no identifiers: references are written from the root of the description.
+// OpenAPI 3.0 has no identifiers of schemas, so references begin at the root of the description.
 function describeOld(batch: Batch): unknown {
   const schemas = [...batch].map(([key, { schema }]) => {
     return [key, rewrite(schema, `#/components/schemas/${key}`)];
@@ -112,7 +112,7 @@ function rewrite(value: unknown, root: string): unknown {
   );
 }
 
-// The guard of the request view, in which a default does not make a field required.
+// Uses the guard of the request view, because a default makes no field required there.
 function check({ validators, names }: Loaded, key: string, data: unknown, valid: boolean): string | undefined {
   const types = names.get(`/components/schemas/${key}`)?.types;
   if (!types) return 'it has no name';

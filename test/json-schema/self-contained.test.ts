@@ -6,7 +6,10 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 import { hasSuite, nameGroup, readGroups, readList } from './suite.js';
 
-/** Each schema that `--only json-schema` writes means alone what it means in the description: ajv returns the same results. */
+/**
+ * Each schema that `--only json-schema` writes has the same meaning alone as in the description. ajv returns the same
+ * results.
+ */
 const isThere = hasSuite();
 
 async function generate(description: object): Promise<(file: string) => object> {
@@ -51,7 +54,7 @@ test('a schema without a name gets a unique name', async () => {
   expect([{ own: 1, part: 'a' }, { own: 'a' }, { part: 1 }].map((value) => check(value))).toEqual([true, false, false]);
 });
 
-test('a schema contains what it refers to, and items leave it open', async () => {
+test('a schema contains the schemas to which it refers, and items leave it open', async () => {
   const item = {
     id: 'state-values',
     kind: 'values',
@@ -88,7 +91,7 @@ test('a schema contains what it refers to, and items leave it open', async () =>
 });
 
 describe.runIf(isThere)('schemas of the JSON Schema Test Suite', () => {
-  test('accept by themselves what they accept in their place', { timeout: 120_000 }, async () => {
+  test('accept the same values alone as in their place', { timeout: 120_000 }, async () => {
     const excluded = readList('excluded.txt');
     const groups = readGroups('draft2020-12').filter(
       (group) => !excluded.has(nameGroup(group)) && !JSON.stringify(group.schema).match(/"\$(id|dynamicRef|anchor)"/),

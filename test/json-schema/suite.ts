@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readList as readListBeside } from '../read-list.js';
 
-/** One group of the JSON Schema Test Suite: a schema, and values with whether they are valid. */
+/** A group of the JSON Schema Test Suite: a schema, and values that are valid or not. */
 export interface Group {
-  /** Such as `allOf.json`, below the folder of the draft. */
+  /** The file below the folder of the draft, such as `allOf.json`. */
   readonly file: string;
   readonly description: string;
   readonly schema: boolean | { readonly [keyword: string]: unknown };
@@ -13,7 +13,7 @@ export interface Group {
 
 const root = join(process.env['LACUNA_SHARED'] ?? '../shared', 'json-schema-test-suite/tests');
 
-/** Returns whether the suite exists; prints a line if not. */
+/** Returns whether the suite exists. Prints a line if it does not. */
 export function hasSuite(): boolean {
   const isThere = existsSync(root);
   if (!isThere) console.log(`not run: there is no JSON Schema Test Suite at ${root}`);
@@ -31,12 +31,12 @@ export function readGroups(folder: string): Group[] {
   });
 }
 
-/** Names a group: `allOf.json: allOf with base schema`. */
+/** Formats the name of a group: `allOf.json: allOf with base schema`. */
 export function nameGroup(group: Group): string {
   return `${group.file}: ${group.description}`;
 }
 
-/** Reads a list of names beside the tests, one a line, `#` before remarks. */
+/** Reads a list of names beside the tests. Each line has one name. `#` begins a remark. */
 export function readList(name: string): Set<string> {
   return readListBeside(name, import.meta.url);
 }

@@ -32,7 +32,7 @@ test('the examples of docs/library.md and docs/watch.md compile and run', () => 
     'tsconfig.json': JSON.stringify({ compilerOptions: settings, include: ['*.ts'] }),
     ...Object.fromEntries(['openapi', 'orders', 'users'].map((name) => [`${name}.yaml`, api])),
     ...Object.fromEntries(blocks.map((code, index) => [`${names[index]}.ts`, code])),
-    // They have no types of their own, so they are JavaScript as well. A watch has to end.
+    // The examples have no types of their own, so they are valid JavaScript too. A watch must end.
     ...Object.fromEntries(
       blocks.map((code, index) => [
         `${names[index]}.js`,

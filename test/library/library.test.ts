@@ -10,7 +10,7 @@ paths: {}
 components: { schemas: { Note: { type: ${type} } } }
 `;
 
-test('calls that run at once write what single calls write, and print nothing', async () => {
+test('several calls at once write what single calls write, and print nothing', async () => {
   const printed = vi.spyOn(console, 'log');
   const out = vi.spyOn(process.stdout, 'write');
   const names = ['a', 'b', 'c', 'd'];

@@ -6,16 +6,16 @@ import type { KeywordSchema, Schema } from '../../src/model/schema.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { makeFolder } from '../make-folder.js';
 
-/** A description that was built, with what was found. */
+/** A description that was built, with its findings. */
 export interface Built {
   readonly api: Api;
-  /** Each finding as `code pointer`. */
+  /** The findings as `code pointer`. */
   readonly findings: readonly string[];
-  /** Each finding as `code pointer: message`. */
+  /** The findings as `code pointer: message`. */
   readonly messages: readonly string[];
 }
 
-/** Builds the description in `spec.yaml`, or the one given as text. */
+/** Builds the description in `spec.yaml`, or the description in a text. */
 export function buildDescription(files: string | { readonly [path: string]: string }): Built {
   const folder = makeFolder(typeof files === 'string' ? { 'spec.yaml': files } : files);
   const diagnostics = new Diagnostics();
@@ -29,7 +29,7 @@ export function buildDescription(files: string | { readonly [path: string]: stri
   };
 }
 
-/** Returns a component schema that is written with keywords. */
+/** Returns a component schema that consists of keywords. */
 export function component({ api }: Built, name: string): KeywordSchema {
   const schema = api.schemas.find((one) => one.kind === 'keywords' && one.component === name);
   if (schema?.kind !== 'keywords') throw new Error(`no schema ${name}`);

@@ -20,12 +20,12 @@ const find = (nodes: readonly Node[]) => listComponents(nodes, ({ parts }) => pa
 const show = (nodes: readonly Node[]): string[] =>
   find(nodes).map((one) => one.nodes.map(({ name }) => name).join('') + (one.isCircle ? '*' : ''));
 
-test('each component comes after those to which it leads', () => {
+test('a component comes after those to which it leads', () => {
   expect(show(graph('a: b', 'b: c', 'c:'))).toEqual(['c', 'b', 'a']);
   expect(show(graph('a: b c', 'b: a', 'c: d', 'd: c'))).toEqual(['cd*', 'ab*']);
 });
 
-test('a node that leads to itself is a circle; another single node is not', () => {
+test('a node that leads to itself is a circle, any other single node is not', () => {
   expect(show(graph('a: a', 'b:'))).toEqual(['a*', 'b']);
 });
 
@@ -35,7 +35,7 @@ test('a long chain needs no recursion', () => {
   expect(find([node])).toHaveLength(100_001);
 });
 
-test('parts are read once per node', () => {
+test('the parts of a node are listed once', () => {
   const nodes = graph('a: b b c', 'b: c a', 'c: a');
   let count = 0;
   listComponents([...nodes, ...nodes], (node) => {
@@ -45,7 +45,7 @@ test('parts are read once per node', () => {
   expect(count).toBe(3);
 });
 
-test('nodes share a component exactly if they lead to each other', () => {
+test('nodes are in the same component exactly if they lead to each other', () => {
   const drawn = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 8, maxLength: 8 });
   fc.assert(
     fc.property(drawn, (edges) => {

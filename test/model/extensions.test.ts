@@ -96,7 +96,7 @@ const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[]
     ['', '1a', 'a-b', 'a b', 'a.b', 1],
   ],
   'x-resolved': [
-    // An overlay may answer without a date.
+    // An answer in an overlay can lack a date.
     [[], [resolved, { ...resolved, date: '2025-10-09' }], [{ ...resolved, date: undefined }]],
     [
       ...lackingEach({ id: 'a', answer: 'b', source: 'c' }).map((one) => [one]),
@@ -115,11 +115,11 @@ const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[]
   ],
 };
 
-// To compile a schema takes longer than to ask it about a value.
+// Compiling a schema takes longer than validating a value.
 const extensionValidators: BuildContext['extensionValidators'] = new Map();
 const origin = { file: 'openapi.yaml', pointer: '/x' };
 
-test.each(Object.keys(rows) as ExtensionPart[])('%s: what is valid is accepted, all else is reported', (part) => {
+test.each(Object.keys(rows) as ExtensionPart[])('%s: valid values are accepted and all others are reported', (part) => {
   const [valid, invalid] = rows[part];
   const check = (value: unknown): readonly [boolean, number] => {
     const diagnostics = new Diagnostics();

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { followReference } from '../../src/model/follow-reference.js';
 import { writeSchema } from './write-schema.js';
 
-test('a schema that refers to none is the end of its own chain', () => {
+test('a schema without a reference is the end of its own chain', () => {
   const only = writeSchema('Only');
   expect(followReference(only)).toEqual({ schema: only, passed: [], isCircle: false });
 });
 
-test('a chain is followed to its end, and lists what it passed', () => {
+test('a chain is followed to its end, and the schemas on the way are listed', () => {
   const end = { ...writeSchema('End'), kind: 'boolean', value: true } as const;
   const second = writeSchema('Second', { ref: end });
   const first = writeSchema('First', { ref: second });
@@ -31,7 +31,7 @@ test('a circle ends where it begins again', () => {
   expect(passed.map(({ title }) => title)).toEqual(['Before', 'First', 'Second']);
 });
 
-test('the caller chooses the way and where it stops', () => {
+test('the caller chooses the path and where it ends', () => {
   const inner = writeSchema('Inner', { ref: writeSchema('Beyond') });
   const outer = writeSchema('Outer', { allOf: [inner] });
   const { schema } = followReference(outer, ({ allOf }) => allOf?.[0]);

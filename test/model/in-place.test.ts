@@ -25,7 +25,7 @@ const titles = (schemas: Iterable<Schema>): unknown[] =>
   [...schemas].map((schema) => 'title' in schema && schema.title);
 const direct = (choice?: InPlaceChoice): unknown[] => titles(listPartsInPlace(whole, choice));
 
-test('references and `allOf` apply in place; the rest is chosen', () => {
+test('references and `allOf` apply in place, the other keywords can be chosen', () => {
   expect(direct()).toEqual(['$ref', 'allOf']);
   expect(direct({ dynamic: true })).toEqual(['$ref', '$dynamicRef', 'allOf']);
   expect(direct({ alternatives: true })).toEqual(['$ref', 'allOf', 'anyOf', 'oneOf']);
@@ -44,7 +44,7 @@ test('the keywords that apply in place are those of the table', () => {
   expect(direct(everythingInPlace)).toEqual(inPlace);
 });
 
-test('what applies to one value is listed once, depth first, in circles too', () => {
+test('schemas that apply to one value are listed once, depth first, even in circles', () => {
   const base = writeSchema('base');
   const left = writeSchema('left', { allOf: [writeSchema('below'), base] });
   const right = writeSchema('right', { ref: base });

@@ -3,8 +3,9 @@ import type { Schema } from '../../src/model/schema.js';
 import { buildDescription, component } from './build-description.js';
 
 /**
- * The children of a parent schema (OpenAPI 3.2, 4.25.2). A row has the keywords of the parent `Pet`, its discriminator,
- * the schemas `Cat` and `Dog`, and the children, each with the values that select it: `+` where it extends its parent.
+ * The children of a parent schema (OpenAPI 3.2, 4.25.2). A row contains the keywords of the parent `Pet`, its
+ * discriminator, the schemas `Cat` and `Dog`, and the expected children with the values that select each. `+` marks a
+ * child that extends its parent.
  */
 interface Row {
   readonly pet?: string;
@@ -94,7 +95,7 @@ test.each<[string, Row, string[]]>([
   expect(listChildren(row)).toEqual(expected);
 });
 
-test('a child extends the base of its parent, not the parent', () => {
+test('a child extends the base of its parent instead of the parent', () => {
   const built = buildDescription(`
 openapi: 3.1.1
 info: { title: T, version: '1' }

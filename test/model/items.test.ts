@@ -36,7 +36,7 @@ components:
     Detail: { description: A detail., x-not-shown: [list-shape] }
 `;
 
-test('items are listed once, in the order of the description, with their places and the operations they touch', () => {
+test('items are listed once, in the order of the description, with their places and the operations that they affect', () => {
   const { api, findings } = buildDescription(description);
   expect(findings).toEqual([]);
   expect(api.items.map(({ id, places, operations }) => [id, places.map((one) => one.pointer), operations])).toEqual([
@@ -74,7 +74,7 @@ test('an item is at the place where it changes code', () => {
   });
 });
 
-test('items of a path item, a tag, a request body or a header touch their operations', () => {
+test('items of a path item, a tag, a request body or a header affect their operations', () => {
   const { api, findings } = buildDescription(`
 openapi: 3.1.1
 info: { title: Shop, version: '1' }
@@ -97,7 +97,7 @@ paths:
   ]);
 });
 
-test('a schema whose shape is not shown has texts, and a keyword that would constrain it is ignored', () => {
+test('a schema whose shape is not shown has texts, and keywords that would constrain it are ignored', () => {
   const build = (keywords: string): readonly string[] =>
     buildDescription(`
 openapi: 3.1.1

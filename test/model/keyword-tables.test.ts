@@ -8,7 +8,7 @@ import { listKeywordVersions } from '../../src/model-builder/object-kinds.js';
 import { keywordReaders } from '../../src/model-builder/schemas/schema-keywords.js';
 import { buildDescription } from './build-description.js';
 
-/** The fields of an object as another project lists them, extensions aside. */
+/** The fields of an object in the types of another project, without extensions. */
 type FieldOf<T> = keyof {
   [K in keyof T as string extends K ? never : K extends `x-${string}` ? never : K]: T[K];
 };
@@ -45,7 +45,7 @@ type OwnTables = Exclude<keyof Listed, 'Schema Object'>;
 type Missing = { [O in keyof Listed]: Exclude<FieldOf<Listed[O]>, Keywords[O]> }[keyof Listed];
 type TooMany = { [O in OwnTables]: Exclude<Keywords[O], FieldOf<Listed[O]>> }[OwnTables];
 
-/** A field that the table lacks, or has too many, is an error of the compiler here. */
+/** If the table lacks a field or has one too many, this line does not compile. */
 const differing: Nothing<Missing | TooMany>[] = [];
 
 test('the tables have the fields that another project lists', () => {
@@ -58,7 +58,7 @@ test('every keyword of the table has a reader', () => {
   expect([...read].filter((keyword) => !schemaKeywordNames.some((one) => one === keyword))).toEqual([]);
 });
 
-test('each keyword with subschemas is walked, in place or inside as in the table', () => {
+test('each keyword with subschemas is walked in place or inside, as the table says', () => {
   const parts = schemaKeywordNames.filter(
     (keyword) => keyword !== '$dynamicRef' && 'applies' in findSchemaKeyword(keyword),
   );
@@ -89,7 +89,7 @@ components: { schemas: { Whole: { ${keyword}: ${written(keyword)} }, Other: { ti
   expect(partRows.map((row) => row.keyword).filter((keyword) => keyword !== '$dynamicRef')).toEqual(parts);
 });
 
-test('the version that brought a field is known for every object', () => {
+test('the version that added a field is known for every object', () => {
   const brought = tabledObjects.flatMap((object) => listFields(object).filter(({ since }) => since !== undefined));
   const known = tabledObjects.flatMap((object) => [...(listKeywordVersions(getTitle(object)) ?? [])]);
   expect(known.length).toBe(brought.length);

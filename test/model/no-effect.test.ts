@@ -24,7 +24,7 @@ test.each([
   expect(findings).toEqual(keywords.map((keyword) => `no-effect ${inOperation}/parameters/0/${keyword}`));
 });
 
-test('of an encoding: keywords that no form and no part has, and a content type beside a style', () => {
+test('of an encoding: keywords that need a form or a part, and a content type beside a style', () => {
   const content = `
     application/json: { encoding: { a: { contentType: a/b } } },
     application/x-www-form-urlencoded: { itemEncoding: {}, encoding: { a: { contentType: a/b, explode: true } } },

@@ -1,13 +1,15 @@
-/** What a description says and what the model has for it; by default in OpenAPI 3.2. */
+/**
+ * What a description contains, and what the model then has for it. The description is one of OpenAPI 3.2 by default.
+ */
 export interface Row {
   readonly written: unknown;
   readonly version?: '3.0.4' | '3.1.1' | '3.2.0';
   /**
-   * The compared members of the object in the model; of a schema all. A schema with nothing but a title is its title. An object
-   * that the model does not have is `undefined`.
+   * The members of the object in the model that are compared. Of a schema, all members are compared. A schema that only
+   * has a title is represented by its title. If the model has no such object, this is `undefined`.
    */
   readonly model: object | undefined;
-  /** What is reported, as `code pointer`; nothing by default. */
+  /** The findings as `code pointer`; none by default. */
   readonly findings?: readonly string[];
 }
 
@@ -42,7 +44,7 @@ const flows = {
 };
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** One keyword written, and the only member that the schema of the model then has. */
+/** A schema with one keyword, and the only member of the schema in the model. */
 function keyword(name: string, value: unknown, member = name, read = value, version?: Row['version']): Row {
   return { written: { [name]: value }, ...(version && { version }), model: { [member]: read } };
 }
@@ -239,7 +241,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
         },
       },
     },
-    // The usual style of a location, and whether it explodes (4.12.2.2).
+    // The default style of a location, and the default of `explode` (4.12.2.2).
     style({ in: 'query' }, { style: 'form', explode: true, allowReserved: false }),
     style({ in: 'header' }, { style: 'simple', explode: false, allowReserved: false }),
     style({ in: 'cookie' }, { style: 'form', explode: true, allowReserved: false }),
@@ -248,7 +250,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     ),
     style({ in: 'cookie', style: 'cookie' }, { style: 'cookie', explode: true, allowReserved: false }),
     style({ in: 'cookie', style: 'form', explode: false }, { style: 'form', explode: false, allowReserved: false }),
-    // Reserved characters stay only where others are percent-encoded.
+    // Reserved characters can only stay where other characters are percent-encoded.
     style({ in: 'query', allowReserved: true }, { style: 'form', explode: true, allowReserved: true }),
     style({ in: 'cookie', allowReserved: true }, { style: 'form', explode: true, allowReserved: true }),
   ],
@@ -290,13 +292,13 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       },
     },
   ],
-  // Before 3.2, `schema` described the data of an event; since then `itemSchema` describes a whole event (4.14.3).
+  // Before 3.2, `schema` described the data of an event. Since then, `itemSchema` describes a whole event (4.14.4).
   'Media Type Object of events': [
     { written: { schema }, version: '3.0.4', model: { isOfEvent: true, schema: 'S' } },
     { written: { schema }, version: '3.1.1', model: { isOfEvent: true, schema: 'S' } },
     { written: { itemSchema: schema }, model: { isOfEvent: undefined, itemSchema: 'S' } },
   ],
-  // Each of the three has its default only beside another one (4.15.1.2).
+  // Each of the three keywords has its default only if another one is present (4.15.1.2).
   'Encoding Object': [
     { written: {}, model: { property: 'a', style: undefined, explode: undefined, allowReserved: undefined } },
     { written: { style: 'form' }, model: { style: 'form', explode: true, allowReserved: false } },
@@ -482,7 +484,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     keyword('$ref', '#/components/schemas/T', 'ref', 'T'),
     { written: { $ref: '#/components/schemas/T', title: 'own' }, model: { ref: 'T', title: 'own' } },
     keyword('$ref', '#/components/schemas/T', 'ref', 'T', '3.0.4'),
-    // In 3.0 a truth value makes the bound beside it exclusive.
+    // In 3.0, `true` makes the bound beside it exclusive.
     { written: { maximum: 5, exclusiveMaximum: true }, version: '3.0.4', model: { exclusiveMaximum: 5 } },
     { written: { maximum: 5, exclusiveMaximum: false }, version: '3.0.4', model: { maximum: 5 } },
     { written: { minimum: 5, exclusiveMinimum: true }, version: '3.0.4', model: { exclusiveMinimum: 5 } },
@@ -498,7 +500,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       version: '3.0.4',
       model: { maximum: 9, exclusiveMinimum: 5 },
     },
-    // In 3.0 `nullable` adds null to what the other keywords allow.
+    // In 3.0, `nullable` adds null to the values that the other keywords allow.
     { written: { type: 'string', nullable: true }, version: '3.0.4', model: { types: ['string', 'null'] } },
     { written: { type: 'string', nullable: false }, version: '3.0.4', model: { types: ['string'] } },
   ],

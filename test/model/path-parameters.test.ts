@@ -5,7 +5,7 @@ const parameter = (name: string, location = 'path'): string =>
   `{ in: ${location}, name: ${name}, required: true, schema: { type: integer } }`;
 const responses = "responses: { '200': { description: It. } }";
 
-// The parameters of an operation as `location name: types`, and what was found.
+// Returns the parameters of an operation as `location name: types`, and the findings.
 function list(place: string, key: string, parameters: readonly string[]): readonly [string[], readonly string[]] {
   const { api, findings } = buildDescription(`
 openapi: 3.1.1

@@ -12,15 +12,15 @@ const model = JSON.parse(text || '{}');
 const [putOrder, getOrder] = model.operations;
 const schemas = (media: { mediaType: string; schema: unknown }[]) => media.map((one) => [one.mediaType, one.schema]);
 
-test('the description is read without a finding', () => {
+test('the description has no findings', () => {
   expect(diagnostics.list).toEqual([]);
 });
 
-test('printing twice gives the same text', () => {
+test('printing twice returns the same text', () => {
   expect(api && printModel(api)).toBe(text);
 });
 
-test('operations are in the order of the description, with what they inherit', () => {
+test('operations are in the order of the description, with inherited members', () => {
   expect(model.operations.map((operation: { method: string }) => operation.method)).toEqual(['PUT', 'GET']);
   expect(putOrder.path.parts).toEqual([{ literal: '/orders/' }, { parameter: 'id' }]);
   expect(putOrder.parameters[0]).toMatchObject({
@@ -33,7 +33,7 @@ test('operations are in the order of the description, with what they inherit', (
   expect(getOrder.servers).toEqual([{ see: 'spec.yaml#/servers/0' }]);
 });
 
-test('security is a list of alternatives, each a list of schemes that go together', () => {
+test('security is a list of alternatives, each with the schemes that are needed together', () => {
   expect(getOrder.security).toEqual([
     {
       origin: 'spec.yaml#/security/0',
@@ -46,7 +46,7 @@ test('security is a list of alternatives, each a list of schemes that go togethe
   expect(model.securitySchemes[1].flows[0]).toMatchObject({ flow: 'clientCredentials', scopes: [{ name: 'read' }] });
 });
 
-test('a parameter is written by style or as a document of a media type', () => {
+test('a parameter has a style or is a document of a media type', () => {
   expect(putOrder.parameters[1].content).toMatchObject({
     by: 'media-type',
     mediaType: { mediaType: 'application/json', schema: { ref: { schema: 'parts.yaml#/Category' } } },
@@ -69,7 +69,7 @@ test('bodies and responses have all their media types, headers and encodings', (
   expect(putOrder.responses[0].headers[0]).toMatchObject({ wireName: 'ETag', required: true });
 });
 
-test('responses have codes, ranges and a default, and a description beside a reference wins', () => {
+test('responses have status codes, ranges and a default, and a description beside a reference has precedence', () => {
   expect(putOrder.responses.map(({ status }: { status: unknown }) => status)).toEqual([200, '4XX', 'default']);
   expect(putOrder.responses[1]).toMatchObject({
     origin: 'parts.yaml#/responses/Problem',
@@ -83,7 +83,7 @@ test('a callback has operations at a runtime expression', () => {
   expect(operation).toMatchObject({ kind: 'callback', method: 'POST', path: { template: '{$request.body#/notify}' } });
 });
 
-test('a schema that leads back to itself, in its own file or another, is printed once', () => {
+test('a recursive schema, in its own file or another, is printed once', () => {
   const order = model.schemas['spec.yaml#/components/schemas/Order'];
   expect(order).toMatchObject({ component: 'Order', required: ['id'] });
   expect(order.properties[2].schema.ref).toEqual({ schema: 'spec.yaml#/components/schemas/Order' });

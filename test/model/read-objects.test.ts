@@ -7,7 +7,7 @@ import type { Operation } from '../../src/model/operation.js';
 import { buildDescription } from './build-description.js';
 import { objectRows, type Row } from './object-rows.js';
 
-/** Where a description has an object of a kind, and where the model has it. */
+/** The place of an object of each kind in a description, and its place in the model. */
 interface Place {
   readonly describe: (written: unknown) => object;
   readonly find: (api: Api) => unknown;
@@ -88,10 +88,10 @@ const places: { readonly [kind: string]: Place } = {
   },
 };
 
-// Where an object is, and what later steps add to a schema with a discriminator.
+// Members that are not compared: places, and what later steps add to a schema with a discriminator.
 const ofPlaces = new Set(['origin', 'notShown', 'source', 'resource', 'component', 'inheritance']);
 
-/** Returns what the description said: no places, and of a schema that has a title nothing but the title. */
+/** Returns what the description stated: without places, and for a schema with a title only that title. */
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces);
   if (!isObject(value)) return value;
@@ -103,7 +103,10 @@ function withoutPlaces(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutPlaces(member)]));
 }
 
-/** Reads a row: what the model has, and what is reported. The pointer of a finding starts at the object if the model has it. */
+/**
+ * Reads a row. Returns what the model has and what was reported. The pointer of a finding begins at the object if the
+ * model has it.
+ */
 function readRow(kind: string, { written, version = '3.2.0', model }: Row): Row {
   const place = places[kind];
   const root = { openapi: version, info: { title: 'T', version: '1' }, paths: {}, ...place?.describe(written) };
@@ -118,7 +121,7 @@ function readRow(kind: string, { written, version = '3.2.0', model }: Row): Row 
   };
 }
 
-/** Returns those members of a value that a row speaks of; a row of a schema speaks of all. */
+/** Returns the members of a value that a row lists. For a schema, returns all members. */
 function choose(value: unknown, row: Row['model'], kind: string): Row['model'] {
   if (!isObject(value)) return undefined;
   if (kind === 'Schema Object' || row === undefined) return value;
@@ -140,7 +143,7 @@ test.each(Object.keys(objectRows))('%s: each keyword has its meaning in the mode
 const wrongFile = new URL('wrong-rows.yaml', import.meta.url).pathname;
 const wrongRows: typeof objectRows = parse(readFileSync(wrongFile, 'utf8'));
 
-// `npm run record` writes the present findings into the rows of a kind.
+// Writes the present findings into the rows of a kind (`npm run record`).
 function record(kind: string, rows: readonly Row[]): void {
   const document = parseDocument(readFileSync(wrongFile, 'utf8'));
   for (const [index, { findings = [] }] of rows.entries())
@@ -149,7 +152,7 @@ function record(kind: string, rows: readonly Row[]): void {
   writeFileSync(wrongFile, document.toString({ lineWidth: 0 }));
 }
 
-test.each(Object.keys(wrongRows))('%s: what is wrong is reported, and has its reading', (kind) => {
+test.each(Object.keys(wrongRows))('%s: a mistake is reported, and the object is still read', (kind) => {
   const rows = wrongRows[kind] ?? [];
   const read = rows.map((row) => readRow(kind, row));
   if (process.env['LACUNA_RECORD'] !== undefined) record(kind, read);

@@ -110,7 +110,7 @@ All:
   expect(built.api.schemas.find((one) => one.kind === 'keywords' && one.definition === 'Part')).toBeDefined();
 });
 
-test('the same place is the same schema, whichever reference leads there', () => {
+test('a place leads to the same schema, whichever reference leads to it', () => {
   const built = buildDescription({
     'spec.yaml': `
 openapi: 3.1.1
@@ -134,7 +134,7 @@ components:
   expect(owner?.kind === 'keywords' && owner.ref).toBe(component(built, 'C').properties?.[0]?.schema);
 });
 
-test('a dynamic reference knows where it leads at first and what it looks for', () => {
+test('a dynamic reference has its initial target and the anchor that it searches for', () => {
   const built = build(
     '3.1.1',
     `
@@ -151,7 +151,7 @@ Tree:
   expect(items).toMatchObject({ dynamicRef: { anchor: 'node' } });
 });
 
-test('a discriminator lists its explicit names first, then those of alternatives or of extending schemas', () => {
+test('a discriminator lists its explicit names first, then those of its alternatives or of the schemas that extend it', () => {
   const built = build(
     '3.1.1',
     `
@@ -180,7 +180,7 @@ Grandchild: { allOf: [{ $ref: '#/components/schemas/Child' }] }`,
   ]);
 });
 
-test('a schema that extends one of which it is an alternative takes over all but the alternatives', () => {
+test('a schema that extends one of which it is an alternative inherits everything but the alternatives', () => {
   const built = build(
     '3.1.1',
     `
@@ -193,7 +193,7 @@ Pet: { required: [kind], properties: { kind: {} }, oneOf: [{ $ref: '#/components
   expect(component(built, 'Pet').oneOf).toMatchObject([{ ref: { component: 'Cat' } }]);
 });
 
-test('long chains of references and deep nesting are read without recursion', () => {
+test('long chains of references and deeply nested schemas are read without recursion', () => {
   const count = 4_000;
   const chain = Array.from(
     { length: count },
@@ -208,7 +208,7 @@ test('long chains of references and deep nesting are read without recursion', ()
   expect(place(schema)).toBe(`/components/schemas/S${count}`);
 });
 
-test('an alternative in a file of its own has the name of the file', () => {
+test('an alternative in another file has the name of that file', () => {
   const built = buildDescription({
     'spec.yaml': `
 openapi: 3.1.1

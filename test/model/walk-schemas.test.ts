@@ -25,7 +25,7 @@ components:
     Unused: { type: string }
 `);
 
-test('direct subschemas are listed with their keyword, their key and whether they apply to the same value', () => {
+test('direct subschemas are listed with their keyword, their key, and whether they apply to the same value', () => {
   const order = component(built(), 'Order');
   expect(listSubschemas(order).map(({ keyword, key, inPlace }) => [keyword, key, inPlace])).toEqual([
     ['allOf', 0, true],
@@ -35,7 +35,7 @@ test('direct subschemas are listed with their keyword, their key and whether the
   ]);
 });
 
-test('each reachable schema is listed once, with or without cycles', () => {
+test('each reachable schema is listed once, with and without circles', () => {
   const order = component(built(), 'Order');
   expect([...collectSchemas([order])].map((schema) => place(schema)?.replace('/components/schemas/Order', ''))).toEqual(
     ['', '/allOf/0', '/if', '/properties/before', '/properties/tag', '/properties/tag/not'],

@@ -1,7 +1,7 @@
 import type { KeywordSchema } from '../../src/model/schema.js';
 import type { Draft } from '../../src/model-builder/node.js';
 
-/** A schema of the model that tests write by hand; its keywords may be set later, so that it can be part of a circle. */
+/** A schema of the model that a test builds. Its keywords can be set later, so that it can be part of a circle. */
 export type WrittenSchema = Draft<KeywordSchema>;
 
 /** Creates a schema of the model. The title distinguishes it in failures. */

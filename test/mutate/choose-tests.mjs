@@ -1,7 +1,8 @@
-// A mistake that the tests of this many seconds do not notice counts as a survivor, even if longer tests would notice it.
+// If the tests that take this many seconds do not notice a mistake, it counts as a survivor, even if longer tests would
+// notice it.
 const mostSeconds = 60;
 
-/** Chooses the tests of a mistake, and learns from those that it noted which files notice most. */
+/** Chooses the tests for a mistake. Learns from the recorded mistakes which files notice most. */
 export class Chooser {
   #files;
   #numberOf;
@@ -13,7 +14,10 @@ export class Chooser {
     this.#numberOf = numberOf;
   }
 
-  /** Lists the stages of tests that reach a mistake. The likeliest to notice it in the least time come first. */
+  /**
+   * Lists the stages of tests that reach a mistake. The tests that most probably notice it in the least time are the
+   * first.
+   */
   choose({ file, start, room }) {
     const block = this.#numberOf(file, start);
     const reaching = this.#files
@@ -30,7 +34,7 @@ export class Chooser {
     return stages.filter((stage) => stage.length > 0).map((stage) => stage.map(({ file, ids }) => ({ file, ids })));
   }
 
-  /** Notes the tests that were run for a mistake. */
+  /** Records the tests that ran for a mistake. */
   note({ room }, stages, noticedBy) {
     for (const { file } of stages.flat()) {
       const counts = this.#countsOf(file, room);
@@ -40,7 +44,7 @@ export class Chooser {
     }
   }
 
-  // The ids of the tests that reach a block; undefined for all tests of the file.
+  // Returns the ids of the tests that reach a block, or undefined for all tests of the file.
   #listIds({ always, tests }, block) {
     if (block === undefined || always.has(block)) return undefined;
     return Object.entries(tests).flatMap(([id, blocks]) => (blocks.includes(block) ? [id] : []));
@@ -61,7 +65,7 @@ export class Chooser {
 
 const isUnit = ({ file }) => file.startsWith('src/runtime/');
 
-// The part of the time of a file that some of its tests take. To load the file takes a tenth.
+// Returns the part of a file's time that some of its tests take. Loading the file takes a tenth.
 function shareOf({ ids, tests }) {
   return ids === undefined ? 1 : 0.1 + (0.9 * ids.length) / Object.keys(tests).length;
 }

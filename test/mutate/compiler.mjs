@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import ts from 'typescript-6';
 
-/** Checks the types of changed modules of `src/`, as `npm run typecheck` does, but only in the changed module. */
+/** Checks the types of changed modules of `src/` as `npm run typecheck` does, but only in the changed module. */
 export class Compiler {
   #versions = new Map();
   #texts = new Map();
@@ -25,7 +25,7 @@ export class Compiler {
     });
   }
 
-  /** Returns whether the compiler reports an error in a module if its text is another one. */
+  /** Returns whether the compiler reports an error in a module if `text` replaces its text. */
   isRefused(file, text) {
     const path = resolve(file);
     this.#write(path, text);

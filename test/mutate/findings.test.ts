@@ -13,11 +13,11 @@ import { readDocument } from '../../src/document/read-document.js';
 import { buildApi } from '../../src/model-builder/api.js';
 
 /**
- * The cases of `test/cases` once more, up to the model only: `npm run mutate` runs the whole program for few mistakes, since
- * that takes long.
+ * Runs the cases of `test/cases` again, up to the model. `npm run mutate` runs the whole program only for a few
+ * mistakes, because that takes long.
  */
 const root = new URL('../cases', import.meta.url).pathname;
-// Those whose arguments change nothing about the model.
+// The cases whose arguments have no influence on the model.
 const cases = readdirSync(root).filter((name) => {
   const file = join(root, name, 'arguments.txt');
   const isPlain =
@@ -34,7 +34,7 @@ const codes = Object.keys({
 });
 const isOfModel = (line: string): boolean => codes.some((code) => line.includes(` ${code}: `));
 
-// The lines that name a finding of the model, with its place and its message.
+// Lists the lines with a finding of the model, its place and its message.
 const listFindings = (text: string): string[] => text.split('\n').filter(isOfModel).sort();
 
 test.each(cases)('the model of %s has the findings of the case', async (name) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript-6';
 
 /**
- * Mistakes of one place that somebody could make in a module, found in its syntax tree.
+ * Mistakes in one place of a module that somebody could make. They are found in its syntax tree.
  * @typedef {{ file: string, line: number, start: number, end: number, text: string, was: string }} Mistake
  */
 
@@ -21,7 +21,7 @@ const swapped = new Map(
 );
 swapped.set('??', '&&');
 
-/** Lists the mistakes of a module, in order; what only types say has none. */
+/** Lists the mistakes of a module in order. Code that only concerns types has none. */
 export function listMistakes(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found = [];
@@ -62,12 +62,12 @@ function changesOf(node, source) {
   return [];
 }
 
-// An `if` whose condition always holds; where there is an `else`, the change of the condition to false says enough.
+// Replaces the condition of an `if` with true. If there is an `else`, the change of the condition to false is enough.
 function without(node, text) {
   return node.elseStatement ? [] : [text(node).replace(text(node.expression), 'true')];
 }
 
-// What is asked of a text, a list or a promise before it is used, such as `.trim()` or `.slice(1)`.
+// Calls on a text, a list or a promise before it is used, such as `.trim()` or `.slice(1)`.
 const steps =
   /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|slice|filter|sort|reverse|replace|replaceAll|concat)$/;
 
@@ -76,7 +76,7 @@ function withoutCall(node, text) {
   return [text(node.expression.expression)];
 }
 
-// Messages of errors are for people: tests check that there is an error, not its text.
+// Messages of errors are for people. Tests check that there is an error, and not its text.
 function isMessage(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (ts.isThrowStatement(at) || ts.isNewExpression(at)) return true;

@@ -1,8 +1,8 @@
 import ts from 'typescript-6';
 
 /**
- * Marks the blocks of a module: a block that runs adds its number to `globalThis.reachedBlocks`. `numberOf` returns the number
- * of the innermost block at a position; undefined stands for what runs when the module is loaded.
+ * Marks the blocks of a module: a block that runs adds its number to `globalThis.reachedBlocks`. `numberOf` returns the
+ * number of the innermost block at a position; undefined means the code that runs when the module is loaded.
  * @returns {{ text: string, end: number, numberOf: (position: number) => number | undefined }}
  */
 export function markBlocks(file, text, first) {
@@ -20,7 +20,7 @@ export function markBlocks(file, text, first) {
   return { text: insertMarks(text, blocks), end: first + blocks.length, numberOf };
 }
 
-// A block of statements, also of a `case`. A block of the body of a function counts from the brace.
+// Returns whether a node is a block of statements, also of a `case`. The block of a function body begins at its brace.
 const isBlock = (node) => ts.isBlock(node) || ts.isCaseOrDefaultClause(node);
 
 function startOf(node, source) {
@@ -28,7 +28,7 @@ function startOf(node, source) {
   return node.statements[0]?.getStart(source) ?? node.end;
 }
 
-// Expressions that run only sometimes.
+// Lists the expressions of a node that run only sometimes.
 function branchesOf(node) {
   if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return [node.body];
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];

@@ -9,13 +9,15 @@ import { Worker } from './worker.mjs';
 const cache = 'node_modules/.cache/mutate';
 
 /**
- * Which blocks the tests of a file reach: any of them (`always`), or a test by its id. `hash` is that of the text of the file.
- * @typedef {{ file: string, hash: string, isFailed: boolean, seconds: number, always: number[], tests: Record<string, number[]> }} TestFile
+ * The blocks that the tests of a file reach: all tests (`always`), or the test with an id. `hash` is the hash of the
+ * file's text.
+ * @typedef {{ file: string, hash: string, isFailed: boolean, seconds: number, always: number[], tests: Record<string,
+ * number[]> }} TestFile
  */
 
 /**
- * Runs the tests with marks in every block of `src/`. Files that fail with marks and without them do not count. The result for
- * a file of tests is kept until it changes, or a file that is no test.
+ * Runs the tests with marks in every block of `src/`. Files that fail with marks and without them do not count. The
+ * result for a test file is kept until that file, or any file that is no test, changes.
  * @returns {Promise<{ files: TestFile[], numberOf: (file: string, position: number) => number | undefined }>}
  */
 export async function measureTests() {
@@ -52,7 +54,7 @@ function markAll(sources) {
   return blocks;
 }
 
-// As many parts at once as there are cores.
+// Runs as many parts at once as the machine has cores.
 function measureInParts(blocks, missing) {
   const parts = Array.from({ length: availableParallelism() }, (_, part) =>
     missing.filter((_file, index) => index % availableParallelism() === part),
@@ -67,7 +69,7 @@ async function measureFiles(blocks, chosen) {
   try {
     for (const [file, { text }] of blocks) writeFileSync(join(recorder.folder, file), text);
     const measured = await recorder.measure(chosen.map(({ file }) => file));
-    // Tests that compare the text of the runtime fail with marks.
+    // Tests that compare the text of the runtime fail if it has marks.
     const suspects = measured.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);
     const again = suspects.length > 0 ? await worker.measure(suspects) : { files: [] };
     const failing = again.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);

@@ -1,6 +1,6 @@
 // Changes one place of the code at a time and counts which changes the tests notice.
-//   npm run mutate [-- --count N --seed N --room NAME --file TEXT]      by default a sample of 1,000 of all rooms; --count all: every one
-//   npm run mutate -- --count all --list FILE                           those that a file lists, as survivors.txt does
+//   npm run mutate [-- --count N --seed N --room NAME --file TEXT]      by default a sample of 1,000 from all rooms; --count all: all changes
+//   npm run mutate -- --count all --list FILE                           only the changes that a file lists, such as survivors.txt
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -38,7 +38,7 @@ function listAll() {
   );
 }
 
-// A small generator of numbers (mulberry32), so that a seed always draws the same sample.
+// Draws numbers from a seed (mulberry32), so that the same seed always draws the same sample.
 function drawFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -60,9 +60,9 @@ const readList = (file) =>
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
-// The mistakes that change nothing, or nothing that a test should pin, each with its reason on the line above.
+// The mistakes that change nothing, or nothing that a test should require. The line above each has the reason.
 const argued = readList(new URL('survivors.txt', import.meta.url));
-// The line names the place, so that a reason holds for one place of a file only.
+// The line contains the place, so a reason only applies to one place of a file.
 const describeMistake = ({ file, start, end, was, text }) => {
   const whole = texts.get(file);
   const before = whole.slice(whole.lastIndexOf('\n', start - 1) + 1, start).trimStart();
@@ -72,7 +72,7 @@ const describeMistake = ({ file, start, end, was, text }) => {
 const squeeze = (text) => text.replace(/\s+/g, ' ').slice(0, 160);
 
 const ofRooms = listAll();
-// The project may change during a long run; the copies do not.
+// The project can change during a long run. The copies do not.
 const texts = new Map(ofRooms.map(({ file }) => [file, readFileSync(file, 'utf8')]));
 const listed = values.list === undefined ? undefined : readList(values.list);
 const all = listed ? ofRooms.filter((mistake) => listed.has(describeMistake(mistake))) : ofRooms;
@@ -119,7 +119,7 @@ async function tryAll(worker, chooser) {
   }
 }
 
-// An interrupted run leaves no copy behind either.
+// An interrupted run also removes its copies.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const began = Date.now();

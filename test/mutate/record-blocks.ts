@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 
-/** Records which blocks each test of a file reaches. Blocks that run before the first test or between tests are `always`. */
+/**
+ * Records the blocks that each test of a file reaches. Blocks that run before the first test or between tests are in
+ * `always`.
+ */
 declare global {
   var reachedBlocks: Set<number> | undefined;
 }

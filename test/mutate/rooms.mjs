@@ -1,5 +1,5 @@
 /**
- * The code whose mistakes are tried.
+ * The code in which mistakes are tried.
  * @type {Record<string, RegExp>}
  */
 export const rooms = {
@@ -10,7 +10,7 @@ export const rooms = {
   'model-builder': /^src\/model-builder\//,
 };
 
-/** The tests that may notice a mistake of a room. The others take long, or are about the rest of Lacuna. */
+/** The tests that can notice a mistake in a room. The others take long, or are about other parts of Lacuna. */
 export const tests = new RegExp(
   [
     /^src\/(?:runtime|wire|typescript|text|emitters|samples|model|model-builder)\//,
@@ -19,7 +19,8 @@ export const tests = new RegExp(
     /^test\/coverage\/account/,
     // The others draw thousands of requests.
     /^test\/server\/(?!fuzz)/,
-    // The calls of `samples.test.ts` need the reference, which takes long to generate. The adapters run the tests of others.
+    // The calls of `samples.test.ts` need the reference, which takes long to generate. The adapters repeat tests of
+    // other files.
     /^test\/conformance\/(?!samples|through-(?:express|http2))/,
     /^test\/cases\.test\.ts$/,
   ]

@@ -1,6 +1,6 @@
-// Keeps one Vitest warm in a copy of the project. A message `{ files }` runs test files and answers with the processor time of
-// each and whether it failed. A message `{ file, text, stages }` writes the text into the file, runs the stages until a test fails,
-// restores the file, and answers with the test file that failed.
+// Keeps one Vitest running in a copy of the project. For a message `{ files }`, runs test files and responds with the
+// processor time of each and whether it failed. For a message `{ file, text, stages }`, writes the text into the file,
+// runs the stages until a test fails, restores the file, and responds with the test file that failed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -18,14 +18,15 @@ class InOrder {
 
 // Whether this process records the blocks that tests reach.
 const isRecording = process.env.LACUNA_BLOCKS !== undefined;
-// A test that uses the processor for longer than this is in an endless loop, as is one that waits longer than `testTimeout`.
+// A test that uses the processor for longer than this is in an endless loop. So is a test that waits longer than
+// `testTimeout`.
 const mostSeconds = 20;
 
 let lastProgress = process.cpuUsage();
 const noteProgress = () => {
   lastProgress = process.cpuUsage();
 };
-// The processor time of each file of tests, which run one after the other. The elapsed time depends on what else runs.
+// The processor time of each test file. The files run one after the other. Elapsed time would depend on what else runs.
 const secondsOf = new Map();
 let lastEnd = process.cpuUsage();
 const noteEnd = (module) => {
@@ -50,10 +51,10 @@ if (isRecording)
 const load = (path) => import(pathToFileURL(resolve(path)).href);
 const { writeRuntime } = await load('dist/package-build/write-runtime.js');
 const { generate } = await load('dist/index.js');
-// Whether the prepared runtime is that of the files as they are.
+// Whether the prepared runtime belongs to the unchanged files.
 let isPrepared = false;
 
-/** Prepares the runtime and generates `generated/` anew, which the tests of conformance import. */
+/** Prepares the runtime and generates `generated/` again, because the tests of conformance import it. */
 async function prepareRuntime() {
   writeRuntime();
   await generate({ only: ['types', 'client', 'server', 'validators'] });
@@ -64,9 +65,9 @@ async function findSpecification({ file, ids }) {
   return found.project.createSpecification(found.moduleId, ids && { testIds: ids });
 }
 
-/** Runs tests in order, until one fails. */
+/** Runs tests in order until one fails. */
 async function runTests(tests) {
-  // The failures of earlier runs would count for `bail`.
+  // Otherwise failures of earlier runs would count for `bail`.
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();
   noteProgress();
@@ -74,11 +75,11 @@ async function runTests(tests) {
   return vitest.runTestSpecifications(await Promise.all(tests.map(findSpecification)));
 }
 
-/** Runs the stages in order; returns the test file that fails first. */
+/** Runs the stages in order. Returns the test file that fails first. */
 async function findFailing(file, stages) {
   const isOfRuntime = file.startsWith('src/runtime/');
   for (const tests of stages) {
-    // The unit tests of the runtime import its files themselves.
+    // The unit tests of the runtime import its files directly, so they need no prepared runtime.
     const isUnits = tests.every((test) => test.file.startsWith('src/runtime/'));
     if (isOfRuntime ? !isUnits : !isPrepared) {
       isPrepared = false;

@@ -9,7 +9,7 @@ const parts = 'src test spec templates docs generated dist README.md package.jso
   ' ',
 );
 
-/** Runs tests in a copy of the project, so that no mistake is ever in the files of a person. */
+/** Runs tests in a copy of the project, so that a mistake is never in the files of a person. */
 export class Worker {
   folder = mkdtempSync(join(tmpdir(), 'lacuna-mutate-'));
   #environment;
@@ -21,15 +21,15 @@ export class Worker {
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
   }
 
-  /** Runs test files; returns whether each failed and its processor time, and the seconds of processor time of all. */
+  /** Runs test files. Returns whether each failed, its processor time, and the processor seconds of all. */
   async measure(files) {
     const { answer, seconds } = await this.#ask({ files });
     return { files: answer, seconds };
   }
 
   /**
-   * Runs stages of tests with a text in place of a file; returns the test file that fails first, and the seconds of processor
-   * time.
+   * Runs stages of tests with another text of a file. Returns the test file that fails first, and the processor
+   * seconds.
    */
   async run(file, text, stages) {
     const path = join(this.folder, file);

@@ -1,4 +1,4 @@
-/** Writes a description with an operation per name, `list-NAME`. */
+/** Prints a description with an operation `list-NAME` for each name. */
 export function describeLists(...names: readonly string[]): string {
   return JSON.stringify({
     openapi: '3.1.1',

@@ -18,11 +18,11 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 import { describeLists } from './describe-lists.js';
 
-/** What happens to the output folder of a project between runs: version control, formatters, dropped kinds. */
+/** Changes in the output folder of a project between runs: version control, formatters, dropped kinds. */
 
 interface Project {
   readonly folder: string;
-  /** Runs `lacuna`; returns its exit code and all that it printed. */
+  /** Runs `lacuna`. Returns its exit code and everything that it printed. */
   readonly run: (...argv: readonly string[]) => Promise<{ readonly code: number; readonly text: string }>;
   readonly read: (file: string) => string;
   readonly put: (file: string, text: string) => void;
@@ -51,7 +51,7 @@ const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
 const listOriginals = ({ folder }: Project): string[] => listFiles(folder).filter((file) => file.includes('.orig'));
 
-test('a checkout with CRLF is unchanged, and a run does not touch its files', async () => {
+test('a checkout with CRLF counts as unchanged, and a run does not touch its files', async () => {
   const project = openProject();
   await project.run(...generate);
   const files = listFiles(join(project.folder, 'out')).map((file) => `out/${file}`);
@@ -60,7 +60,7 @@ test('a checkout with CRLF is unchanged, and a run does not touch its files', as
   const { text } = await project.run('generate');
   expect(text).toContain('0 files written');
   expect(project.read('out/client/list-pets.ts')).toContain('\r\n');
-  // What did change is written; what a person did not edit has no copy.
+  // A changed file is written. There is no copy, because no person edited it.
   project.put('openapi.json', describeLists('orders', 'pets', 'toys'));
   expect((await project.run('generate')).text).toContain('+1');
   expect(listOriginals(project)).toEqual([]);
@@ -84,7 +84,7 @@ test('formatted files are one line of check, and are generated again without a c
   ]);
   expect(await project.run('generate')).toMatchObject({ code: 0 });
   expect(listOriginals(project)).toEqual([]);
-  // So is a file whose description changed after it was formatted.
+  // The same is true for a file whose description changed after it was formatted.
   for (const file of ['out/client/list-pets.ts', 'out/client/index.ts']) project.put(file, format(project.read(file)));
   project.put('openapi.json', describeLists('orders', 'pets', 'toys').replace('"/pets"', '"/animals"'));
   expect((await project.run('generate')).text).toContain('+1 ~2\n');
@@ -94,14 +94,14 @@ test('formatted files are one line of check, and are generated again without a c
   expect((await project.run('generate')).text).not.toContain('edited');
   expect(existsSync(join(project.folder, 'out/client/list-toys.ts'))).toBe(false);
   expect(listOriginals(project)).toEqual([]);
-  // One token more is an edit, and so is a comment.
+  // One more token is an edit, and so is a comment.
   const own = project.read('out/client/list-pets.ts');
   project.put('out/client/list-pets.ts', `${own}// Mine.\n`);
   expect((await project.run('generate')).text).toContain("the edited text is in 'client/list-pets.ts.orig'");
   expect(project.read('out/client/list-pets.ts.orig')).toBe(`${own}// Mine.\n`);
 });
 
-test('two branches that each add an operation merge, and the next run resolves the manifest', async () => {
+test('after the merge of two branches that each add an operation, the next run resolves the manifest', async () => {
   const project = openProject();
   const git = (...argv: readonly string[]): string => {
     try {
@@ -124,7 +124,7 @@ test('two branches that each add an operation merge, and the next run resolves t
   }
   git('merge', 'bags');
   project.put('openapi.json', describeLists('orders', 'pets', 'bags', 'toys'));
-  // Modules that both changed are taken from one side, as people do who generate anew.
+  // Modules that both branches changed are taken from one side, as people do before they generate again.
   for (const file of listFiles(join(project.folder, 'out')).filter((one) => one.endsWith('.ts')))
     if (project.read(`out/${file}`).includes('<<<<<<<')) git('checkout', '--ours', `out/${file}`);
   const { code, text } = await project.run('generate');
@@ -134,7 +134,7 @@ test('two branches that each add an operation merge, and the next run resolves t
   expect(project.read('out/client/index.ts')).toMatch(/list-bags[\s\S]*list-toys/);
 });
 
-test('a conflict about the options is an error, since only the user knows which of them count', async () => {
+test('a conflict about the options is an error, because only the user knows which of them are right', async () => {
   const project = openProject();
   await project.run(...generate);
   const lines = project.read('out/lacuna.json').split('\n');
@@ -150,7 +150,7 @@ test('a conflict about the options is an error, since only the user knows which 
   expect(await project.run('generate')).toMatchObject({ code: 0 });
 });
 
-test('without its manifest, a module with our header is ours and another file is not', async () => {
+test('without its manifest, a module with our header counts as ours, and any other file does not', async () => {
   const project = openProject();
   await project.run(...generate);
   const edited = `${project.read('out/client/list-pets.ts')}export const mine = 1;\n`;
@@ -165,7 +165,7 @@ test('without its manifest, a module with our header is ours and another file is
   expect(project.read('out/client/list-pets.ts')).toBe('export const mine = 1;\n');
 });
 
-/** Returns the manifest as version 0.1 wrote it: open items in one line, and the whole SHA-256 of each text. */
+/** Returns the manifest in the form of version 0.1: the open items on one line, and the whole SHA-256 of each text. */
 function printOld({ read }: Project, options?: object): string {
   const manifest = JSON.parse(read('out/lacuna.json'));
   const rows = Object.entries<{ readonly kind: string }>(manifest.files).map(([path, { kind }]) => {
@@ -176,7 +176,7 @@ function printOld({ read }: Project, options?: object): string {
   return `{\n  "options": ${head},\n  "openItems": [],\n  "files": {\n${rows.join(',\n')}\n  }\n}\n`;
 }
 
-test('the manifest of version 0.1 is read, and a wrong option in one is an error', async () => {
+test('the manifest of version 0.1 is read, and a wrong option in it is an error', async () => {
   const project = openProject();
   await project.run(...generate);
   project.put('out/lacuna.json', printOld(project));
@@ -199,7 +199,7 @@ test('the files of an interrupted run of version 0.1 are neither edited nor fore
   const kinds = ['generate', '--spec', 'openapi.json', '--only', 'types,client,description'];
   await project.run(...kinds);
   const pending = printOld(project);
-  // It had written some of the new files, among them one without our header, and not the manifest.
+  // That run had written some of the new files, one of them without our header, but not the manifest.
   const [written, openapi] = ['out/client/list-toys.ts', 'out/openapi.json'].map(project.read);
   project.put('openapi.json', describeLists('orders'));
   execFileSync('rm', ['-r', join(project.folder, 'out')]);
@@ -213,11 +213,11 @@ test('the files of an interrupted run of version 0.1 are neither edited nor fore
   expect(await project.run('check')).toMatchObject({ code: 0 });
 });
 
-test('check reports what replaces a file, or why a file cannot be read', async () => {
+test('check reports what is in the place of a file, or why a file cannot be read', async () => {
   const project = openProject();
   await project.run(...generate);
   const [orders, pets] = ['out/client/list-orders.ts', 'out/client/list-pets.ts'];
-  truncateSync(join(project.folder, orders), 2 ** 32); // Takes no room on the disk.
+  truncateSync(join(project.folder, orders), 2 ** 32); // The file is sparse, so it takes no space on the disk.
   rmSync(join(project.folder, pets));
   mkdirSync(join(project.folder, pets));
   const { code, text } = await project.run('check');
@@ -227,7 +227,7 @@ test('check reports what replaces a file, or why a file cannot be read', async (
   expect(text).not.toContain('missing');
 });
 
-test('--only sets the recorded kinds; check --only compares and records nothing', async () => {
+test('--only sets the recorded kinds, and check --only compares and records nothing', async () => {
   const project = openProject();
   await project.run('generate', '--spec', 'openapi.json', '--only', 'types,client,description');
   project.put('out/openapi.json', `${project.read('out/openapi.json')}\n\n{`);
@@ -243,7 +243,7 @@ test('--only sets the recorded kinds; check --only compares and records nothing'
   expect((await project.run('check')).code).toBe(0);
 });
 
-test('an artifact never takes the place of a file that the run reads', async () => {
+test('an artifact never replaces a file that the run reads', async () => {
   const project = openProject();
   const text = project.read('openapi.json');
   const { code, text: said } = await project.run('generate', '--spec', 'openapi.json', '--only', 'description');
@@ -264,7 +264,7 @@ test('an artifact never takes the place of a file that the run reads', async () 
   expect(project.read('openapi.json')).toBe(text);
 });
 
-test('warnings are one line per code, with count and first place, unless --verbose; errors are whole', async () => {
+test('warnings are one line per code with count and first place, unless --verbose; errors are printed in full', async () => {
   const { folder, put } = openProject();
   const broken = JSON.parse(describeLists('orders', 'pets'));
   for (const item of Object.values<{ [name: string]: unknown }>(broken.paths)) item['gett'] = {};
@@ -302,7 +302,7 @@ test('help lists all commands, and help of a command lists its flags', async () 
   expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining("there is no command 'generat'") });
 });
 
-test('the command that check suggests names the description and the folder', async () => {
+test('the command that check suggests contains the description and the folder', async () => {
   const project = openProject();
   await project.run(...generate);
   project.put('openapi.json', describeLists('orders'));
@@ -310,7 +310,7 @@ test('the command that check suggests names the description and the folder', asy
   expect(text).toContain('to update: lacuna generate --spec openapi.json --out out');
 });
 
-test('links above the description are followed in the manifest, links below are kept', async () => {
+test('the manifest follows links above the description, and keeps links below it', async () => {
   const { folder } = openProject();
   mkdirSync(join(folder, 'project'));
   symlinkSync(join(folder, 'project'), join(folder, 'link'));
@@ -337,7 +337,7 @@ test('links above the description are followed in the manifest, links below are 
     '../spec/openapi.json',
   );
   expect(await runIn('moved', 'check', '--out', 'out')).toBe(0);
-  // What a person names by a link is shown by that link.
+  // A path that a person states with a link is shown with that link.
   symlinkSync('out', join(folder, 'moved/current'));
   text = '';
   expect(await runIn('moved', 'check', '--out', 'current')).toBe(0);

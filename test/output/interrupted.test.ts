@@ -9,7 +9,7 @@ import { type Ended, readTree, runProcess } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 import { describeLists } from './describe-lists.js';
 
-/** Processes of `lacuna generate` that are killed, or that run at once. The other runs are in this process. */
+/** Processes of `lacuna generate` that are killed, or that run at the same time. The other runs are in this process. */
 const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,client,description'];
 const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, argv, killAt);
 const generate = async (folder: string): Promise<{ code: number; printed: string }> => {
@@ -17,7 +17,7 @@ const generate = async (folder: string): Promise<{ code: number; printed: string
   return { code, printed };
 };
 
-/** Returns what a run makes of a description in an empty folder. */
+/** Returns the output of a run in an empty folder. */
 async function generateFresh(text: string): Promise<Record<string, string>> {
   const folder = makeFolder({ 'openapi.json': text });
   expect(await generate(folder)).toMatchObject({ code: 0 });
@@ -28,7 +28,7 @@ const first = describeLists('orders', 'pets');
 const second = describeLists('orders', 'toys');
 const third = describeLists('bags', 'orders');
 
-test('the next run completes what two killed runs left, with other descriptions between', async () => {
+test('the next run completes what two killed runs left, each with another description', async () => {
   const wanted = await generateFresh(third);
   const step = { part: 29, most: 7, all: 1 }[effort];
   for (let count = 2; ; count += step) {
@@ -46,8 +46,8 @@ test('the next run completes what two killed runs left, with other descriptions 
   }
 }, 600_000);
 
-// A shell can limit the size of files; then a file can be created, but not written, as on a full disk.
-test.runIf(process.platform !== 'win32')('a run that can write nothing leaves nothing behind', async () => {
+// A shell can limit the size of files. Then a file can be created but not written, as on a full disk.
+test.runIf(process.platform !== 'win32')('a run that cannot write leaves nothing behind', async () => {
   const folder = makeFolder({ 'openapi.json': first });
   const limited = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), ...argv];
   const { status, stderr } = spawnSync('sh', limited, { cwd: folder, encoding: 'utf8' });
@@ -55,7 +55,7 @@ test.runIf(process.platform !== 'win32')('a run that can write nothing leaves no
   expect(Object.keys(readTree(folder))).toEqual(['openapi.json']);
 });
 
-test('two runs at once, with a lock of a killed run, end with the output of one of them', async () => {
+test('two runs at the same time, with a lock of a killed run, end with the output of one of them', async () => {
   const [one, other] = [await generateFresh(second), await generateFresh(third)];
   const folder = makeFolder({ 'openapi.json': second, 'other/openapi.json': third });
   expect((await kill(folder, 5)).code).toBe(null);

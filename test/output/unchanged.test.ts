@@ -7,7 +7,7 @@ import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
 /*
- * A run that changes nothing reads and compares hashes, and nothing else. Only the installed package does so: the code of a
+ * A run that changes nothing only compares hashes. This is true only for the installed package, because the code of a
  * checkout changes without its version.
  */
 const spec = `openapi: 3.1.0
@@ -23,7 +23,7 @@ paths:
 
 interface Installed {
   readonly folder: string;
-  /** Runs `lacuna`; returns its exit code and what it printed. */
+  /** Runs `lacuna`. Returns its exit code and its output. */
   run(...argv: readonly string[]): { readonly code: number | null; readonly text: string };
   /** Runs `lacuna` with a text as standard input. */
   pipe(input: string, ...argv: readonly string[]): { readonly code: number | null; readonly text: string };
@@ -69,10 +69,10 @@ function install(packageFolder: string = shared): Installed {
   };
 }
 
-// What the first run of most tests writes, made once.
+// The output of the first run of most tests. It is generated once.
 let first: string | undefined;
 
-/** Installs the package, and puts the output of a first run there. */
+/** Installs the package and writes the output of a first run there. */
 function installGenerated(): Installed {
   const installed = install();
   if (first === undefined) {
@@ -90,7 +90,7 @@ const upToDate = '  out is up to date with shop.yaml\n';
 const isWhole = ({ run }: Installed, ...flags: readonly string[]): boolean =>
   run('generate', '--out', 'out', ...flags).text.includes('done in');
 
-test('a run that changes nothing compares hashes, and loads neither a parser nor an emitter', () => {
+test('a run that changes nothing compares hashes and loads neither a parser nor an emitter', () => {
   const { run, listModules } = install();
   expect(run(...generate).text).toContain('files written');
   expect(run(...generate)).toMatchObject({ code: 0, text: upToDate });
@@ -109,7 +109,7 @@ test('a run for types and client loads no package that only other artifacts and 
   expect(modules.filter((url) => url.includes('/node_modules/yaml/'))).not.toEqual([]);
 });
 
-test('so does a run that reads the same description from standard input', () => {
+test('a run that reads the same description from standard input compares hashes too', () => {
   const { pipe } = install();
   const flags = ['generate', '--spec', '-', '--out', 'out', '--only', 'types'];
   expect(pipe(spec, ...flags).text).toContain('files written');
@@ -117,7 +117,7 @@ test('so does a run that reads the same description from standard input', () => 
   expect(pipe(spec.replace('Shop', 'Store'), ...flags).text).toContain('done in');
 });
 
-test('check names what made a file stale', () => {
+test('check names the changes that made a file stale', () => {
   const { folder, run } = installGenerated();
   writeFileSync(join(folder, 'text.yaml'), 'type: integer\n');
   const { code, text } = run('check', '--out', 'out');
@@ -127,8 +127,8 @@ test('check names what made a file stale', () => {
   });
 });
 
-// Redocly renders each page.
-test('a changed style, and a logo that appears, make the pages of the reference again', { timeout: 60_000 }, () => {
+// Takes long, because Redocly renders each page.
+test('after a changed style or a new logo, the pages of the reference are generated again', { timeout: 60_000 }, () => {
   const installed = install();
   const { folder, run } = installed;
   const readPage = (): string => readFileSync(join(folder, 'out/reference/index.html'), 'utf8');
@@ -155,7 +155,7 @@ test('a changed style, and a logo that appears, make the pages of the reference 
   expect(readPage()).toContain('#654321');
 });
 
-/** What a user may change between two runs, and whether the next run is a whole one. */
+/** What a user can change between two runs, and whether the next run is then a complete one. */
 const changes: readonly (readonly [name: string, change: (installed: Installed) => void, isWhole: boolean])[] = [
   ['nothing', () => undefined, false],
   ['another option', ({ run }) => run('generate', '--out', 'out', '--dates', 'Date'), false],
@@ -177,13 +177,13 @@ function link(path: string): void {
   symlinkSync(`${path}.other`, path);
 }
 
-// Each starts several processes.
-describe.skipIf(effort === 'part')('every change is seen', () => {
+// Each test starts several processes.
+describe.skipIf(effort === 'part')('every change is noticed', () => {
   test.each(changes)('%s', (_, change, expected) => {
     const installed = installGenerated();
     change(installed);
     const { text } = installed.run('generate', '--out', 'out');
-    // A run that refuses what it finds is a whole one too.
+    // A run that reports an error is a complete one too.
     expect(!text.endsWith(upToDate)).toBe(expected);
   });
 
@@ -202,8 +202,8 @@ describe.skipIf(effort === 'part')('every change is seen', () => {
   });
 });
 
-// The note 'warnings-repeated'.
-test('the warnings of the last run are repeated by count, and --strict refuses warnings', () => {
+// The note `warnings-repeated`.
+test('the warnings of the last run are repeated as counts, and --strict refuses them', () => {
   const { folder, run } = install();
   writeFileSync(join(folder, 'text.yaml'), 'type: string\nmaximum: 3\n');
   run(...generate);
@@ -213,7 +213,7 @@ test('the warnings of the last run are repeated by count, and --strict refuses w
   expect(run('check', '--out', 'out', '--strict')).toMatchObject({ code: 2 });
 });
 
-test('redocly.yaml and what it names are inputs', () => {
+test('redocly.yaml and the files that it names are inputs', () => {
   const { folder, run } = install();
   const rule = (severity: string): string => `rules:\n  operation-summary: ${severity}\n`;
   writeFileSync(join(folder, 'redocly.yaml'), rule('off'));

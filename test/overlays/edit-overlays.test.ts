@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `items answer` and `items add` write into overlays, for descriptions that are somebody else's. */
+/** `items answer` and `items add` write into overlays, for descriptions that belong to somebody else. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -52,7 +52,7 @@ async function refuse(folder: string, ...argv: readonly string[]): Promise<strin
   return errors;
 }
 
-test('an answer is compared again when the description changes what it says at the item', async () => {
+test('an answer is compared again if the description changes at the place of the item', async () => {
   const folder = makeFolder(files);
   await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'client');
   await run(folder, ...answerOrder, '--overlay', 'answers.yaml');
@@ -66,7 +66,7 @@ test('an answer is compared again when the description changes what it says at t
 });
 
 describe('without a configuration', () => {
-  test('a new overlay gets the answers, later runs read it, and undo removes it', async () => {
+  test('a new overlay receives the answers, later runs read it, and undo removes it', async () => {
     const folder = makeFolder(files);
     await run(folder, 'generate', '--spec', 'openapi.yaml', '--only', 'client,not-shown');
     const output = read(folder, 'generated/lacuna.json');
@@ -135,7 +135,7 @@ describe('without a configuration', () => {
     );
   });
 
-  test('--overlay none writes into the description, at its own place', async () => {
+  test('--overlay none writes into the description itself', async () => {
     const removes = `overlay: 1.0.0\ninfo: {title: Ours, version: '1'}\nactions: [{ target: $.servers, remove: true }]\n`;
     const folder = makeFolder({ ...files, 'ours.yaml': removes });
     await run(folder, 'generate', '--spec', 'openapi.yaml', '--overlay', 'ours.yaml', '--only', 'types');
@@ -148,7 +148,7 @@ describe('without a configuration', () => {
   });
 });
 
-describe('what an overlay cannot say is refused, and nothing is written', () => {
+describe('an edit that an overlay cannot express is refused, and nothing is written', () => {
   test.each([
     ['error-header', ['--complete'], 'the place is in another file, to which overlays do not apply'],
     ['code', ['--status', '200'], "needs the action 'copy', which is new in overlays of version 1.1"],
@@ -163,7 +163,7 @@ describe('what an overlay cannot say is refused, and nothing is written', () => 
   });
 });
 
-test('with a configuration that names it, a new overlay is written', async () => {
+test('with a configuration that lists it, a new overlay is written', async () => {
   const folder = makeFolder({
     ...files,
     'lacuna.config.json': '{ "spec": "openapi.yaml", "out": "out", "only": ["types"], "overlay": "ours.yaml" }',

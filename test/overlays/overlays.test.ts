@@ -23,7 +23,7 @@ const select = (query: string, document: unknown): unknown[] =>
     location.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], document),
   );
 
-test.skipIf(!existsSync(suite))(`queries select what RFC 9535 says (needs ${suite})`, () => {
+test.skipIf(!existsSync(suite))(`queries select the nodes of RFC 9535 (needs ${suite})`, () => {
   const { tests } = JSON.parse(readFileSync(suite, 'utf8')) as { tests: readonly QueryCase[] };
   expect(tests.length).toBe(703);
   for (const { name, selector, document = null, invalid_selector, result, results = [result] } of tests) {
@@ -43,7 +43,7 @@ test.skipIf(!existsSync(sets))(`overlays change descriptions as the specificatio
   }
 });
 
-test('an action changes a copy of the description, and counts the nodes that it selects', () => {
+test('an action changes a copy of the description and counts the selected nodes', () => {
   const before = { tags: ['a', 'b', 'c'], info: { title: 'A', list: [1] } };
   const table: readonly (readonly [Action, unknown, number])[] = [
     [{ target: '$.tags[0,2,2]', remove: true }, { ...before, tags: ['b'] }, 3],

@@ -42,20 +42,20 @@ function emit(options: GenerateOptions): ReturnType<typeof emitWithoutRedoc> {
 
 const previous = 'old/openapi.yaml';
 
-test('the overlays of a run apply to the earlier description, where they fit', async () => {
+test('the overlays of a run are applied to the earlier description as far as they fit', async () => {
   const changes = await listChanges({ previous });
   expect(changes).toContain('parameter limit (query) added');
   expect(changes).not.toContain('page');
   expect(changes).not.toContain('order-of-orders');
 });
 
-test('the earlier description may have had other overlays, or none', async () => {
+test('the earlier description can have other overlays, or none', async () => {
   const changes = await listChanges({ previous, previousOverlay: [] });
   expect(changes).toContain('parameter page (query) added');
   expect(changes).toContain('order-of-orders');
 });
 
-test('an overlay that is stated for the earlier description has to fit it', async () => {
+test('an overlay that is stated for the earlier description must fit it', async () => {
   const { diagnostics } = await emit({ root: '.', previous, previousOverlay: 'answers.yaml' });
   expect(diagnostics.list.map(({ code, message }) => `${code} ${message}`)).toEqual([
     "previous-refused the previous description 'old/openapi.yaml' cannot be compared: '$.tags' selects nothing in the description",

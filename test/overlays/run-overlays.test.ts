@@ -38,7 +38,7 @@ test('an overlay that answers an item leads to the output of an edited descripti
   expect(readFileSync(join(theirs, 'openapi.yaml'), 'utf8')).toBe(write(item));
 });
 
-// The manifest names the overlay.
+// Leaves out the manifest, because it contains the path of the overlay.
 function readOutput(folder: string): Map<string, string> {
   const paths = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' });
   const files = paths.filter((path) => path !== 'lacuna.json' && statSync(join(folder, 'out', path)).isFile());

@@ -10,7 +10,7 @@ import { compileFolder, describeSchemas, temporaryFolder, writeFiles } from '../
 
 const seed = chooseSeed('agreement of types and validators');
 
-// Few names and values, so that schemas and instances meet.
+// There are few names and values, so that schemas and values often share them.
 const keys = ['a', 'b', 'k'];
 const key = fc.constantFrom(...keys);
 const scalar = fc.constantFrom<unknown>('x', 'y', 1, 2.5, true, null);
@@ -30,7 +30,7 @@ const value = fc.oneof(
 const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null');
 const component = fc.nat({ max: 59 }).map((index) => ({ $ref: `#/components/schemas/S${index}` }));
 
-// Schemas without `type` are left out if they have keywords of one type: their TypeScript type is of it.
+// Leaves out schemas that have keywords of one type but no `type`, because their TypeScript type is that type.
 const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => ({
   object: fc.record(
     {
@@ -85,7 +85,10 @@ const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => ({
 
 const count = 60;
 
-/** Generates types and validators; `undefined` if the description has no reading, such as a contradiction. */
+/**
+ * Generates types and validators. Returns `undefined` if the description cannot be read, for example because of a
+ * contradiction.
+ */
 async function generate(folder: string, schemas: readonly object[]): Promise<string | undefined> {
   writeFiles(folder, describeSchemas(Object.fromEntries(schemas.map((each, index) => [`S${index}`, each]))));
   const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,validators'];
@@ -93,7 +96,7 @@ async function generate(folder: string, schemas: readonly object[]): Promise<str
   return code === 0 ? undefined : errors;
 }
 
-/** Replaces the schemas that the errors are about, until the description has a reading. */
+/** Replaces the schemas that have errors until the description can be read. */
 async function generateReadable(folder: string, drafts: readonly object[]): Promise<object[]> {
   const schemas = [...drafts];
   for (;;) {
@@ -119,7 +122,10 @@ function listRefused(messages: readonly string[]): Set<string> {
   );
 }
 
-/** Prints the type of just one value. It lists absent properties too, since the compiler reports a value that shares no property with a type. */
+/**
+ * Prints a type that contains only one value. It also lists absent properties, because the compiler reports a value
+ * that shares no property with a type.
+ */
 function printType(instance: unknown): string {
   if (Array.isArray(instance)) return `[${instance.map(printType).join(', ')}]`;
   if (typeof instance !== 'object' || instance === null) return JSON.stringify(instance);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { JsonValue } from '../../src/model/element.js';
 
-/** What goes wrong at one place of a description. */
+/** A mistake in one place of a description. */
 interface Slip {
   readonly how: 'delete' | 'replace' | 'copy' | 'rename' | 'add' | 'refer';
-  /** Numbers of places, counted round. */
+  /** Selects places by number, modulo the number of places. */
   readonly at: number;
   readonly other: number;
   readonly value: JsonValue;
@@ -18,7 +18,7 @@ interface Place {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-// What a person or a program leaves behind that confuses kinds, forgets or closes a circle.
+// Values that a person or program could leave behind: of a wrong kind, missing, or closing a circle.
 const values: readonly JsonValue[] = [
   ...[null, true, false, 0, -1, 1.5, 1e300, '', 'x', '/x/{y}', '#/components/schemas/X', 'object', 'null'],
   ...[
@@ -37,7 +37,7 @@ const values: readonly JsonValue[] = [
   ...[{ $ref: '#' }, { $ref: '' }, { $ref: '#/components/schemas' }],
 ];
 
-/** Draws slips. */
+/** Draws mistakes. */
 export const slips: fc.Arbitrary<Slip[]> = fc.array(
   fc.record<Slip>({
     how: fc.constantFrom('delete', 'replace', 'copy', 'rename', 'add', 'refer'),
@@ -48,7 +48,7 @@ export const slips: fc.Arbitrary<Slip[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Returns the text of a description with these slips, one after the other. */
+/** Returns the text of a description with these mistakes, which are made one after the other. */
 export function breakDescription(description: JsonValue, done: readonly Slip[]): string {
   const root: { [name: string]: Json } = { description: JSON.parse(JSON.stringify(description)) };
   for (const slip of done) slipAt(root['description'] ?? null, slip);

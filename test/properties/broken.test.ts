@@ -13,7 +13,7 @@ import { checkRefusal } from './check-refusal.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
 
-/** Real descriptions with a few slips are generated from in full, or refused at a place. */
+/** Real descriptions with a few mistakes are either generated completely or refused at a place. */
 const seed = chooseSeed('descriptions with slips');
 
 const published = [

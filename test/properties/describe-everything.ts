@@ -1,4 +1,4 @@
-/** Returns the text at a position: `benign` unless something else is put there. Each position is asked for under one name. */
+/** Returns the text at a position: `benign`, or the text that a test chose for it. Each position has its own name. */
 type TextAt = (position: string, benign: string) => string;
 
 /** Encodes a name as a token of a JSON pointer in a URI fragment (RFC 6901, 6). */
@@ -11,10 +11,12 @@ function pointerToken(name: string): string {
   );
 }
 
-/** What a description is mostly about, so that each of them stays small. */
+/** The main subject of a description. There are several, so that each description stays small. */
 export const subjects = ['the whole', 'an operation', 'schemas'] as const;
 
-/** Makes a description that has a text at every position at which the specification has one, about one of the subjects. */
+/**
+ * Builds a description about one of the subjects. It has a text at every position where the specification allows one.
+ */
 export function describeEverything(subject: (typeof subjects)[number], at: TextAt): object {
   const base = { openapi: '3.2.0', info: { title: 'Shop', version: '1' } };
   const pet = { $ref: `#/components/schemas/${pointerToken(at('schema', 'Pet'))}` };

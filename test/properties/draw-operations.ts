@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { stylesOf } from '../wire/style-table.js';
 
-/** An operation of a description, and the arguments that it is called with. */
+/** An operation of a description, and the arguments of a call. */
 export interface DrawnOperation {
-  /** With the path parameters, after what makes it this operation's. */
+  /** The path parameters follow a first segment that belongs only to this operation. */
   readonly path: string;
   readonly method: string;
   readonly operation: object;
   readonly values: fc.Arbitrary<DrawnArguments>;
 }
 
-/** What an operation is called with. */
+/** The arguments of a call. */
 interface DrawnArguments {
   readonly parameters: readonly DrawnArgument[];
   readonly body: Omit<DrawnArgument, 'where' | 'name'> | undefined;
@@ -21,11 +21,11 @@ interface DrawnArgument {
   readonly where: string;
   readonly name: string;
   readonly value: unknown;
-  /** The part of it that is in the request. */
+  /** The part of it that the request contains. */
   readonly sent: unknown;
 }
 
-/** A schema, and values of it. */
+/** A schema, and values that it accepts. */
 interface Drawn {
   readonly schema: object;
   readonly values: fc.Arbitrary<unknown>;
@@ -77,7 +77,7 @@ function listOf({ schema, values }: Drawn): Drawn {
   return { schema: { type: 'array', items: schema }, values: fc.array(values, { maxLength: 3 }) };
 }
 
-/** Draws an object whose members have names that nothing else in the operation has. */
+/** Draws an object. Nothing else in the operation has the names of its members. */
 function objectOf(pool: readonly string[], member: fc.Arbitrary<Drawn>, isOpen = false): fc.Arbitrary<Drawn> {
   return fc
     .tuple(
@@ -116,7 +116,7 @@ function objectOf(pool: readonly string[], member: fc.Arbitrary<Drawn>, isOpen =
     });
 }
 
-// `__proto__` is a member like any other.
+// Also creates a member `__proto__`.
 function record(entries: readonly (readonly [string, unknown])[]): object {
   const made = {};
   for (const [name, value] of entries)
@@ -156,12 +156,12 @@ function drawParameter(
       const isDelimited = style.endsWith('Delimited');
       const canReserve = version === '3.2.0' ? where !== 'header' && style !== 'cookie' : where === 'query';
       const isReserved = canReserve && reserved;
-      // Percent-encoded triples are left as they are (RFC 6570, 3.2.3).
+      // Percent-encoded triples stay as they are (RFC 6570, 3.2.3), so they could not be read back.
       const own = isReserved ? pool.filter((one) => !holdsTriple(one)) : pool;
       const nested = objectOf(own.slice(3), fc.oneof(primitive, list));
       const member = style === 'deepObject' ? fc.oneof(primitive, list, nested) : primitive;
       const repeats = explode && (style === 'form' || style === 'cookie');
-      // Among cookies nothing shows to which parameter a further member belongs.
+      // In cookies, nothing shows to which parameter a further member belongs.
       const object = objectOf(own, repeats ? fc.oneof(primitive, list) : member, !(repeats && where === 'cookie'));
       const shape =
         style === 'deepObject' ? object : isDelimited ? fc.oneof(list, object) : fc.oneof(primitive, list, object);
@@ -269,7 +269,7 @@ function drawForm(version: Version, pool: readonly string[], mediaType: string):
         'contentMediaType' in schema ||
         schema.format === 'binary' ||
         (schema.items && ('contentMediaType' in schema.items || schema.items.format === 'binary'));
-      // In a form nothing shows to which field a further member of an exploded object belongs.
+      // In a form, nothing shows to which field a further member of an exploded object belongs.
       const isOpen = typeof schema.additionalProperties === 'object' && one && 'explode' in one && one.explode;
       return one && !isFile && !isOpen ? [[name, one]] : [];
     });
@@ -282,7 +282,7 @@ function drawForm(version: Version, pool: readonly string[], mediaType: string):
   });
 }
 
-// A field without style is a document; an array, one for each item.
+// A field without style is a document. An array is one document per item.
 function fieldsAsSent(value: unknown, encoding: readonly (readonly [string, object])[]): unknown {
   const styled = new Set(encoding.flatMap(([name, one]) => ('style' in one ? [name] : [])));
   const fields = Object.entries(Object(value)).map(([name, field]): [string, unknown] => {
@@ -292,7 +292,7 @@ function fieldsAsSent(value: unknown, encoding: readonly (readonly [string, obje
   return record(fields.filter(([, field]) => field !== undefined));
 }
 
-/** Draws an operation: parameters everywhere, by style or as documents, and a body of some media types. */
+/** Draws an operation: parameters in every location, by style or as documents, and a body of some media types. */
 export function drawOperation(version: Version): fc.Arbitrary<DrawnOperation> {
   const wheres = fc.array(fc.constantFrom<Where>('path', 'query', 'query', 'header', 'cookie'), { maxLength: 3 });
   return fc
@@ -306,9 +306,9 @@ export function drawOperation(version: Version): fc.Arbitrary<DrawnOperation> {
       const isPlain = (name: string): boolean => !/[/?#{}]/.test(name);
       const drawn = places.map((where, index) => {
         const own = where === 'header' || where === 'cookie' ? (heads[index] ?? '') : (pool[index] ?? '');
-        // A path is parted by some of them; brackets are those of a deep object.
+        // Some of these characters divide a path. Brackets belong to the style `deepObject`.
         const name = where === 'path' && !isPlain(own) ? `p${index}` : own;
-        // A cookie is no member of another parameter's.
+        // The name of a cookie is not the name of a member of another parameter.
         const others = pool.filter((one) => !heads.slice(0, places.length).includes(one));
         const members = others.slice(3 + index * 6, 9 + index * 6);
         return drawParameter(version, name, members, where);
@@ -358,7 +358,7 @@ function drawArguments(
   }));
 }
 
-/** Returns what a style sends of a value: nothing for an empty one (RFC 6570, 2.3). */
+/** Returns what a style sends of a value. An empty value is not sent (RFC 6570, 2.3). */
 function asSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;

@@ -5,7 +5,10 @@ import { findSampleValue } from '../../../src/samples/sample-value.js';
 import type { Views } from '../../../src/views/views.js';
 import type { OperationPlan, ParameterPlan } from '../../../src/wire/plan.js';
 
-/** Emits an example request per operation, as editors send them (`.http`); what no sample is known of is a variable. */
+/**
+ * Emits an example request for each operation in the format of editors (`.http`). Values without a known sample are
+ * variables.
+ */
 export const emitHttpRequests: Emitter = {
   kind: 'http-requests',
   description: 'an example request per operation, for editors',

@@ -36,7 +36,7 @@ components:
         tags: { type: array, items: { type: string, examples: [tame] } }
 `;
 
-test('an artifact kind of one folder and one row is generated, recorded and compared like all others', async () => {
+test('an artifact kind with one folder and one row is generated, recorded and compared like all others', async () => {
   const folder = makeFolder({ 'openapi.yaml': description });
   const registry = [...emitters, emitHttpRequests];
   const options = { folder, spec: 'openapi.yaml', out: 'out', only: ['http-requests'] };
@@ -61,7 +61,7 @@ Content-Type: application/json
   ]
 }
 `);
-  // What is recorded is taken up again.
+  // The next run uses the recorded kinds.
   const again = await check({ folder, out: 'out' }, registry);
   expect([again.diagnostics.list, again.drifts]).toEqual([[], []]);
   const unknown = await check({ folder, out: 'out' });
