@@ -1,8 +1,13 @@
-/** The use of a list of handled keywords: `listMembersBearingOn` receives it, and refuses any other keyword. */
+/**
+ * The reason for a list of handled keywords: `listMembersBearingOn` receives the list and refuses any other keyword.
+ */
 const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
 const compiled = 'the compiler reports a keyword of the table that is missing here';
 
-/** The modules and rooms with lists of four or more schema keywords, how many at most, and why. Elsewhere the tables are asked. */
+/**
+ * The modules and rooms with lists of four or more schema keywords, the number of lists allowed in each, and the
+ * reason. Other code asks the tables.
+ */
 export const keywordLists: { readonly [file: string]: { readonly lists: number; readonly why: string } } = {
   'configuration/build-schema.ts': { lists: 2, why: 'a JSON Schema' },
   'package-build/build-description-schema.ts': { lists: 1, why: 'a JSON Schema' },
@@ -34,8 +39,8 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
 const perSignal = 'the runtime has no other place that lives as long as a call';
 
 /**
- * The modules that remember things behind the back of their callers, in how many places, and why these are not values that are
- * passed: a `WeakMap` or `WeakSet`, or a variable, map or set of the module that changes.
+ * The modules that keep state which their callers do not see, in how many places, and why it is not passed as a value.
+ * State is a `WeakMap`, a `WeakSet`, or a variable, map or set of the module that changes.
  */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },
@@ -58,7 +63,7 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
   },
 };
 
-/** The files of more than 250 lines, and why. */
+/** The files with more than 250 lines, and the reasons. */
 export const longFiles: { readonly [file: string]: string } = {
   'model-builder/object-reader.ts': 'the one reader of objects',
   'model/openapi-objects.ts': 'the table of the objects of OpenAPI',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { effort } from './effort.js';
 
-/** The output of a description has the same bytes at every place and time. */
+/** The output of a description has the same bytes, whatever the folder and the time. */
 let place: string;
 const cli = resolve('dist/cli.js');
 
@@ -25,7 +25,7 @@ function readFolder(folder: string): Map<string, string> {
 
 function generateElsewhere(name: string, node: string, env: NodeJS.ProcessEnv): Map<string, string> {
   const folder = join(place, name, 'deeper');
-  // The manifest has the hash of each input, also of the rules of Redocly.
+  // The manifest contains the hash of each input, including the rules of Redocly.
   for (const input of ['spec', 'redocly.yaml']) cpSync(input, join(folder, input), { recursive: true });
   const { options } = JSON.parse(readFileSync('generated/lacuna.json', 'utf8'));
   execFileSync(node, [cli, 'generate', '--only', options.only.join()], {
@@ -35,8 +35,8 @@ function generateElsewhere(name: string, node: string, env: NodeJS.ProcessEnv): 
   return readFolder(join(folder, 'generated'));
 }
 
-test('check is clean, and a second run writes no byte', () => {
-  // The next test compares every file of `generated/` as well, so `npm test` leaves this run out.
+test('check finds no difference, and a second run writes no byte', () => {
+  // The next test compares every file of `generated/` too, so `npm test` leaves this run out.
   if (effort !== 'part') execFileSync(process.execPath, [cli, 'check']);
   const before = readFolder('generated');
   const times = [...before.keys()].map((file) => statSync(join('generated', file)).mtimeMs);
@@ -45,14 +45,14 @@ test('check is clean, and a second run writes no byte', () => {
   expect([...before.keys()].map((file) => statSync(join('generated', file)).mtimeMs)).toEqual(times);
 });
 
-test('another folder, locale and time zone give the same bytes', () => {
+test('another folder, locale and time zone lead to the same bytes', () => {
   const env = { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' };
   expect(generateElsewhere('locale', process.execPath, env)).toEqual(readFolder('generated'));
 });
 
-// The tests themselves run in one version.
+// The tests themselves run in one version of Node.
 test.skipIf(effort === 'part')(
-  'Node 22 gives the same bytes',
+  'Node 22 writes the same bytes',
   () => {
     const folder = join(place, 'node');
     execFileSync(

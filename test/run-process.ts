@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What a process of `lacuna` printed, and how it ended: its exit code, or `null` if it was killed. */
+/** The output of a process of `lacuna`, and its exit code, which is `null` if the process was killed. */
 export interface Ended {
   readonly code: number | null;
   readonly text: string;
 }
 
-/** Runs `lacuna` in a process of its own; kills it before its n-th change of the disk if `killAt` is set. */
+/** Runs `lacuna` in another process. With `killAt`, kills it before its n-th change of the disk. */
 export function runProcess(folder: string, argv: readonly string[], killAt?: number): Promise<Ended> {
   const preload = killAt === undefined ? [] : ['--import', resolve('test/kill-at.mjs')];
   const child = spawn(process.execPath, [...preload, resolve('dist/cli.js'), ...argv], {
@@ -20,7 +20,7 @@ export function runProcess(folder: string, argv: readonly string[], killAt?: num
   return new Promise((done) => child.on('close', (code) => done({ code, text })));
 }
 
-/** Reads all files below a folder, by path, links not followed. */
+/** Reads all files below a folder by path. Does not follow links. */
 export function readTree(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();

@@ -1,4 +1,4 @@
-/** The strictest flags of TypeScript that the output compiles with. */
+/** The strictest flags of TypeScript with which the output must compile. */
 export const strictFlags = {
   strict: true,
   noUnusedLocals: true,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { listModules, listNodes, parseSource, readSource } from './source-files.js';
 
 /*
- * The English of messages is in `src/diagnostics/codes/`. A call site passes the name of a variant and its parameters:
- * names, values and places of the description, never a sentence.
+ * The English texts of messages are in `src/diagnostics/codes/`. A call site passes the name of a variant and its
+ * parameters: names, values and places of the description, but no sentence.
  */
 
 /** The rooms that print nothing but findings. */
 const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'views', 'coverage', 'document'];
 
-/** The files of these rooms that have text of several words, and why. */
+/** The files of these rooms that contain texts of several words, and the reasons. */
 const exceptions: { readonly [file: string]: string } = {
   'coverage/list-coverage.ts': '`--print coverage` prints the names of the uses',
   'model-builder/target-kind.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
@@ -21,7 +21,7 @@ const exceptions: { readonly [file: string]: string } = {
 };
 
 /**
- * The parameters of the catalogue that are explanations, by code, and who writes them. Any other parameter is a name, a
+ * The parameters of the catalogue that are explanations, by code, and their sources. Any other parameter is a name, a
  * value or a place.
  */
 const explanations: { readonly [row: string]: string } = {
@@ -58,7 +58,7 @@ const explanations: { readonly [row: string]: string } = {
 
 const explaining = ['what', 'why', 'because', 'instead', 'hint', 'problem', 'sentence', 'reason'];
 
-test('rooms that print nothing but findings have no English', () => {
+test('rooms that print nothing but findings contain no English text', () => {
   const found = new Map(listFiles(rooms).map((file) => [file, listTexts(parse(file)).filter(isEnglish)] as const));
   const wrong = [...found].flatMap(([file, texts]) =>
     exceptions[file] ? [] : texts.map((text) => `${file}: ${text}`),
@@ -68,7 +68,7 @@ test('rooms that print nothing but findings have no English', () => {
   expect(needed).toEqual(Object.keys(exceptions));
 });
 
-test('no call that reports a finding passes English', () => {
+test('a call that reports a finding passes no English text', () => {
   const reporting = listModules('src').filter(
     (file) => !file.endsWith('.test.ts') && readSource(file).includes('report('),
   );
@@ -153,7 +153,7 @@ function listCalls(root: ts.Node): ts.CallExpression[] {
   );
 }
 
-/** Lists the parameters that the rows of a file destructure, as `code.parameter`, each once. */
+/** Lists each parameter that the rows of a file destructure once, as `code.parameter`. */
 function listParameters(file: ts.SourceFile): string[] {
   const rows = listNodes(file, ts.isArrowFunction).flatMap((arrow) =>
     arrow.parameters.flatMap(({ name }) =>
@@ -165,7 +165,7 @@ function listParameters(file: ts.SourceFile): string[] {
   return [...new Set(rows)];
 }
 
-/** Returns the code in whose row a function is: the outermost property around it. */
+/** Returns the code of the row that contains a function: the name of the outermost property around it. */
 function codeOf(node: ts.Node): string {
   let code = '';
   for (let at: ts.Node | undefined = node; at; at = at.parent)

@@ -299,7 +299,7 @@ describe('parameters', () => {
     expect(seen).toEqual([]);
   });
 
-  test('the server refuses invalid values, with the place in the error', async () => {
+  test('the server refuses invalid values and reports the place in the error', async () => {
     const outcome = await fetch(`${server.url}/v2/sessions?limit=501`, { headers: { authorization: 'Bearer right' } });
     expect(outcome.status).toBe(400);
     expect(await outcome.json()).toEqual({ error: expect.stringContaining('limit'), details: {} });

@@ -81,7 +81,7 @@ describe.runIf(hasCorpus)('the article contains every statement of', () => {
     expect(missing).toEqual([]);
   });
 
-  test('at addresses that other changes do not affect', async () => {
+  test('at URLs that other changes do not affect', async () => {
     const spec = resolve(corpusFolder, 'oas-examples/3.0/json/star-trek.json');
     const description = JSON.parse(readFileSync(spec, 'utf8'));
     const [first = ''] = Object.keys(description.paths);

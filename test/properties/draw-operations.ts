@@ -369,7 +369,7 @@ function asSent(value: unknown): unknown {
   return members.length === 0 ? undefined : record(members);
 }
 
-/** Returns a value in a form that can be compared: members by name, files by content. */
+/** Returns a value in a form that can be compared: members sorted by name, files by content. */
 export async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return ['file', value.type, Reflect.get(value, 'name'), ...new Uint8Array(await value.arrayBuffer())];

@@ -38,7 +38,7 @@ export function openGenerator(): (text: string) => Promise<Generation> {
   };
 }
 
-// What only servers of Node need, whose types are not asked for here.
+// Modules that only servers in Node need. Their types are not checked here.
 const isAdapter = (path: string): boolean => /^(?:runtime|server)\/(?:node|fastify)/.test(path);
 
 /** Writes the runtime to the place that `addTo` expects. */

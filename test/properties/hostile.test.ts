@@ -10,7 +10,7 @@ import { type Output, readOutput } from './read-output.js';
 
 const seed = chooseSeed('hostile texts at every position');
 
-// Where it shows up as an identifier, the text of a description has become code.
+// If it occurs as an identifier, a text of the description has become code.
 const canary = '__c4n4ry__';
 const code = [
   `'; ${canary}(); '`,
@@ -62,7 +62,7 @@ const positions = new Map(
   }),
 );
 
-/** A description with hostile texts at a few of its positions. */
+/** A description with hostile texts in a few of its positions. */
 const description = fc.constantFrom(...subjects).chain((subject) =>
   fc.record({
     subject: fc.constant(subject),
@@ -77,7 +77,7 @@ const description = fc.constantFrom(...subjects).chain((subject) =>
   }),
 );
 
-// What goes over the wire under this very name.
+// The positions of names that messages contain unchanged.
 const wireNames: ReadonlySet<string> = new Set([
   ...['path parameter', 'query parameter', 'header parameter', 'cookie parameter', 'deep parameter', 'page parameter'],
   ...['key header', 'scope', 'header', 'field', 'deep property', 'problem property', 'required property'],
@@ -93,7 +93,7 @@ const wireNames: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Lists the wire names that are missing in the output; no path template can contain a name with a brace. */
+/** Lists the wire names that the output lacks. A path template cannot contain a name with a brace. */
 function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string[] {
   const isImpossible = (position: string, text: string): boolean => position === 'path parameter' && /[{}]/.test(text);
   return [...given].flatMap(([position, text]) =>
@@ -101,8 +101,9 @@ function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string
   );
 }
 
-// These decide how something is checked, or where a path has parameters, so they change the shape of the output. So does a name
-// that every object has: such a member is looked for in another way. Names that are indices come first in any object.
+// Texts that change the shape of the output: they decide how something is checked, or where a path has parameters. So
+// does a name that every object has, because such a member is found in another way. Names that are indexes come first
+// in any object.
 const meaning: ReadonlySet<string> = new Set([
   'pattern',
   'property pattern',

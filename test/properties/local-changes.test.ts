@@ -4,14 +4,17 @@ import { runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { openGenerator } from './generate-text.js';
 
-/** A drawn schema: properties of its own, and references to schemas further down, so that it contains these. */
+/** A drawn schema: its own properties, and references to later schemas, which it therefore contains. */
 interface Drawn {
   readonly description: string;
   readonly properties: readonly { readonly type: 'string' | 'integer' | 'boolean'; readonly limit: number }[];
   readonly contains: readonly number[];
 }
 
-/** Several schemas, several operations that each use two of them and have a parameter, and what changes: a schema, or the parameter of the first operation. */
+/**
+ * Several schemas, and several operations that each use two of them and have a parameter. One schema changes, or the
+ * parameter of the first operation.
+ */
 interface Draw {
   readonly schemas: readonly Drawn[];
   readonly operations: readonly { readonly request: number; readonly response: number; readonly limit: number }[];
@@ -51,7 +54,7 @@ function printProperty({ type, limit }: Drawn['properties'][number]): object {
 
 function printSchema({ description, properties, contains }: Drawn, index: number, change?: Draw['change']): object {
   const own = properties.map((property, at) => [`own${at}`, printProperty(property)] as const);
-  // Only schemas further down, so that nothing contains itself.
+  // Only later schemas, so that no schema contains itself.
   const parts = contains
     .filter((part) => part > index)
     .map((part) => [`part${part}`, { $ref: `#/components/schemas/${names[part]}` }] as const);
@@ -95,7 +98,10 @@ function nameOperation(index: number): string {
   return `call${names[index]}`;
 }
 
-/** Lists the schema that changes, what contains it, and what has the same checks as one of these, before or after. */
+/**
+ * Lists the schema that changes, the schemas that contain it, and the schemas with the same checks as one of these,
+ * before or after the change.
+ */
 function listTouched(given: Draw): Set<number> {
   const shapes = [false, true].map((isChanged) => given.schemas.map((_, index) => shapeOf(given, index, isChanged)));
   const touched = new Set([given.changed]);
@@ -107,7 +113,7 @@ function listTouched(given: Draw): Set<number> {
   return touched;
 }
 
-// What a schema checks, with everything that it contains.
+// Returns what a schema checks, including everything that it contains.
 function shapeOf(given: Draw, index: number, isChanged: boolean): string {
   const schema = given.schemas[index];
   if (!schema) return '';
@@ -139,7 +145,7 @@ function toFile(index: number, prefix = ''): string {
   return `${prefix}${names[index]?.toLowerCase()}`;
 }
 
-test('a change of one schema changes its files, those of what contains it or shares its checks, and shared tables', async () => {
+test('a change of one schema changes its files, the files of schemas that contain it or share its checks, and shared tables', async () => {
   const generate = openGenerator();
   const read = async (text: string): Promise<Map<string, string>> =>
     new Map(((await generate(text)).modules ?? []).map(({ path, text }) => [path, text]));

@@ -22,7 +22,8 @@ const reserved = await listReserved();
 
 const seed = chooseSeed('property tests of names');
 
-// Names that break a generator: alike but for case or symbols, reserved, without letters, derived from one another.
+// Names that break a generator: names that differ only in case or symbols, reserved names, names without letters, and
+// names that are derived from each other.
 const name = fc.oneof(
   {
     weight: 6,
@@ -272,7 +273,7 @@ test('names are unique identifiers of limited length, and do not depend on order
   expect(named).toBeGreaterThan(runs / 2);
 });
 
-test('named modules compile, with every name of the wire', { timeout: 600_000 }, async () => {
+test('named modules compile, with every wire name', { timeout: 600_000 }, async () => {
   const generate = openGenerator();
   const folder = temporaryFolder();
   writeRuntime(folder);

@@ -1,7 +1,7 @@
 import ts from 'typescript-6';
 import type { Artifact } from '../../src/model/artifact.js';
 
-/** The content of emitted modules, as a parser sees it. */
+/** The content of emitted modules, as a parser reads it. */
 export interface Output {
   /** The errors of the parser. */
   readonly errors: readonly string[];
@@ -9,11 +9,11 @@ export interface Output {
   readonly identifiers: ReadonlySet<string>;
   /** The texts: names of members, string literals and pieces of templates. */
   readonly texts: ReadonlySet<string>;
-  /** The shapes of the statements of all modules, names and values aside, in no order. */
+  /** The shapes of the statements of all modules, without names and values, in any order. */
   readonly shapes: readonly string[];
 }
 
-/** Parses modules that were emitted. */
+/** Parses emitted modules. */
 export function readOutput(modules: readonly Artifact[]): Output {
   const errors: string[] = [];
   const identifiers = new Set<string>();
@@ -36,7 +36,7 @@ export function readOutput(modules: readonly Artifact[]): Output {
     errors,
     identifiers,
     texts,
-    // Few tests need it, and it takes longer than the rest.
+    // Computed only if it is read: few tests need it, and it takes longer than everything else.
     get shapes() {
       return files.flatMap(({ statements }) => statements.map(shapeOf)).sort();
     },
@@ -49,7 +49,7 @@ function shapeOf(node: ts.Node): string {
   ts.forEachChild(node, (child) => {
     inside.push(shapeOf(child));
   });
-  // What is imported may have to be called otherwise, and a name may have to be written in quotes, or computed.
+  // An import can need another name, and a name can need quotes or a computed form.
   if (ts.isImportSpecifier(node)) return 'import';
   if (ts.isComputedPropertyName(node) && inside[0] === 'name') return 'name';
   const isAccess = ts.isElementAccessExpression(node) && inside.at(-1) === 'name';
@@ -66,7 +66,7 @@ function isNamed(node: ts.Node): node is ts.Identifier | ts.LiteralLikeNode {
   );
 }
 
-// Not part of the compiler's declared interface, but what every emitter of diagnostics goes through.
+// The compiler does not declare this member, but all code that reports its errors uses it.
 function parseErrors(file: ts.SourceFile): string[] {
   const { parseDiagnostics = [] } = file as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
   return parseDiagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));

@@ -8,7 +8,7 @@ import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
 
 const seed = chooseSeed('graphs of references');
-// A description is large, and each of them has references of every kind.
+// The number of tries. Descriptions are large, and each contains references of every kind.
 const tries = { part: 15, most: 60, all: 2000 }[effort];
 
 const sizes = { schemas: 7, parameters: 4, responses: 4, requestBodies: 3, headers: 3, pathItems: 3, examples: 2 };
@@ -18,13 +18,16 @@ const reference = (kind: Kind, name: string): object => ({ $ref: `#/components/$
 const anyOf = (kind: Kind): fc.Arbitrary<object> =>
   fc.nat({ max: sizes[kind] - 1 }).map((index) => reference(kind, `${kind}${index}`));
 
-/** Another component of a kind: nearly always a later one, so that most graphs have an end, else any, itself included. */
+/**
+ * Refers to another component of a kind. This is nearly always a later one, so that most graphs are finite. Otherwise
+ * it is any component, even the same one.
+ */
 const otherOf = (kind: Kind, index: number): fc.Arbitrary<object> => {
   const later = fc.integer({ min: index + 1, max: sizes[kind] - 1 }).map((to) => reference(kind, `${kind}${to}`));
   return fc.oneof({ weight: 40, arbitrary: later }, { weight: 1, arbitrary: anyOf(kind) });
 };
 
-// Into the middle of one of the first schemas; what is there may itself be a reference.
+// Refers into one of the first schemas. What is there can be a reference too.
 const firstSchemas = 3;
 const deep = fc
   .tuple(fc.nat({ max: firstSchemas - 1 }), fc.constantFrom('properties/next', 'properties/list/items', '$defs/inner'))

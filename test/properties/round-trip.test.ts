@@ -8,7 +8,10 @@ import { effort } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { type DrawnOperation, drawOperation, plain } from './draw-operations.js';
 
-/** For all parameters and bodies that a description can have, the server reads what the client sends, or one of them refuses it with a message. */
+/**
+ * For all parameters and bodies that a description can have, the server reads what the client sends, or one of them
+ * refuses it with a message.
+ */
 const seed = chooseSeed('round trip');
 const versions = ['3.0.4', '3.1.1', '3.2.0'] as const;
 const rounds = Array.from({ length: { part: 3, most: 12, all: 30 }[effort] }, (_, round) => round);
@@ -36,7 +39,7 @@ test.each(rounds)('description %i', { timeout: 120_000 }, async (round) => {
     await checkOperation(one, call, pair, counts, failures);
   }
   expect.soft(failures, failures.join('\n\n')).toEqual([]);
-  // A refusal with a message is not a failure, but most drawn values have a serialization.
+  // A refusal with a message is no failure, but most drawn values must have a serialization.
   expect(counts.refused / counts.read).toBeLessThan(0.8);
   await pair.close();
 });
@@ -67,11 +70,11 @@ async function checkOperation(
     }
     const { seen, refused = '' } = await pair.send(id, args);
     const [got, sent] = [JSON.stringify(await plain(seen)), JSON.stringify(await plain(wanted))];
-    // The server may lose only empty values, and names that belong to two objects.
+    // The server may only lose empty values, and names that belong to two objects.
     const isWhole = sent === JSON.stringify(await plain(args)) && !refused.includes('more than once');
     if (seen === undefined && /^RefusedInputError: '.*' is no |^400 .*"detail":"/s.test(refused)) counts.refused += 1;
     else counts.read += 1;
-    // A form without fields has no bytes, so it counts as missing if the schema requires fields.
+    // A form without fields has no bytes. If the schema requires fields, it counts as missing.
     const { body: _body, contentType: _type, ...others } = wanted;
     const isEmpty = JSON.stringify(wanted['body']) === '{}' && got === JSON.stringify(await plain(others));
     const isRight = seen === undefined ? refused.startsWith('Refused') || !isWhole : got === sent || isEmpty;

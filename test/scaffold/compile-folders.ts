@@ -2,15 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCompiler } from '../run-compiler.js';
 
-/** One error of the compiler. */
+/** An error of the compiler. */
 export interface Mistake {
-  /** Below the folder that was compiled. */
+  /** The path below the compiled folder. */
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** Compiles the sources below a folder with the compiler of this package, all at once, with their own `settings` if they have some. */
+/**
+ * Compiles the sources below a folder with the compiler of this package, all at once. Uses their own `settings` if they
+ * have any.
+ */
 export function compileFolder(
   folder: string,
   include: readonly string[] = ['src'],
@@ -30,12 +33,12 @@ export function compileFolder(
     skipLibCheck: true,
     ...options,
   };
-  // Of the output, only what the sources import.
+  // Includes only those files of the output that the sources import.
   const project = { ...(settings && { extends: settings }), compilerOptions, include, exclude: ['**/src/api'] };
   writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify(project));
   const stdout = runCompiler(folder, 'tsconfig.compile.json');
   const [general] = /^error .*/m.exec(stdout) ?? [];
-  if (general !== undefined) throw new Error(general); // then nothing was looked at
+  if (general !== undefined) throw new Error(general); // then the compiler checked nothing
   return [...stdout.matchAll(/^(.+)\((\d+),\d+\): (error .*)$/gm)].map(([, file = '', line, text = '']) => ({
     file,
     line: Number(line),

@@ -7,19 +7,19 @@ interface EvolvingOperation {
   more: Record<string, unknown>;
 }
 
-/** A description that evolves; what changes it changes it in place. */
+/** A description that evolves. An evolution changes it in place. */
 export interface EvolvingApi {
   operations: EvolvingOperation[];
-  /** Members of the root. */
+  /** The members of the root. */
   root: Record<string, unknown>;
-  /** Names that were never used, one after the other. */
+  /** The number for the next name that was not used before. */
   next: number;
 }
 
-/** Gives one of several things, as a chain of evolutions says. */
+/** Chooses one entry of a list, as a chain of evolutions decides. */
 export type Pick = <T>(list: readonly T[]) => T | undefined;
 
-/** Makes the description that a chain begins with. */
+/** Creates the description with which a chain begins. */
 export function startApi(): EvolvingApi {
   const operations = [
     { method: 'GET', path: '/pets/{id}', id: 'getPet', tags: ['pets'], more: { summary: 'Gets a pet' } },

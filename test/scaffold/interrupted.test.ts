@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.js';
 import { type Ended, readTree, runProcess } from '../run-process.js';
 import { runIn, UserProject, type WrittenOperation } from './run-scaffold.js';
 
-/** Processes of `lacuna scaffold` that are killed while they write into the user's files. The next run is in this process. */
+/** Kills processes of `lacuna scaffold` while they write into the user's files. The next run is in this process. */
 const step = { part: 12, most: 5, all: 1 }[effort];
 const flags = ['--spec', 'openapi.json', '--out', 'src/api'];
 const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, ['scaffold', ...flags], killAt);
@@ -20,7 +20,7 @@ async function generate(project: UserProject, operations: Readonly<Record<string
   expect(await project.run('generate', '--only', 'server')).toMatchObject({ code: 0 });
 }
 
-/** Kills runs in copies of a folder, each before another change of the disk, and compares what the next run makes of it. */
+/** Kills runs in copies of a folder, each before another change of the disk, and checks the result of the next run. */
 async function killEach(base: string, check: (folder: string) => Promise<void>): Promise<number> {
   const whole = makeFolder({});
   cpSync(base, whole, { recursive: true, verbatimSymlinks: true });
@@ -39,7 +39,7 @@ async function killEach(base: string, check: (folder: string) => Promise<void>):
   }
 }
 
-test('a killed run that follows a name and adds a handler is completed by the next, as --dry-run plans', async () => {
+test('the next run completes a killed run that follows a name and adds a handler, as --dry-run plans', async () => {
   const project = new UserProject();
   await generate(project, two);
   await project.scaffold();
@@ -59,7 +59,7 @@ test('a killed run that follows a name and adds a handler is completed by the ne
   expect(placing).toBeGreaterThan(0);
 }, 600_000);
 
-test('a killed first run is completed in its folder, which later runs find', async () => {
+test('the next run completes a killed first run in its folder, which later runs find', async () => {
   const project = new UserProject();
   await generate(project, two);
   const argv = ['scaffold', ...flags, '--handlers', 'server/parts'];

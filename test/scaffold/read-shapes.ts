@@ -1,32 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Code as a user may write it, and what becomes of it when `getPet` is called `fetchPet`. */
+/** Code that a user could write, and how it changes when `getPet` is renamed to `fetchPet`. */
 export interface Shape {
   readonly name: string;
-  /** The files before, by path. */
+  /** The files before the change, by path. */
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
-  /** Whether every place that still has an old name has to be listed; else the user's own are not looked for. */
+  /** Whether every place with an old name must be listed. Otherwise, places in the user's own names are not checked. */
   readonly listsMentions: boolean;
-  /** The compiler settings to check it with, where it has its own; `false` where it cannot be compiled. */
+  /** The compiler settings of the shape, if it has its own. `false` if it cannot be compiled. */
   readonly compile: string | boolean;
-  /** What the folder contains beforehand, beside the user's files: an `add-pet.ts` and a store. */
+  /** Whether the folder also contains an `add-pet.ts` and a store at the beginning. */
   readonly hasBase: boolean;
   readonly encode: (text: string) => string;
 }
 
-// The names that the output has for `getPet`; `«before|after»` is what becomes something else, `«getPet»` what stays.
+// The names in the output for `getPet`. `«before|after»` marks a text that changes, `«getPet»` a text that stays.
 const names =
   /«([^|»]*)(?:\|([^»]*))?»|(?<![\p{ID_Continue}$-])((?:is|validate|with)?(?:get|Get)Pet(?![\p{Ll}])[\p{ID_Continue}$]*)|((?:client|server|operations)\/get-pet)/gu;
 
-/** Lists the lines of a text with old names, counted from 1. */
+/** Lists the numbers, from 1, of the lines of a text with old names. */
 export function listOldLines(text: string): number[] {
   const old = /(?<![\p{ID_Continue}$])(is|validate|with)?(get|Get)Pet(?![\p{Ll}])/u;
   return text.split(/\r?\n/).flatMap((line, index) => (old.test(line) ? [index + 1] : []));
 }
 
-/** Reads the shapes of a folder: `#### name`, then `=== path` before each file, and `@` before what else is to be known. */
+/**
+ * Reads the shapes of a folder. A shape begins with `#### name`. `=== path` is before each of its files, and `@` before
+ * other settings.
+ */
 export function readShapes(folder: string): Shape[] {
   return readdirSync(folder)
     .sort()

@@ -3,25 +3,28 @@ import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 
-/** An operation as a test writes it. */
+/** An operation in the form in which tests write it. */
 export interface WrittenOperation {
   readonly id?: string;
   readonly tags?: readonly string[];
   readonly [keyword: string]: unknown;
 }
 
-/** A project in a folder of its own, with a description, its output and handlers. */
+/** A project in its own folder, with a description, its output and handlers. */
 export class UserProject {
   readonly folder: string;
 
-  /** In a folder that is gone after the test, unless one is given. */
+  /** By default, the folder is removed after the test. */
   constructor(folder: string = makeFolder({})) {
     this.folder = folder;
     this.write('package.json', '{ "type": "module" }');
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   }
 
-  /** Writes the description: operations by method and path, `GET /pets`; the other members are those of the root. */
+  /**
+   * Writes the description. `operations` contains operations by method and path, such as `GET /pets`. `members` are the
+   * other members of the root.
+   */
   describe(operations: { readonly [key: string]: WrittenOperation }, members: object = {}): void {
     const paths: Record<string, Record<string, object>> = {};
     for (const [key, { id, ...operation }] of Object.entries(operations)) {
@@ -69,12 +72,12 @@ export class UserProject {
   }
 }
 
-/** How a run of the program ended. */
+/** The result of a run of the program. */
 interface Ran {
   readonly code: number;
-  /** All that it printed. */
+  /** Everything that it printed. */
   readonly printed: string;
-  /** What it printed as findings and errors. */
+  /** The findings and errors that it printed. */
   readonly errors: string;
 }
 

@@ -29,7 +29,7 @@ const security = {
 const list = (folder = 'src/handlers'): string[] => readdirSync(join(project.folder, folder)).sort();
 const mistakes = (): string[] => compileFolder(project.folder).map(({ file, text }) => `${file} ${text}`);
 
-/** Checks that a text changed in nothing but some pieces, by what replaces them. */
+/** Checks that a text changed only in certain pieces. Each piece has its replacement. */
 function expectSpliced(
   file: string,
   before: string,
@@ -44,7 +44,7 @@ function expectSpliced(
 }
 
 describe('a first run', () => {
-  test('writes a handler per operation and an index, which compile and answer 501 with the items', async () => {
+  test('writes a handler per operation and an index, which compile and respond with 501 and the items', async () => {
     project.describe(two);
     const printed = await project.scaffold();
     expect(list()).toEqual(['add-pet.ts', 'get-pet.ts', 'index.ts', 'lacuna.scaffold.json']);
@@ -71,7 +71,7 @@ describe('a first run', () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test('says that there is no server yet, and with --dry-run shows all and writes nothing', async () => {
+  test('reports that there is no server yet, and with --dry-run shows everything and writes nothing', async () => {
     project.describe(two);
     const { printed, code } = await project.run('scaffold', '--dry-run');
     expect(code).toBe(0);
@@ -82,7 +82,7 @@ describe('a first run', () => {
     expect(existsSync(join(project.folder, 'src'))).toBe(false);
   });
 
-  test('writes to the given folder, and finds the output from there', async () => {
+  test('writes to the stated folder, and finds the output from there', async () => {
     project.describe(two, security);
     await project.scaffold('--handlers', 'server/parts', '--import-extension', 'ts');
     const text = project.read('server/parts/get-pet.ts');
@@ -109,7 +109,7 @@ describe('a first run', () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test('does not change a file of the same name, and writes beside it', async () => {
+  test('writes beside a file of the same name and does not change it', async () => {
     project.describe(two);
     project.write('src/handlers/Get-Pet.ts', 'export const cat = 1;\n');
     const printed = await project.scaffold();
@@ -118,7 +118,7 @@ describe('a first run', () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test('omits from the index the operations that are handled elsewhere', async () => {
+  test('leaves out of the index the operations that have handlers elsewhere', async () => {
     project.describe(two);
     const main = `import { createServer, type Handlers, unimplemented } from './api/server/index.js';
 const getPet: Handlers['getPet'] = async (args, context) => unimplemented.getPet(args, context);
@@ -140,7 +140,7 @@ describe('a later run', () => {
     expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
   });
 
-  test('adds a new operation, also to an object of handlers in any style', async () => {
+  test('adds a new operation, and adds it to an object of handlers in any style', async () => {
     project.describe(two);
     await project.scaffold();
     const index = `\ufeff/* mine */ import type { Handlers } from "../api/server/index.js"\r
@@ -181,7 +181,7 @@ export const handlers: Handlers = {\r
     expect(mistakes()).toEqual([]);
   });
 
-  test('follows a name, and changes nothing else', async () => {
+  test('follows a changed name, and changes nothing else', async () => {
     project.describe(two);
     await project.scaffold();
     const file = 'src/handlers/get-pet.ts';
@@ -230,7 +230,7 @@ export const handlers: Handlers = {\r
     expect(list().map((name) => [name, project.read(`src/handlers/${name}`)])).toEqual(before);
   });
 
-  test('leaves a handler where it is when its operation has another tag', async () => {
+  test('leaves a handler where it is if its operation has another tag', async () => {
     project.describe(two);
     await project.scaffold('--per', 'tag');
     project.describe({ ...two, 'POST /pets': { ...addPet, tags: ['shop'] } });
@@ -247,7 +247,7 @@ export const handlers: Handlers = {\r
     expect(printed).toContain('no handler is found for getPet');
   });
 
-  test('explains where no record says what was renamed', async () => {
+  test('reports if no record says what was renamed', async () => {
     project.describe(two);
     await project.scaffold();
     project.write('src/handlers/lacuna.scaffold.json', '{ "per": "operation", "operations": {} }');
@@ -260,7 +260,7 @@ export const handlers: Handlers = {\r
   });
 });
 
-test('a name is followed if the generated server is another package of the workspace', async () => {
+test('a name is followed if the generated server is in another package of the workspace', async () => {
   project.describe(two);
   await project.scaffold('--per', 'tag');
   project.write(
@@ -299,27 +299,30 @@ test('a name is followed if the package of the generated server exports its buil
 test.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
-])('what --dry-run prints of a file with a byte order mark, %s and no last line end can be applied', async (_, end) => {
-  const read = (): string[][] => list().map((file) => [`src/handlers/${file}`, project.read(`src/handlers/${file}`)]);
-  project.describe(two);
-  await project.scaffold('--per', 'tag');
-  const text = project.read('src/handlers/pets.ts').replaceAll('\n', end).trimEnd();
-  project.write('src/handlers/pets.ts', `\ufeff${text}`);
-  project.describe({ ...renamed, 'GET /toys': { id: 'listToys', tags: ['pets'] } });
-  await project.run('generate', '--only', 'server');
-  const before = read();
-  const { printed } = await project.run('scaffold', '--dry-run');
-  const [patch = ''] = printed.split(/^ {2}src\/handlers/m);
-  project.write('a.patch', patch);
-  expect((await project.run('scaffold')).printed).toContain('written');
-  const after = read();
-  for (const [file = '', was = ''] of before) project.write(file, was);
-  expect(spawnSync('git', ['apply', 'a.patch'], { cwd: project.folder, encoding: 'utf8' }).stderr).toBe('');
-  expect(read()).toEqual(after);
-  expect(after).not.toEqual(before);
-});
+])(
+  'the patch that --dry-run prints of a file with a byte order mark, %s and no line end at its end can be applied',
+  async (_, end) => {
+    const read = (): string[][] => list().map((file) => [`src/handlers/${file}`, project.read(`src/handlers/${file}`)]);
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    const text = project.read('src/handlers/pets.ts').replaceAll('\n', end).trimEnd();
+    project.write('src/handlers/pets.ts', `\ufeff${text}`);
+    project.describe({ ...renamed, 'GET /toys': { id: 'listToys', tags: ['pets'] } });
+    await project.run('generate', '--only', 'server');
+    const before = read();
+    const { printed } = await project.run('scaffold', '--dry-run');
+    const [patch = ''] = printed.split(/^ {2}src\/handlers/m);
+    project.write('a.patch', patch);
+    expect((await project.run('scaffold')).printed).toContain('written');
+    const after = read();
+    for (const [file = '', was = ''] of before) project.write(file, was);
+    expect(spawnSync('git', ['apply', 'a.patch'], { cwd: project.folder, encoding: 'utf8' }).stderr).toBe('');
+    expect(read()).toEqual(after);
+    expect(after).not.toEqual(before);
+  },
+);
 
-test('tasks remain until they are done, and fail a run with `--fail-on-tasks`', async () => {
+test('tasks remain until they are done, and a run with `--fail-on-tasks` fails', async () => {
   project.describe(two);
   await project.scaffold();
   const index = project.read('src/handlers/index.ts');
@@ -335,13 +338,13 @@ test('tasks remain until they are done, and fail a run with `--fail-on-tasks`', 
   expect(project.read('src/handlers/index.ts')).toBe(index.replaceAll('getPet', 'fetchPet'));
 });
 
-test('a later run finds the folder that an earlier one was given', async () => {
+test('a later run finds the folder that was stated in an earlier one', async () => {
   project.describe(two);
   await project.scaffold('--handlers', 'server/parts');
   expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
 });
 
-test('two servers have their handlers in one folder', async () => {
+test('two servers can have their handlers in one folder', async () => {
   project.describe(two);
   await project.scaffold();
   project.describe({ 'GET /toys': { id: 'listToys' } });
@@ -371,7 +374,7 @@ test('code of other packages does not change', async () => {
   for (const folder of ['nested', 'packages/other/src']) expect(project.read(`${folder}/main.ts`)).toBe(own);
 });
 
-test('a package of the workspace that depends on the handlers is followed, by name', async () => {
+test('the name is followed in a package of the workspace that depends on the handlers', async () => {
   project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
   project.write(
     'packages/pets/package.json',
@@ -398,7 +401,7 @@ test('a package of the workspace that depends on the handlers is followed, by na
 test.each([
   ['a pattern', { './*': './src/*/index.ts' }],
   ['conditions', { './server': { types: './src/server/index.d.ts', default: './src/server/index.js' } }],
-])('handlers in another package than the output import it by name, as its exports say by %s', async (_, exports) => {
+])('handlers outside the package of the output import it by name, as its exports state by %s', async (_, exports) => {
   project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
   project.write('packages/api/package.json', JSON.stringify({ name: '@acme/api', type: 'module', exports }));
   project.write(
@@ -462,7 +465,7 @@ describe('it refuses', () => {
   });
 });
 
-test('lists where names stay: of a removed operation, of one that cannot be renamed, below an added import', async () => {
+test('lists where old names remain: of a removed operation, of one that cannot be renamed, below an added import', async () => {
   const project = new UserProject();
   project.describe({
     'GET /pets': { id: 'listPets' },

@@ -22,11 +22,11 @@ import { compileFolder, type Mistake } from './compile-folders.js';
 import { listOldLines, readShapes, type Shape } from './read-shapes.js';
 
 /**
- * Code of users, as data: in each shape the description calls `getPet` `fetchPet`, and nothing else changes. What the
- * compiler can follow is followed, every other mention is listed, all of it compiles before and after.
+ * Code of users, as data. In each shape, the description renames `getPet` to `fetchPet` and changes nothing else. The
+ * names that the compiler can follow change, every other mention is listed, and everything compiles before and after.
  */
 const all = readShapes('test/scaffold/shapes');
-// A fourth of each topic in `npm test`, all of them in CI.
+// `npm test` tries a quarter of each topic, CI all of them.
 const shapes = effort === 'part' ? all.filter((_, index) => index % 4 === 0) : all;
 const results = new Map<
   Shape,
@@ -84,7 +84,7 @@ afterAll(() => {
   if (process.env['LACUNA_SHAPES_KEEP'] === undefined) rmSync(root, { recursive: true, force: true });
 });
 
-// Declarations are enough, and quick to compile.
+// Declarations are enough, and compile quickly.
 async function makeServer(name: string, operationId: string) {
   const folder = join(root, name);
   mkdirSync(folder);
@@ -123,8 +123,8 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-// Each shape imports declarations that pass on those of all, so that the compiler reads these once. Only those that it names
-// are written, since to write all of them takes longer than to compile.
+// Each shape imports declarations that re-export the shared ones, so that the compiler reads these once. Only the
+// declarations that a shape names are written, because writing all of them takes longer than compiling.
 function placeServer(name: string): void {
   const declared = join(root, name, 'declared');
   const files = readdirSync(declared, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
@@ -150,7 +150,7 @@ const options = {
   allowImportingTsExtensions: true,
 };
 
-// One compiler for all, and one for each shape with its own settings.
+// Compiles all shapes at once, and each shape with its own settings.
 function compileShapes(): Mistake[] {
   const plain = shapes.flatMap(({ compile }, index) => (compile === true ? [`shapes/${index}`] : []));
   return [

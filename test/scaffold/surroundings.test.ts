@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.js';
 import { compileFolder } from './compile-folders.js';
 import { runIn, UserProject } from './run-scaffold.js';
 
-/** Handlers in the surroundings of a project: linked folders, module systems, several outputs. */
+/** Handlers in different environments: linked folders, module systems, several outputs. */
 let project: UserProject;
 beforeEach(() => {
   project = new UserProject();
@@ -84,7 +84,7 @@ test('handlers in another package of the workspace are found again, and adapters
   expect(existsSync(join(project.folder, 'packages/api/src/handlers'))).toBe(false);
 });
 
-test('a package that imports the output by its path, without a dependency, is followed, and no other', async () => {
+test('a package that imports the output by its path without a dependency is followed, and no other package', async () => {
   project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
   for (const name of ['pets', 'e2e', 'other'])
     project.write(`packages/${name}/package.json`, `{ "name": "${name}", "type": "module" }`);
@@ -103,7 +103,7 @@ test('a package that imports the output by its path, without a dependency, is fo
   expect(project.read('packages/other/run.ts')).toBe(others);
 });
 
-test('an error about a name that the user derives from that of an operation is listed', async () => {
+test('an error about a name that the user derives from the name of an operation is listed', async () => {
   project.describe(two);
   await project.scaffold();
   project.write(
@@ -125,7 +125,7 @@ describe('a file without code that mentions an old name', () => {
     return (many ?? one ?? '').split('\n').flatMap((line) => line.trim() || []);
   };
 
-  test('is listed by the run that renames, and by no later one', async () => {
+  test('is listed by the run that renames, and not by later runs', async () => {
     project.write('CHANGELOG.md', '# 1.0\n\n`getPet` is new.\n');
     project.write('config/roles.json', '{ "getPet": "reader" }');
     project.describe(two);
@@ -135,7 +135,7 @@ describe('a file without code that mentions an old name', () => {
     expect(await project.scaffold()).not.toContain('left to you');
   });
 
-  test('is not listed if it is ignored, generated, large or no text, or if the run reads it', async () => {
+  test('is not listed if it is ignored, generated, too large or not text, or if the run reads it', async () => {
     const api = { paths: {}, 'x-former': 'getPet' };
     project.write('.gitignore', 'cache\n');
     for (const path of ['cache/a.txt', 'dist/a.txt', 'other/lacuna.json', 'src/a.js.map'])
@@ -165,7 +165,7 @@ describe('a file without code that mentions an old name', () => {
 });
 
 describe('a CommonJS index', () => {
-  test('in JavaScript gets `require`, and so does the new handler', async () => {
+  test('in JavaScript uses `require`, and so does the new handler', async () => {
     project.write('package.json', '{ "name": "pets" }');
     project.describe(two);
     await project.run('generate', '--only', 'server');
@@ -200,7 +200,7 @@ module.exports = { handlers };
     for (const file of ['index', 'list-toys']) expect(project.read(`src/handlers/${file}.js`)).not.toMatch(/^import /m);
   });
 
-  test('in TypeScript gets `import … = require`', async () => {
+  test('in TypeScript uses `import … = require`', async () => {
     project.describe(two);
     await project.scaffold('--per', 'tag');
     project.write(

@@ -12,8 +12,9 @@ import { UserProject, type WrittenOperation } from './run-scaffold.js';
 import { listFiles, userEdits } from './user-edits.js';
 
 /**
- * Descriptions that evolve and users who edit, chained at random: nothing of a user's file may change but names that were
- * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains.
+ * Descriptions that evolve and users who edit, in random chains. Nothing in a user's file may change except for names
+ * that are followed. At the end, everything compiles, or the report lists what does not. `LACUNA_TORTURE=200` runs 200
+ * chains.
  */
 const all = Object.keys(evolutions);
 const each = Math.ceil(all.length / 5);
@@ -45,7 +46,7 @@ afterAll(() => {
 });
 
 test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
-  // Each evolution has its turn before any comes again.
+  // Each evolution is used once before any is used again.
   const order = fc.sample(shuffled, { seed, numRuns: Math.ceil((chains * 5) / all.length) }).flat();
   const sample = fc.sample(chain, { seed, numRuns: chains }).map(({ per, steps }, index) => ({
     per,
@@ -130,13 +131,13 @@ function readAll(project: UserProject): Map<string, string> {
   );
 }
 
-/** The names that were followed, as they were and as they are. */
+/** The names that were followed, before and after. */
 interface Followed {
   readonly from: ReadonlySet<string>;
   readonly to: ReadonlySet<string>;
 }
 
-/** Reads from what was printed which names were followed. */
+/** Reads from the output which names were followed. */
 function listNames(printed: string): Followed {
   const told = /^ {2}(\S+) is called (\S+) now$|^ {2}the types of \S+ are called (\S+)… now, not (\S+)…/gm;
   const pairs = [...printed.matchAll(told)].map(([, from, to, toType, fromType]) => [from ?? fromType, to ?? toType]);
@@ -145,7 +146,7 @@ function listNames(printed: string): Followed {
   return { from: setOf(0), to: setOf(1) };
 }
 
-// Except for renamed names, each at the place of the one before, all text is still there.
+// Returns a text that is lost, if there is one. Only renamed names may differ, each in the place of the earlier one.
 function compareTexts(before: string, after: string | undefined, { from, to }: Followed): string | undefined {
   if (after === undefined) return 'it is gone';
   const words = (text: string): string[] => text.match(/[\w$\x80-\xff]+(?:-[\w$\x80-\xff]+)*|[\s\S]/g) ?? [];
@@ -157,7 +158,8 @@ function compareTexts(before: string, after: string | undefined, { from, to }: F
   return gone.length === 0 ? undefined : `'${gone.join("', '")}' is gone`;
 }
 
-// The names of its types and of its module change with that of an operation; where they are taken, a number is added.
+// If an operation is renamed, the names of its types and of its module change too. If such a name is taken, a number is
+// added.
 function isNameOf(word: string, names: ReadonlySet<string>): boolean {
   const name = plainName(word.replace(/(Received|Reply|Handler)$/, ''));
   return names.has(name) || names.has(name.replace(/\d+$/, ''));
@@ -168,7 +170,8 @@ function plainName(word: string): string {
   return plain === '' ? word : plain;
 }
 
-// At its line, or by its name. A reported handler has the type `any` in code that uses it.
+// Returns whether the output reports a mistake, by its line or its name. In code that uses a reported handler, the
+// handler has the type `any`.
 function isTold({ file, line, text }: Mistake, folder: string, printed: string): boolean {
   if (printed.includes(`${file}:${line}:`)) return true;
   const source = readFileSync(join(folder, file), 'utf8').split(/\r\n|\n|\r/)[line - 1] ?? '';

@@ -5,7 +5,7 @@ import type { UserProject } from './run-scaffold.js';
 
 const folder = 'src/handlers';
 
-/** Lists the user's files, handlers and all others. */
+/** Lists the user's files, both handlers and all others. */
 export function listFiles(project: UserProject, below = 'src'): string[] {
   if (!existsSync(join(project.folder, below))) return [];
   return readdirSync(join(project.folder, below), { withFileTypes: true })
@@ -94,7 +94,7 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
     editIndex(project, pick, (text) =>
       text.replace(/= \{\s+([\w$,\s]*?),?\s*\};/, (_, list: string) => `= { ${list.replace(/\s+/g, ' ')} };`),
     ),
-  // The run that renames reports what code reads from such an object; later runs do not.
+  // The run that renames reports code that reads from such an object. Later runs do not.
   satisfies: (project, pick) =>
     existsSync(join(project.folder, 'src/test.ts'))
       ? undefined

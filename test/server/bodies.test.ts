@@ -6,7 +6,7 @@ import type { Server } from '../../src/runtime/server-message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** What comes in as a body, as its handler gets it. */
+/** Bodies of requests, and what their handlers receive. */
 let folder: string;
 let emitted: { createServer(handlers: object): Server; unimplemented: object };
 let node: { listen(server: Server): Promise<Listening>; toNodeHandler(server: Server): NodeHandler };
@@ -40,7 +40,7 @@ const typed = (type: string, more: Record<string, string> = {}): Record<string, 
 });
 const form = typed('application/x-www-form-urlencoded');
 
-describe('no bytes', () => {
+describe('an empty body', () => {
   const empties: [string, Record<string, string>, number, unknown[]][] = [
     ['/file', typed('application/octet-stream'), 204, [[]]],
     ['/file', {}, 400, []],
@@ -56,13 +56,13 @@ describe('no bytes', () => {
     const method = target === '/json' ? 'DELETE' : 'PUT';
     const told = await send(listening.url, method, target, { ...headers, 'content-length': '0' });
     const chunked = await send(listening.url, method, target, { ...headers, 'transfer-encoding': 'chunked' });
-    // A required body that is empty has no type.
+    // A required body that is empty has no media type.
     const isUntyped = code === 400 && Object.keys(headers).length === 0;
     expect([told.code, chunked.code]).toEqual([code, isUntyped ? 415 : code]);
     expect(seen).toEqual([...bodies, ...bodies]);
   });
 
-  test('framed by the protocol, as in HTTP/2 and fetch, are no content', async () => {
+  test('framed by the protocol, as in HTTP/2 and fetch, is no content', async () => {
     const body = new ReadableStream({ start: (controller) => controller.close() });
     const request = new Request('http://h/json', { method: 'DELETE', body, duplex: 'half' });
     expect((await toFetchHandler(server)(request)).status).toBe(204);
@@ -104,7 +104,7 @@ test('defaults inside a default are filled in', async () => {
   await own.close(0);
 });
 
-test('a field that is wrong is named', async () => {
+test('the message names a wrong field', async () => {
   const { code, body } = await send(listening.url, 'PUT', '/form', form, 'a=1&a=2');
   expect({ code, detail: JSON.parse(body).detail }).toEqual({
     code: 400,

@@ -67,10 +67,10 @@ const places = [
   'multipart',
 ];
 
-test.each(places)('%s: names with a meaning in JavaScript are read only where they are declared', async (place) => {
+test.each(places)('%s: names with a meaning in JavaScript are read only if they are declared', async (place) => {
   seen = [];
   expect(await sendAt(place, declared)).toMatchObject({ code: 204 });
-  // Compared as texts, since a prototype is no own property.
+  // Compared as texts, because a prototype is no own property.
   expect(JSON.stringify(seen)).toContain(declared);
   for (const text of elsewhere) {
     expect(await sendAt(place, text)).toMatchObject({ code: 400, body: expect.stringContaining('may not have') });
@@ -80,7 +80,7 @@ test.each(places)('%s: names with a meaning in JavaScript are read only where th
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  '%s: a field of a declared name is an own property',
+  '%s: a field with a declared name is an own property',
   async (contentType) => {
     seen = [];
     const fields = contentType.startsWith('multipart')

@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../src/model/element.js';
 
-/** A schema with defaults, and what becomes of values that lack what has one. */
+/** A schema with defaults, and how values without them are filled in. */
 interface DefaultShape {
   readonly schema: JsonValue;
-  /** What a caller passes to the client, with as little as its type allows. */
+  /** The value that a caller passes to the client, with no more members than its type requires. */
   readonly sent: JsonValue;
-  /** Values that lack more, which the type of the client refuses. */
+  /** Values that lack more members, which the type of the client refuses. */
   readonly refused?: readonly JsonValue[];
   /** What the handler receives. */
   readonly received: JsonValue;
-  /** What a server may reply: no default is filled in. */
+  /** A value with which a server may reply. No default is filled in. */
   readonly reply: JsonValue;
 }
 
@@ -25,7 +25,7 @@ const carParts = [{ type: 'object', required: ['seats'], properties: { seats: { 
 const tagged = (tag: string, properties: object, required: readonly string[] = []): JsonValue =>
   object({ tag: { type: 'string', const: tag, default: tag }, ...properties }, { required: ['tag', ...required] });
 
-/** Schemas that the shapes refer to. */
+/** The schemas to which the shapes refer. */
 export const sharedSchemas: { readonly [name: string]: JsonValue } = {
   Sort: kind,
   Anything: { description: 'No type.' },
@@ -57,7 +57,7 @@ export const sharedSchemas: { readonly [name: string]: JsonValue } = {
   },
 };
 
-/** By the name of their schema. */
+/** The shapes by the name of their schema. */
 export const defaultShapes: { readonly [name: string]: DefaultShape } = {
   Optional: { schema: object({ kind }), sent: {}, received: filled, reply: {} },
   NeedsDefault: { schema: needsKind, sent: {}, received: filled, reply: filled },
@@ -173,7 +173,7 @@ export const defaultShapes: { readonly [name: string]: DefaultShape } = {
     received: [filled],
     reply: 'x',
   },
-  // Arrays of each alternative are valid, and only validation could tell them apart.
+  // Arrays of each alternative are valid, and only validation could distinguish them.
   ArraysOfBoth: {
     schema: {
       oneOf: [

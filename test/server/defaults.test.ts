@@ -25,7 +25,7 @@ interface Validators {
 }
 
 const names = Object.keys(defaultShapes);
-// What is no body of JSON or a form is sent as the caller passes it.
+// Bodies that are neither JSON nor forms are sent as the caller passes them.
 const needsKind = { type: 'object', required: ['kind'], properties: { kind: { type: 'string', default: 'asc' } } };
 const search = {
   operationId: 'search',

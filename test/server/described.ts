@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { isObject, lookUp } from '../agreement/json-schema.js';
 import { makeDraw, makeInstance } from '../agreement/make-instances.js';
 
-/** A description as callers read it: its operations, and a validator that is not ours. */
+/** A description as callers read it: its operations, and a validator of another project. */
 export interface Described {
   readonly root: unknown;
   readonly operations: readonly DescribedOperation[];
@@ -20,20 +20,20 @@ interface DescribedOperation {
 interface DescribedParameter {
   readonly name: string;
   readonly in: string;
-  /** What its handler gets it as. */
+  /** The name under which the handler receives it. */
   readonly identifier: string;
   readonly schema?: unknown;
-  /** The header that it needs beside it unless it has its default. */
+  /** The header that a request must also have unless the parameter has its default. */
   readonly requires?: string;
 }
 
-/** What goes into a request: the texts of its parameters by name, and its body. */
+/** The content of a request: the texts of its parameters by name, and its body. */
 interface Parts {
   readonly texts: ReadonlyMap<string, string>;
   readonly body: unknown;
 }
 
-/** Reads a description, with names for the unnamed parameters, by the id of their item. */
+/** Reads a description. `wireNames` contains names for parameters without one, by the id of their item. */
 export function readDescribed(spec: string, wireNames: { readonly [item: string]: string | undefined }): Described {
   const root: unknown = parse(readFileSync(spec, 'utf8'));
   const ajv = new Ajv2020({ strict: false, logger: false });
@@ -65,7 +65,7 @@ export function readDescribed(spec: string, wireNames: { readonly [item: string]
   return { root, operations, ajv };
 }
 
-/** Lists what the description forbids of the arguments of a handler. */
+/** Lists the mistakes in the arguments of a handler that the description does not allow. */
 export function findWrong({ operations, ajv }: Described, id: string, args: Record<string, unknown>): string[] {
   const operation = operations.find((one) => one.id === id);
   if (!operation) return [`${id}: is not described`];
@@ -87,7 +87,7 @@ export function findWrong({ operations, ajv }: Described, id: string, args: Reco
   ];
 }
 
-/** Makes a valid request of an operation: a value for each of its parameters, and a JSON body if it has one. */
+/** Builds a valid request of an operation: a value for each of its parameters, and a JSON body if it has one. */
 export function makeRight({ root, ajv }: Described, { parameters, content }: DescribedOperation, seed: number): Parts {
   const draw = makeDraw(seed);
   const make = (schema: unknown): unknown => {
@@ -97,12 +97,12 @@ export function makeRight({ root, ajv }: Described, { parameters, content }: Des
     }
     throw new Error(`no instance of ${JSON.stringify(schema)}`);
   };
-  // No text at all is no segment of a path.
+  // An empty text is no segment of a path.
   const texts = parameters.map(({ name, schema }) => [name, encodeURIComponent(String(make(schema))) || 'x'] as const);
   return { texts: new Map(texts), body: make(content['application/json']?.schema) };
 }
 
-/** Writes a request of primitive parameters as it goes over the wire. */
+/** Prints a request with primitive parameters as bytes of HTTP. */
 export function writeRequest(
   { method, path, parameters, content }: DescribedOperation,
   { texts, body }: Parts,

@@ -7,7 +7,7 @@ import type { Admission, Answered } from '../../src/runtime/server-settings.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
-/** The server of `animals.yaml`, generated and then asked over HTTP. */
+/** The generated server of `animals.yaml`, which receives requests over HTTP. */
 interface ServerModule {
   createServer(handlers: object, options: object): Server;
   unimplemented: object;
@@ -97,7 +97,7 @@ describe('routes', () => {
     ['PUT', '/animals/7/photos/medium.png', 400],
     ['GET', '/animals/x?api_key=k', 400],
     ['GET', '/animals/%zz', 400],
-  ])('%s %s gives %d', async (method, target, code) => {
+  ])('%s %s is %d', async (method, target, code) => {
     expect((await ask(method, target, writer)).code).toBe(code);
     expect(seen).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('parameters', () => {
     ['near={"lat":1}', "query parameter 'near': must have"],
     ['near={"lat":1,"lon":"x"}', "query parameter 'near'/lon: must"],
     ['near={"lat":1,"lon":2,"__proto__":{}}', "query parameter 'near': may not have '__proto__'"],
-  ])('?%s is 400 at its place', async (query, detail) => {
+  ])('?%s is 400 with its place', async (query, detail) => {
     const { code, body } = await ask('GET', `/animals?${query.replaceAll('"', '%22')}`);
     expect({ code, detail: JSON.parse(body).detail }).toEqual({ code: 400, detail: expect.stringContaining(detail) });
     expect(seen).toEqual([]);
@@ -164,7 +164,7 @@ describe('security', () => {
 });
 
 describe('admission', () => {
-  test('decides before anything else which request is answered, or why none is', async () => {
+  test('decides before everything else which request is handled, or why it is not', async () => {
     const answered: unknown[] = [];
     const handlers = { ...emitted.unimplemented, getNewest: () => reply };
     const admit = async (request: ServerRequest): Promise<Admission> => {
@@ -213,7 +213,7 @@ describe('bodies', () => {
   const post = (type: string, body: string): Promise<Answer> =>
     ask('POST', '/animals', { ...writer, 'content-type': type }, body);
 
-  test('are read by their media types, defaults filled in', async () => {
+  test('are read by their media types, and defaults are filled in', async () => {
     await post('application/json', '{"name":"Tom"}');
     await post('application/x-www-form-urlencoded', 'name=Tom+Cat&legs=3');
     await post('image/png', 'PNG');
@@ -266,7 +266,7 @@ describe('bodies', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('have the form that the description declares for errors, if a sentence and a code can fill it', async () => {
     const { headers, body } = await ask('POST', '/animals');
     expect(headers['content-type']).toBe('application/problem+json');
@@ -280,7 +280,7 @@ describe('answers', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('of a range or `default` have the code that the handler chooses', async () => {
+  test('of a range or `default` have the status code that the handler chooses', async () => {
     reply = { status: 'default', code: 503, body: { title: '', status: 503, detail: '' } };
     expect((await ask('POST', '/animals', { ...writer, 'content-type': 'image/png' }, 'x')).code).toBe(503);
     expect(errors).toEqual([]);

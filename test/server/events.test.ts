@@ -5,7 +5,7 @@ import type { Server } from '../../src/runtime/server-message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** Server-sent events are read and checked with the JSON in their `data`, by server and client alike. */
+/** Both server and client read and check server-sent events with the JSON in their `data`. */
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
 let folder: string;
@@ -100,7 +100,7 @@ describe('a body of events', () => {
     expect(received).toBeUndefined();
   });
 
-  test('reaches the handler with data of an inline schema without a type of its own', async () => {
+  test('reaches the handler with data of an inline schema that has no separate type', async () => {
     expect((await post('/numbers', 'data: [1, 2]\n\ndata: [DONE]\n\n')).code).toBe(200);
     expect(received).toEqual([{ data: [1, 2] }, { data: '[DONE]' }]);
   });

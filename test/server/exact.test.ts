@@ -5,7 +5,7 @@ import type { Server } from '../../src/runtime/server-message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** What reaches a handler is what was sent, and what it replies with is what its caller may see. */
+/** A handler receives what was sent, and its caller receives what it replies and is allowed to see. */
 let folder: string;
 let listening: Listening;
 let called: string[];

@@ -12,7 +12,10 @@ import { type Described, findWrong, makeRight, readDescribed, writeRequest } fro
 import { generateServer, removeFolder } from './make-server.js';
 import { wireNames } from './wire-names.js';
 
-/** Bytes over a socket, made by changing valid requests: each answer is a declared one, and no handler receives what another validator refuses. */
+/**
+ * Changes the bytes of valid requests and sends them over a socket. Each response is declared, and no handler receives
+ * a value that another validator refuses.
+ */
 interface Emitted {
   createServer(handlers: object, options: object): Server;
   readonly unimplemented: object;
@@ -23,10 +26,10 @@ interface Node {
 }
 interface Subject {
   readonly spec: string;
-  /** Where the output is; absent: it is generated for the test. */
+  /** The folder of the output. If it is absent, the test generates the output. */
   readonly out?: string;
   readonly requests: readonly string[];
-  /** Whether requests are also made of all parameters and bodies that it describes. */
+  /** Whether requests are also built from all parameters and bodies of the description. */
   readonly isWhole?: boolean;
   readonly replies: { readonly [operation: string]: object };
 }
@@ -85,7 +88,7 @@ const nasty = fc.oneof(
 );
 const change = fc.record({
   how: fc.constantFrom('insert', 'delete', 'repeat', 'replace'),
-  // Doubles crowd at zero, and with them all changes at the first letters.
+  // Doubles would be drawn mostly near zero, so most changes would be in the first characters.
   at: fc.noBias(fc.integer({ min: 0, max: 999 })),
   length: fc.integer({ min: 1, max: 12 }),
   text: nasty,
@@ -104,7 +107,7 @@ function applyChange(request: string, { how, at, length, text }: Change): string
   return before + (how === 'delete' ? '' : text) + after;
 }
 
-// A body is read only if it is as long as the headers say.
+// Sets the content length, because a body is only read if it is as long as the headers state.
 function fitLength(request: string): string {
   const body = request.indexOf('\r\n\r\n') + 4;
   const length = Buffer.byteLength(request.slice(body));
@@ -126,7 +129,10 @@ const someText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }).map(encodeURIComponent),
 );
 
-/** Requests of all that is described, right but for one parameter, which is another or absent, or for the body. */
+/**
+ * Requests with everything that is described. They are valid except for one parameter, which is different or absent, or
+ * for the body.
+ */
 function partsChanged(described: Described): fc.Arbitrary<string> {
   const parts = described.operations.flatMap((operation) => [
     { operation, part: undefined },
@@ -157,7 +163,7 @@ function send(url: string, text: string): Promise<string> {
 
 const codes = [100, 200, 201, 204, 400, 401, 403, 404, 405, 406, 408, 413, 415, 417, 431, 501, 505];
 
-describe.each(subjects)('requests made of those that $spec allows', ({ spec, out, requests, replies, isWhole }) => {
+describe.each(subjects)('requests built from those that $spec allows', ({ spec, out, requests, replies, isWhole }) => {
   const described = readDescribed(spec, wireNames);
   const right = isWhole
     ? described.operations.map((operation, seed) => writeRequest(operation, makeRight(described, operation, seed)))
@@ -201,7 +207,7 @@ describe.each(subjects)('requests made of those that $spec allows', ({ spec, out
     if (folder !== '') removeFolder(folder);
   });
 
-  test('each get a declared answer, and their handlers receive only valid values', async () => {
+  test('each get a declared response, and their handlers receive only valid values', async () => {
     for (const request of all) expect(await send(listening.url, request), request).toMatch(/^HTTP\/1\.1 (20|403)/);
     expect(handled).toBe(all.length);
     const changed = isWhole ? fc.oneof(mutations(all), partsChanged(described)) : mutations(all);

@@ -46,7 +46,7 @@ const partOf = (headers: string): string =>
 const post = (url: string, part: string, headers: Record<string, string> = multipart): Promise<Answer> =>
   send(url, 'POST', '/rates', headers, part);
 
-// The lines after `@ts-expect-error` compile if the second header has a name as well.
+// The lines after `@ts-expect-error` compile if the second header has its own name.
 const probe = `
 import { addRate, asPart, type Client } from './api/client/index.js';
 import type { AddRateOutcome } from './api/client/index.js';
@@ -71,7 +71,7 @@ export const handlers: Handlers = {
 export const twice: AddRateReply = { status: 200, headers: { 'X-Rate': 3, 'x-rate': 'a' }, body: '' };
 `;
 
-test('headers whose names differ only in case are one typed member, of the first type', () => {
+test('headers whose names differ only in case are one typed member, with the type of the first', () => {
   writeFiles(folder, { 'probe.ts': probe });
   expect(compileFolder(folder)).toEqual([]);
 }, 120_000);

@@ -7,7 +7,7 @@ import { createServer, unimplemented } from '../../generated/server/index.js';
 import { type Listening, listen } from '../../generated/server/node.js';
 import { wireNames } from './wire-names.js';
 
-/** Hostile requests, sent unchanged: each gets a declared error, and no handler runs. */
+/** Hostile requests, sent unchanged. Each gets a declared error, and no handler runs. */
 interface Group {
   readonly about: string;
   readonly cite: string;
@@ -56,14 +56,14 @@ describe.each(groups)('$about ($cite)', (group) => {
     const answer = await sendRaw(write(group, typeof one === 'string' ? one : repeat(one)));
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(group.code).toContain(Number(head.split(' ')[1]));
-    // One request is answered once: nothing of it was taken for a second one.
+    // One request has one response: no part of it was read as a second request.
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
     if (!group.line.startsWith('*') || body !== '') expect(body).toMatch(/^(\{"error":".+","details":\{\}\})?$/);
     expect({ called, errors }).toEqual({ called: [], errors: [] });
   });
 });
 
-test('the server still answers', async () => {
+test('the server still responds', async () => {
   const answer = await sendRaw(
     'GET /balance HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer right\r\nConnection: close\r\n\r\n',
   );
@@ -105,7 +105,7 @@ function sendRaw(text: string | Buffer): Promise<string> {
     socket.setEncoding('utf8').on('data', (chunk) => {
       answer += chunk;
     });
-    // A server that has answered may cut off what it does not read.
+    // After a response, a server can close the connection without reading the rest.
     socket.on('error', () => undefined);
     socket.on('close', () => done(answer));
   });

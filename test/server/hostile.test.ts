@@ -7,7 +7,7 @@ import { bundleOutput } from '../load-output.js';
 import { chooseSeed } from '../seed.js';
 import { generateServer, removeFolder } from './make-server.js';
 
-/** For every request the answer is a declared one, no handler receives what the description forbids, and nothing breaks. */
+/** Every request has a declared response, no handler receives what the description forbids, and nothing breaks. */
 let folder: string;
 let server: Server;
 let seen: { readonly operation: string; readonly args: Record<string, unknown> }[] = [];
@@ -148,7 +148,7 @@ async function ask(
 
 const declared = [200, 201, 204, 400, 401, 403, 404, 405, 406, 413, 415, 501];
 
-test('fuzzed requests get a declared answer', async () => {
+test('fuzzed requests get a declared response', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', '__proto__'),

@@ -6,7 +6,10 @@ import { generate } from '../../src/index.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
 import { emit } from '../load-output.js';
 
-/** Generates the server of a description, or other artifacts, into a new folder; returns the folder, throws the findings. */
+/**
+ * Generates the server of a description, or other artifacts, into a new folder. Returns the folder. Throws the findings
+ * if there are errors.
+ */
 export async function generateServer(
   spec: string,
   only: readonly ArtifactKind[] = ['server'],
@@ -27,14 +30,14 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** An answer as a caller sees it. */
+/** A response as a caller receives it. */
 export interface Answer {
   readonly code: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
 }
 
-/** Sends a request with exactly this target; returns the whole answer. */
+/** Sends a request with exactly this target. Returns the whole response. */
 export function send(
   url: string,
   method: string,

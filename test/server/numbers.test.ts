@@ -5,7 +5,10 @@ import type { Server } from '../../src/runtime/server-message.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** A server refuses an integer that a JavaScript number cannot represent, at every place and in every mode of `--int64`. */
+/**
+ * A server refuses an integer that a JavaScript number cannot represent, in every place and with every value of
+ * `--int64`.
+ */
 const range = 'must be an integer from -9007199254740991 to 9007199254740991';
 const unsafe = '9007199254740993';
 const json = 'application/json';
@@ -140,7 +143,7 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
     expect(received).toMatchObject({ all: { wide, document: { wide } } });
   });
 
-  test('the client rounds such an integer of an answer in both modes', async () => {
+  test('the client rounds such an integer of a response with both values', async () => {
     const transport = async () =>
       new Response(`{"both":{"count":${unsafe}},"size":1e999}`, { headers: { 'content-type': json } });
     const made = client['createClient']?.({ baseUrl: 'https://example.test', transport });

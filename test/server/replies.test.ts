@@ -9,7 +9,7 @@ import type { Server } from '../../src/runtime/server-message.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
-/** The replies of handlers as the caller sees them, and what handlers do not receive. */
+/** The replies of handlers as the caller receives them, and values that handlers do not receive. */
 let folder: string;
 let emitted: { createServer(handlers: object, options: object): Server; unimplemented: object };
 let checkReplies: CheckReply;
@@ -59,7 +59,7 @@ describe('a reply whose status is declared without content', () => {
   test.each([
     ['204', {}],
     ['304', 'text'],
-  ])('is a 500 if it has a body, and the service hears of it: %s', async (status, body) => {
+  ])('is a 500 if it has a body, and the service receives the error: %s', async (status, body) => {
     reply = { status: Number(status), body };
     expect(await ask('GET', '/notes/a')).toMatchObject({ code: 500 });
     expect(errors).toEqual([`ReplyError: the status '${status}' is declared without a body`]);
@@ -91,7 +91,7 @@ describe('a checked reply', () => {
     expect(errors[0]).toContain(place);
   });
 
-  test('that is valid is sent unchanged, and written once', async () => {
+  test('that is valid is sent unchanged and serialized once', async () => {
     let writings = 0;
     const text = { toJSON: () => `written ${++writings}` };
     const check = emitted.createServer(
@@ -106,7 +106,7 @@ describe('a checked reply', () => {
     expect(errors).toEqual([]);
   });
 
-  test('that streams is checked item by item, and ends at the first wrong one', async () => {
+  test('that streams is checked item by item, and ends at the first wrong item', async () => {
     const items = [
       { id: '1', text: 'one' },
       { id: '2', text: 2 },
@@ -170,7 +170,7 @@ describe('a stream', () => {
     await expect.poll(() => state.made).toBeGreaterThan(0);
     await new Promise((done) => setTimeout(done, 300));
     const made = state.made;
-    // What fits into the buffers of the sockets, and no more.
+    // No more than fits into the buffers of the sockets.
     expect(made).toBeLessThan(200);
     await new Promise((done) => setTimeout(done, 100));
     expect(state.made).toBe(made);
@@ -245,7 +245,7 @@ describe('a quiet stream', () => {
     expect(code).toBe(200);
   });
 
-  // Its next item never comes, as that of a source of events without events.
+  // The next item never comes, as in a source of events when nothing happens.
   const makeQuiet = (state: { isStopped: boolean; asked: number }): AsyncIterable<unknown> => ({
     [Symbol.asyncIterator]: () => ({
       next: () => (state.asked++ === 0 ? Promise.resolve({ value: { data: 'a' } }) : new Promise(() => undefined)),
@@ -263,7 +263,7 @@ describe('a quiet stream', () => {
     const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: makeQuiet(state) }) };
     const own = await listen(emitted.createServer(handlers, options));
     const request = get(`${own.url}/events`, { agent: false }, (incoming) => incoming.resume().on('error', () => 1));
-    // The answer may not have arrived yet.
+    // The response may not have arrived yet.
     request.on('error', () => 1);
     await expect.poll(() => state.asked).toBe(2);
     request.destroy();
@@ -283,7 +283,7 @@ describe('a quiet stream', () => {
     expect(state.isStopped).toBe(true);
   });
 
-  test('that is not read is stopped, also a stream of Node', async () => {
+  test('that is not read is stopped, and so is a stream of Node', async () => {
     const state = { isStopped: false, asked: 0 };
     reply = { status: 200, body: makeQuiet(state) };
     expect(await ask('HEAD', '/events')).toMatchObject({ code: 200, body: '' });

@@ -11,7 +11,7 @@ import type { ServerSettings } from '../../src/runtime/server-settings.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** Who may call, by each kind of credential, and how much a caller may send. */
+/** Which callers are allowed, by each kind of credential, and how much a caller may send. */
 let folder: string;
 let emitted: {
   createServer(handlers: object, options: object): Server;
@@ -108,18 +108,15 @@ describe('a handler that refuses its caller', () => {
     return answer;
   };
 
-  test.each([true, false])(
-    'by an UnauthorizedError is answered with 401 and the challenges (later: %s)',
-    async (isLate) => {
-      expect(await answerTo(() => new emitted.UnauthorizedError('the session has ended'), isLate)).toMatchObject({
-        code: 401,
-        headers: { 'www-authenticate': 'ApiKey, Basic realm="api", charset="UTF-8", digest' },
-        body: expect.stringContaining('the session has ended'),
-      });
-    },
-  );
+  test.each([true, false])('with an UnauthorizedError leads to 401 and the challenges (later: %s)', async (isLate) => {
+    expect(await answerTo(() => new emitted.UnauthorizedError('the session has ended'), isLate)).toMatchObject({
+      code: 401,
+      headers: { 'www-authenticate': 'ApiKey, Basic realm="api", charset="UTF-8", digest' },
+      body: expect.stringContaining('the session has ended'),
+    });
+  });
 
-  test('by a ForbiddenError is answered with 403, and any other error with 500', async () => {
+  test('with a ForbiddenError leads to 403, and with any other error to 500', async () => {
     expect((await answerTo(() => new emitted.ForbiddenError(), true)).code).toBe(403);
     expect((await answerTo(() => new TypeError('fetch failed'), true)).code).toBe(500);
   });
@@ -155,7 +152,7 @@ describe('over TLS', () => {
     https.close();
   });
 
-  test('HTTP/2 is answered as any other', async () => {
+  test('HTTP/2 has the same responses', async () => {
     const http2 = createSecureServer({ ...tls, allowHTTP1: true }, node.toNodeHandler(make()));
     const session = connect(`https://127.0.0.1:${await start(http2)}`, { rejectUnauthorized: false });
     const headers = { ':method': 'POST', ':path': '/either', cookie: 'sid=a+b%20' };

@@ -6,7 +6,7 @@ import { compilers } from '../effort.js';
 import { strictFlags } from '../strict-flags.js';
 import { generateServer, removeFolder } from './make-server.js';
 
-/** The emitted server compiles under the strictest flags, and its misuse does not. */ const flags = {
+/** The emitted server compiles with the strictest flags, and its misuse does not. */ const flags = {
   ...strictFlags,
   lib: ['es2022'],
   types: ['node'],

@@ -1,4 +1,4 @@
-/** A wire name for each parameter of the practice API that has none, so that each is read. */
+/** A wire name for each parameter of the practice API without one, so that every parameter is read. */
 export const wireNames = {
   'list-sessions-v2-scenario-filter-name': 'scenario',
   'list-sessions-v2-user-email-filter-name': 'emails',

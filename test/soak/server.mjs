@@ -1,4 +1,5 @@
-// Loads the generated server with everything at once and watches that nothing is lost, crossed or kept.
+// Puts every kind of load on the generated server at once, and checks that no response is lost or mixed up and that no
+// memory is kept.
 //   npm run deep -- soak [--minutes N --connections N]      by default 10 minutes and 10,000 connections at once
 import { fork } from 'node:child_process';
 import { connect } from 'node:net';
@@ -16,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The server under load: answers with what it was asked, so that a crossed answer shows. */
+/** The server under load. Its response repeats the request, so that a mixed-up response is noticed. */
 async function serve() {
   const { createServer, unimplemented, assume } = await import('../../dist/practice-api/server/index.js');
   const { listen } = await import('../../dist/practice-api/server/node.js');
@@ -84,7 +85,7 @@ async function soak(duration, connections) {
     );
   }
   await Promise.all(lanes);
-  // What was under way has ended: memory is what the server keeps.
+  // No request is open any more, so the memory is what the server keeps.
   await new Promise((done) => setTimeout(done, 5_000));
   const last = await ask(server, 'usage');
   server.disconnect();
@@ -108,7 +109,7 @@ function report(samples, idle, last, counts) {
     counts.good === 0 && 'nothing was answered',
     counts.streamed === 0 && 'no stream came whole',
     last.open > 0 && `${last.open} streams were left open`,
-    // What fits into the buffers of the sockets, and no more.
+    // No more than fits into the buffers of the sockets.
     last.unread > 32 * 1_048_576 && `${mebibytes(last.unread)} of a stream were made that nobody read`,
     after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
     // The operating system decides when it reclaims free memory.
@@ -122,7 +123,7 @@ function report(samples, idle, last, counts) {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** Sends one request and returns the whole answer, or nothing if the connection ended before it. */
+/** Sends one request. Returns the whole response, or nothing if the connection ended before it. */
 function exchange(socket, text, isHead = false) {
   return new Promise((done) => {
     let got = '';
@@ -153,7 +154,7 @@ const head = 'HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer t\r\n';
 let serial = 0;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Well-meant requests over one connection: every answer has to be there, and to be one's own. */
+/** Sends valid requests over one connection. Every response must arrive and belong to its request. */
 async function callWell(port, counts, isOver) {
   let socket = await open(port);
   while (!isOver()) {
@@ -180,7 +181,7 @@ async function callWell(port, counts, isOver) {
   socket.destroy();
 }
 
-/** Heads alone over one connection: what follows one must be the next, so that a body would show. */
+/** Sends only HEAD requests over one connection. The next response must follow directly, so a body would be noticed. */
 async function askHeads(port, counts, isOver) {
   let socket = await open(port);
   while (!isOver()) {
@@ -211,7 +212,7 @@ const bad = [
   '\u0000\u0001\u0002\r\n\r\n',
 ];
 
-/** Bad input as fast as it goes: each gets an error or is cut off. */
+/** Sends bad input as fast as possible. Each request gets an error, or its connection is closed. */
 async function floodBadly(port, counts, isOver) {
   while (!isOver()) {
     const socket = await open(port);
@@ -223,7 +224,7 @@ async function floodBadly(port, counts, isOver) {
   }
 }
 
-/** Half a request, and then nothing: the server has to end it. */
+/** Sends half a request and then nothing. The server must end the request. */
 async function sendSlowly(port, counts, isOver) {
   while (!isOver()) {
     const socket = await open(port);
@@ -238,7 +239,7 @@ async function sendSlowly(port, counts, isOver) {
   }
 }
 
-/** Requests whose caller goes away at any moment. */
+/** Sends requests whose caller disconnects at any time. */
 async function cutOff(port, counts, isOver) {
   while (!isOver()) {
     const socket = await open(port);
@@ -250,7 +251,10 @@ async function cutOff(port, counts, isOver) {
   }
 }
 
-/** One of very many connections that stay open, with a request now and then. A machine that is too busy to read in time answers 408. */
+/**
+ * Keeps one of many connections open, with a request from time to time. A machine that is too busy to read in time
+ * responds with 408.
+ */
 async function holdOpen(port, counts, index, isOver) {
   await pause(index * 2);
   const socket = await open(port);

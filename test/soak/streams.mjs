@@ -9,7 +9,10 @@ import { generate } from '../../dist/index.js';
 const lines = 50;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Serves streams, since the practice API has none. `state` counts the open ones, and the items of one that nobody reads. */
+/**
+ * Serves streams, because the practice API has none. `state` counts the open streams, and the items of a stream that
+ * nobody reads.
+ */
 export async function serveStreams() {
   const api = await buildServer();
   const state = { open: 0, unread: 0 };
@@ -64,7 +67,7 @@ async function buildServer() {
   }
 }
 
-/** Starts callers of streams: those who read all, those who leave, and those who do not read. */
+/** Starts callers of streams: some read everything, some disconnect, and some do not read. */
 export function callStreams(url, counts, isOver) {
   const lane = async (call) => {
     while (!isOver()) await call();
@@ -76,7 +79,7 @@ export function callStreams(url, counts, isOver) {
   ];
 }
 
-/** Every item has to be there, in order, and to be one's own. */
+/** Reads a whole stream. Every item must arrive in order and belong to this stream. */
 function readAll(url, counts, owner) {
   const expected = Array.from({ length: lines }, (_, index) => `${JSON.stringify({ owner, index })}\n`).join('');
   return new Promise((done) => {
@@ -98,7 +101,7 @@ function readAll(url, counts, owner) {
   });
 }
 
-/** Goes away after a time, read or unread what came. */
+/** Disconnects after a time, whether or not it has read what arrived. */
 async function leave(url, reader, milliseconds, counts) {
   const request = get(`${url}/events/${reader}`, { agent: false }, (incoming) => {
     incoming.on('error', () => undefined);

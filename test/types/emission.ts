@@ -27,14 +27,14 @@ export interface Named {
   readonly diagnostics: Diagnostics;
 }
 
-/** Makes a folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-types-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 600_000);
   return folder;
 }
 
-/** Reads and names a description given as files, the first of which is the entry; fails on errors. */
+/** Reads and names the description in `files`, whose first file is the entry. Throws its errors if it has any. */
 export function nameFiles(files: { readonly [path: string]: string }): Named {
   const folder = temporaryFolder();
   writeFiles(folder, files);
@@ -42,20 +42,20 @@ export function nameFiles(files: { readonly [path: string]: string }): Named {
   return namePath(join(folder, entry));
 }
 
-/** Reads and names a description of a path; fails on errors. */
+/** Reads and names the description at a path. Throws its errors if it has any. */
 export function namePath(path: string): Named {
   const { api, diagnostics } = readApi(path);
   const types = nameDescription(api, diagnostics, { reserved });
   return { api, names: types.names, types, diagnostics };
 }
 
-/** Wraps schemas, given as YAML or JSON texts, and more of a description. */
+/** Builds a description with the given schemas, which are YAML or JSON texts, and further members. */
 export function describeSchemas(schemas: object, more: object = {}): { 'openapi.json': string } {
   const api = { openapi: '3.1.1', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
   return { 'openapi.json': JSON.stringify({ ...api, ...more }) };
 }
 
-/** Emits the types of a description into a folder, with the runtime they need. */
+/** Emits the types of a description and the runtime that they need into a folder. */
 export function emitInto(folder: string, named: TypesInput): void {
   const modules = buildTypeModules(named);
   const needed = modules.flatMap((file) => [...file.modules]);
@@ -71,7 +71,10 @@ export function writeFiles(folder: string, files: { readonly [path: string]: str
   }
 }
 
-/** Changes the imports of a module to a runtime beside the folder of its output, which other outputs share. */
+/**
+ * Changes the imports of a module, so that they lead to a runtime beside the folder of its output. Other outputs share
+ * it.
+ */
 export function useRuntimeOutside(text: string): string {
   return text.replaceAll(/^((?:import|export|\}) (?:.* )?from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../');
 }
@@ -80,11 +83,11 @@ const options = {
   ...strictFlags,
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
-  // To check the declarations of the compiler takes longer than most outputs, and they are no part of the output.
+  // Checking the compiler's own declarations takes longer than most outputs, and they are no part of the output.
   skipLibCheck: true,
 };
 
-/** Compiles a folder with the flags that the output promises to compile with; returns the compilers' messages. */
+/** Compiles a folder with the flags with which the output must compile. Returns the messages of the compilers. */
 export function compileFolder(folder: string, packages: readonly string[] = ['typescript']): string[] {
   writeFiles(folder, {
     'package.json': '{ "type": "module" }',
@@ -96,7 +99,7 @@ export function compileFolder(folder: string, packages: readonly string[] = ['ty
   });
 }
 
-/** Compiles modules beside the output; returns the names of those that do not compile. */
+/** Compiles modules beside the output. Returns the names of those that do not compile. */
 export function refused(folder: string, modules: { readonly [name: string]: string }): string[] {
   writeFiles(folder, Object.fromEntries(Object.entries(modules).map(([name, text]) => [`probe-${name}.ts`, text])));
   const messages = compileFolder(folder);

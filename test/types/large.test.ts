@@ -5,7 +5,7 @@ import { failuresOf, loadSchemas } from '../validators/load-validators.js';
 import { describeSchemas, nameFiles } from './emission.js';
 import { describeLongLists } from './long-lists.js';
 
-/** Returns how many modules a compiler reads from one on, and its messages. */
+/** Returns the number of modules that a compiler reads, beginning with one, and its messages. */
 function compile(files: ReadonlyMap<string, string>, root: string): { readonly read: number; readonly said: number } {
   const options = { strict: true, noLib: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
   const parse = (path: string): ts.SourceFile | undefined => {
@@ -30,7 +30,7 @@ function compile(files: ReadonlyMap<string, string>, root: string): { readonly r
   };
 }
 
-// A compiler follows modules that import each other by recursion.
+// A compiler uses recursion to follow modules that import each other.
 test('2,000 schemas that each refer to the next do not overflow a compiler', () => {
   const count = 2000;
   const chain = Array.from({ length: count }, (_, index) => [
@@ -57,12 +57,12 @@ test.each([
   const modules = buildTypeModules(named);
   const files = new Map(modules.map((module) => [`/${module.module}.ts`, module.print('', 'js').text]));
   expect(compile(files, '/types/index.ts')).toEqual({ read: modules.length, said: 0 });
-  // Validators import each other as types do.
+  // Validators import each other in the same way as types.
   const [first] = named.names.schemas.values();
   expect(first?.module).toBe('types/related2');
 });
 
-test('schemas that no long chain contains keep their modules', () => {
+test('schemas that are not in a long chain keep their modules', () => {
   const schemas = Array.from({ length: 2000 }, (_, index) => [
     `Link${index}`,
     { properties: { next: index % 800 === 799 ? text : link(index + 1) } },
@@ -85,7 +85,7 @@ test('2,000 schemas that each extend the next by allOf are printed', () => {
   expect(texts.get('types/related')).toContain('export interface Link0 extends Link1 {');
 });
 
-// TypeScript follows the control flow of a function by recursion, and refuses a very long one (TS2563).
+// TypeScript uses recursion to follow the control flow of a function. It refuses a very long one (TS2563).
 test('the modules of an object grow in proportion to its properties, and its functions do not grow', async () => {
   const measure = async (count: number): Promise<{ modules: number; size: number; longest: number }> => {
     const properties = Object.fromEntries(
@@ -106,7 +106,7 @@ test('the modules of an object grow in proportion to its properties, and its fun
   expect(large.longest).toBeLessThan(2 * small.longest);
 });
 
-/** Returns how many conditions the longest function of each module has. */
+/** Returns the number of conditions in the longest function of each module. */
 function countConditions(files: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
   const modules = [...files].filter(([path]) => path.startsWith('validators/') && path !== 'validators/index.ts');
   return new Map(

@@ -1,4 +1,4 @@
-/** A schema in which a keyword has very many members, and a value of each kind. */
+/** A schema in which one keyword has very many members, and values that it accepts and refuses. */
 interface LongList {
   readonly schema: object;
   readonly valid: unknown;
@@ -7,7 +7,7 @@ interface LongList {
 
 const integer = { type: 'integer' };
 
-/** Makes a schema per keyword that holds a list, each with `count` members. */
+/** Builds a schema for each keyword whose value is a list. Each list has `count` members. */
 export function describeLongLists(count: number): Readonly<Record<string, LongList>> {
   const list = <Member>(each: (index: number) => Member): Member[] => Array.from({ length: count }, (_, i) => each(i));
   const map = (each: (index: number) => [string, unknown]): object => Object.fromEntries(list(each));

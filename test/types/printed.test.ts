@@ -4,7 +4,7 @@ import ts from 'typescript-5.9';
 import { expect, test } from 'vitest';
 import { describeSchemas, emitInto, nameFiles, temporaryFolder } from './emission.js';
 
-/** What an editor shows of the types: the tags in comments, and the values that it suggests. */
+/** What an editor shows of the types: the tags in comments, and the suggested values. */
 function readTypes(schemas: object, more: object = {}): ts.SourceFile[] {
   const folder = temporaryFolder();
   emitInto(folder, nameFiles(describeSchemas(schemas, more)));
@@ -42,7 +42,7 @@ test.each([
   expect(listTags(readTypes({ Pet: pet, State: state })).filter((tag) => tag !== 'see')).toEqual([]);
 });
 
-test('a deprecated schema has the tag', () => {
+test('the type of a deprecated schema has the tag', () => {
   expect(listTags(readTypes({ Pet: { type: 'object', deprecated: true } }))).toEqual(['deprecated', 'see']);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['string', { anyOf: [{ enum: ['red', 'green'] }, { type: 'string' }] }],
   ['number', { anyOf: [{ const: 1 }, { type: 'number' }] }],
   ['string', { anyOf: [{ $ref: '#/components/schemas/Named' }, { type: 'string' }] }],
-])('beside known values, any other %s is allowed, and editors still suggest the known ones', (type, schema) => {
+])('beside known values, any other %s is allowed, and editors still suggest the known values', (type, schema) => {
   const files = readTypes({ Color: schema, Named: { enum: ['red', 'green'] } });
   const text = files.map((file) => file.text).join('\n');
   expect(text).toMatch(new RegExp(`export type Color = [^;]*\\| \\(${type} & \\{\\}\\)`));

@@ -5,7 +5,7 @@ import { canDeleteMeetingBot, deleteMeetingBotTransitions } from '../../generate
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import { describeSchemas, nameFiles, temporaryFolder } from './emission.js';
 
-/** The shown transitions of a status have guards; those that are not shown have none. */
+/** Transitions of a status that the description shows have guards. Others have none. */
 test('a guard knows the states that allow an operation, and its table lists the results', () => {
   const shown = (['pending', 'scheduled', 'in_call_recording', 'call_ended', 'failed'] as const).map(
     canDeleteMeetingBot,
@@ -33,7 +33,7 @@ const description = describeSchemas(
   { paths: { '/pay': operation('pay'), '/close': operation('close') } },
 );
 
-test('statuses that share an operation have guards of their own', async () => {
+test('statuses that share an operation have separate guards', async () => {
   const named = nameFiles(description);
   const module = buildTypeModules(named).find(({ module: name }) => name === 'types/transitions');
   const text = module?.print('', 'js').text.replace(/^import [^;]*;$/gm, '') ?? '';

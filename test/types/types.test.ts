@@ -8,17 +8,17 @@ import { compileFolder, describeSchemas, emitInto, nameFiles, refused, temporary
 
 const item = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
 
-/** Emits component schemas and returns the folder. */
+/** Emits component schemas. Returns the folder. */
 function emitSchemas(schemas: object, more: object = {}): string {
   const folder = temporaryFolder();
   emitInto(folder, nameFiles(describeSchemas(schemas, more)));
   return folder;
 }
 
-/** A schema, values that its type accepts, values that it refuses, and the components that it refers to. */
+/** A schema, values that its type accepts, values that it refuses, and the components to which the schema refers. */
 type Row = readonly [string, object, string[], string[], object?];
 
-/** Lists, for each row, which values compile as values of type `T` of the schema; runs the compiler once. */
+/** Lists the values of each row that are assignable to the type `T` of its schema. Runs the compiler once. */
 function listAccepted(rows: readonly Row[]): string[][] {
   const folder = temporaryFolder();
   const modules: Record<string, string> = {};
@@ -335,7 +335,7 @@ describe('inheritance', () => {
     },
   };
 
-  test('narrows the items of a list that a base holds', () => {
+  test('narrows the items of a list that is in a base', () => {
     const rows = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object' } } } };
     const named = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
     const Named = {
@@ -348,7 +348,7 @@ describe('inheritance', () => {
     ]);
   });
 
-  test('ends where schemas of one value form a cycle', () => {
+  test('ends if schemas of one value form a circle', () => {
     const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const Mixed = { properties: { next: ref('Loop') }, anyOf: [{ type: 'array' }, ref('Plain')] };
     const Loop = { properties: { next: ref('Plain') }, anyOf: [ref('Mixed')] };
@@ -358,7 +358,7 @@ export const loop: Loop = { next: { next: { next: { next: {} } } } };`;
     expect(refused(folder, { use, wrong: use.replace('{} }', '1 }') })).toEqual(['wrong']);
   });
 
-  test('extends bases, narrows their members and omits what may be absent', () => {
+  test('extends bases, narrows their members, and omits members that can be absent', () => {
     const folder = emitSchemas(schemas);
     expect(readFileSync(join(folder, 'types/derived.ts'), 'utf8')).toMatch(/interface Derived extends Base \{/);
     const probe = (type: string, value: string): string =>
@@ -409,7 +409,7 @@ export const pet: Pet = { kind: 'cat', bark: true };`,
     expect(wrong).toEqual(['mixed']);
   });
 
-  test('leave the member that is the default open for values of no other member', () => {
+  test('leave the default member open for values of no other member', () => {
     const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat' }, defaultMapping: 'Dog' };
     const folder = emitSchemas({ ...schemas, Pet: { ...schemas.Pet, discriminator } }, { openapi: '3.2.0' });
     const wrong = refused(folder, {
@@ -457,7 +457,7 @@ export const pet: Pet = { kind: 'wolf', bark: true };`,
     Cat: child('Pet', 'meow'),
     Dog: child('Pet', 'bark'),
     Puppy: child('Dog', 'small'),
-    // Written inside another schema, it is any of the children and more, not a child.
+    // Inside another schema, it is any of the children with further members. It is no child itself.
     Owner: { type: 'object', required: ['pet'], properties: { pet: child('Pet', 'loved') } },
     Toy: { ...parent(), discriminator: { propertyName: 'kind' } },
   };
@@ -482,7 +482,7 @@ ${text}`;
     expect(wrong).toEqual(['mixed', 'bare', 'unlisted', 'insideBare']);
   });
 
-  test('leave a parent schema a kind of its own if its property lists values of no child, or is open', () => {
+  test('keep a parent schema as one more member if its property lists values of no child, or is open', () => {
     const listed = refused(emitSchemas({ ...family, Pet: parent({ enum: ['cat', 'Dog', 'Puppy', 'fish'] }) }), {
       other: using(`export const pet: Pet = { kind: 'fish' };`),
       narrowed: using(`export function sound(pet: Pet): boolean { return pet.kind === 'cat' ? pet.meow : false; }`),
@@ -635,7 +635,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     boundOpen: `const names: Record<string, string> = {};\ncreateClient({ wireNames: names });`,
   };
 
-  test('is sent and read by a visible step that names an open item', () => {
+  test('is sent and read only through a function that names an open item', () => {
     const folder = emitSchemas(schemas, more);
     const wrong = refused(folder, Object.fromEntries(Object.entries(rows).map(([name, text]) => [name, head + text])));
     expect(wrong).toEqual([
@@ -662,7 +662,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     ]);
   });
 
-  test('stays so by name beside known fields', () => {
+  test('keeps its name beside known fields', () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const object = (properties: object) => ({ type: 'object', properties });
     const folder = emitSchemas({
@@ -688,7 +688,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     expect(refused(folder, Object.fromEntries(texts))).toEqual(['bare', 'wrong']);
   });
 
-  test('has doc comments, until every question is answered', () => {
+  test('has doc comments until every question is answered', () => {
     const folder = emitSchemas({ Pet: { type: 'object', properties: { name: { type: 'string' } } } });
     const leftover = `import { assume } from './types/index.js';\nassume('some-shape', 1);`;
     expect(refused(folder, { leftover })).toEqual(['leftover']);
@@ -707,7 +707,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
   });
 });
 
-test('the doc comment of a number that may lose digits says so', () => {
+test('the doc comment of a number that can lose digits says so', () => {
   const properties = { id: { type: 'integer', format: 'int64' }, key: { type: 'string', format: 'int64' } };
   const folder = emitSchemas({ Pet: { type: 'object', properties } });
   const text = readFileSync(join(folder, 'types/pet.ts'), 'utf8');
@@ -763,7 +763,7 @@ test('everything together compiles with every compiler', () => {
   expect(compileFolder(folder, compilers)).toEqual([]);
 });
 
-/** Loads a module of the output as it would run. */
+/** Loads a module of the output in its JavaScript form. */
 async function load(folder: string, module: string): Promise<(name: string, ...values: unknown[]) => unknown> {
   const outfile = join(folder, 'bundle.mjs');
   await build({

@@ -8,10 +8,10 @@ import { makeFolder, writeFiles } from '../make-folder.js';
 import { runProcess } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** How many changes of the disk are between two kills. */
+/** The number of changes of the disk between two kills. */
 const step = { part: 12, most: 8, all: 1 }[effort];
 
-/** `items settle` removes what leans on answered items, as `settle.yaml` shows, and changes nothing else. */
+/** `items settle` removes uses of answered items as `settle.yaml` shows, and changes nothing else. */
 const answered = ['pet-body', 'owner-body', 'pet-fields', 'page-name', 'list-pets-parameters', 'status-values'];
 const ask = (id: string, kind: string): string => `[{ id: ${id}, kind: ${kind}, question: Which?, source: '1' }]`;
 const spec = `openapi: 3.1.1
@@ -86,7 +86,7 @@ async function open(folder: string, files: { readonly [path: string]: string }):
   expect((await runIn(folder, ['generate', '--out', 'api', '--only', 'client'])).errors).not.toContain('error');
 }
 
-describe('code that leans on an answered item', () => {
+describe('code that uses an answered item', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-settle-')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let settled: Settled;
@@ -104,7 +104,7 @@ describe('code that leans on an answered item', () => {
     expect(settled.written.changed.includes(path)).toBe(after !== undefined);
   });
 
-  test('is settled once', async () => {
+  test('needs to be settled only once', async () => {
     expect((await settle(folder)).written.changed).toEqual([]);
   });
 });
@@ -122,13 +122,13 @@ export const body = assume('pet-body', 1);
     return folder;
   }
 
-  test('mends only the ids that it is given, and keeps line ends and byte order mark', async () => {
+  test('changes only the given ids, and keeps line ends and the byte order mark', async () => {
     const folder = await openMain();
     await settle(folder, 'page-name');
     expect(read(folder, 'main.ts')).toBe(main.replace(", wireNames: { 'page-name': 'page' }", ''));
   });
 
-  test('shows with --dry-run what would change, and writes nothing', async () => {
+  test('shows the changes with --dry-run and writes nothing', async () => {
     const folder = await openMain();
     const { code, printed } = await runIn(folder, ['items', 'settle', '--out', 'api', '--dry-run']);
     expect(code).toBe(0);
@@ -138,7 +138,7 @@ export const body = assume('pet-body', 1);
     expect(read(folder, 'main.ts')).toBe(main);
   });
 
-  test('exits with 1 for tasks if it is asked to', async () => {
+  test('exits with 1 for tasks if the flag asks for it', async () => {
     const folder = await openMain();
     writeFiles(folder, { 'main.ts': main.replace('1)', '/**/ 1)') });
     expect((await settle(folder)).exitCode).toBe(0);
@@ -164,7 +164,7 @@ export const body = assume('pet-body', 1);
     );
   });
 
-  test('killed while it writes, leaves what the next run completes', async () => {
+  test('leaves what the next run completes if it is killed while it writes', async () => {
     const folder = await openMain();
     writeFiles(folder, { 'other.ts': main });
     const kills: string[] = [];

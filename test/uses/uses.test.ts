@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { makeFolder, writeFiles } from '../make-folder.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
-/** `items uses` finds every way to lean on an item that `ways.yaml` lists, and nothing else. */
+/** `items uses` finds every way to use an item that `ways.yaml` lists, and nothing else. */
 const spec = `openapi: 3.1.1
 info: { title: Pets, version: '1' }
 servers: [{ url: 'https://api.invalid' }]
@@ -55,7 +55,7 @@ components:
 
 interface Way {
   readonly name: string;
-  /** By the path below the folder of the way. */
+  /** The files by path below the folder of the way. */
   readonly files: { readonly [path: string]: string };
 }
 
@@ -67,7 +67,7 @@ function folderOf({ name }: Way): string {
   return `ways/${name.replace(/\W+/g, '-')}`;
 }
 
-// The imports of every way lead to one output.
+// The imports in every way lead to one output.
 const files = Object.fromEntries(
   ways.flatMap((way) =>
     Object.entries(way.files).map(([path, text]) => [
@@ -103,7 +103,7 @@ async function generateInto(folder: string): Promise<void> {
   expect((await runIn(folder, ['generate', '--out', 'api'])).errors).not.toContain('error');
 }
 
-describe('a way to lean on an item', () => {
+describe('a way to use an item', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-uses-')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let uses: readonly ListedUse[] = [];
@@ -160,7 +160,7 @@ export const known = isKnownStatus('x');
     });
   });
 
-  test('is part of what items show prints', async () => {
+  test('is part of the output of items show', async () => {
     const folder = await open();
     const { printed } = await runIn(folder, ['items', 'show', 'pet-body', '--out', 'api']);
     expect(printed).toContain('    used by      assume       main.ts:3:21\n');
@@ -170,7 +170,7 @@ export const known = isKnownStatus('x');
     expect(uses).toEqual([{ kind: 'wireNames', path: 'main.ts', line: 4, column: 51 }]);
   });
 
-  test('exits with 1 for code that leans on an answered item, and names what is no longer generated', async () => {
+  test('exits with 1 for code that uses an answered item, and lists imports that are no longer generated', async () => {
     const folder = await open();
     expect(await listUses(folder, '--unused')).toEqual({ code: 0, uses: [] });
     const resolved = ['pet-body', 'status-values']
@@ -213,7 +213,7 @@ export const known = isKnownStatus('x');
     expect(uses.map(({ id, path, line }) => `${path}:${line} ${id}`)).toEqual(['../web/main.ts:2 pet-body']);
   });
 
-  test('asks for output before it reads code', async () => {
+  test('requires output before it reads code', async () => {
     const folder = makeFolder({ 'spec/openapi.yaml': spec });
     const { code, errors } = await runIn(folder, ['items', 'uses']);
     expect(code).toBe(2);

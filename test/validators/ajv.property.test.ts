@@ -8,13 +8,13 @@ import { chooseSeed } from '../seed.js';
 import { failuresOf, loadSchemas } from './load-validators.js';
 
 /*
- * Generated validators answer as ajv does, about schemas with keywords in every place: which values they accept, and which
- * keywords refuse the others, at which places. What ajv mistakes is left out: `unevaluatedItems` beside alternatives, and empty
- * arrays, to which `contains` inside `not` and `if` is true.
+ * Generated validators agree with ajv about schemas with keywords in every place: which values are valid, and which
+ * keywords refuse the others in which places. Cases that ajv gets wrong are left out: `unevaluatedItems` beside
+ * alternatives, and empty arrays with `contains` inside `not` and `if`.
  */
 const seed = chooseSeed('validators beside ajv');
 
-// Few names and values, so that schemas and values meet.
+// There are few names and values, so that schemas and values often share them.
 const names = ['a', 'b', 'x-a', 'b/c'];
 const name = fc.constantFrom(...names);
 const dictionary = <Value>(of: fc.Arbitrary<Value>, maxKeys: number): fc.Arbitrary<Record<string, Value>> =>
@@ -50,7 +50,7 @@ const { schema } = fc.letrec<{ schema: object | boolean; keywords: object }>((ti
       tie('keywords'),
       tie('keywords'),
     ),
-    // Keywords of all groups, mostly a few of them.
+    // Schemas have keywords of all groups, mostly only a few.
     keywords: fc.oneof(
       fc.record({ type: fc.uniqueArray(types, { minLength: 1, maxLength: 3 }) }),
       fc.record(
@@ -118,10 +118,10 @@ const { schema } = fc.letrec<{ schema: object | boolean; keywords: object }>((ti
   };
 });
 
-// Where ajv names the object or list, and we the field or item that has no business there.
+// Keywords for which ajv reports the object or list, and we report the field or item that is not allowed there.
 const ofParts = new Set(['additionalProperties', 'items', 'propertyNames']);
 
-// The names that ajv gives to keywords in its errors.
+// The names of keywords in the errors of ajv.
 const namesInAjv: { readonly [keyword: string]: string } = {
   false: 'false schema',
   minContains: 'contains',
@@ -130,7 +130,7 @@ const namesInAjv: { readonly [keyword: string]: string } = {
 
 /** Returns whether ajv reports a failure too. */
 function isReported({ instancePath, schemaPointer, keyword }: Failure, errors: readonly ErrorObject[]): boolean {
-  // ajv does not look at these fields if something else is wrong.
+  // If anything else is wrong, ajv does not check these fields.
   if (schemaPointer.includes('/unevaluatedProperties')) return true;
   const outer = instancePath.slice(0, instancePath.lastIndexOf('/'));
   return errors.some((error) => {
@@ -140,7 +140,7 @@ function isReported({ instancePath, schemaPointer, keyword }: Failure, errors: r
   });
 }
 
-// Schemas that apply each other to the same value overflow the stack of ajv.
+// If schemas apply each other to the same value, the stack of ajv overflows.
 function attempt<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();
@@ -150,7 +150,7 @@ function attempt<Result>(ask: () => Result): Result | undefined {
   }
 }
 
-test('drawn schemas accept what ajv accepts, and report what ajv reports', async () => {
+test('drawn schemas accept what ajv accepts and report what ajv reports', async () => {
   const drafts = fc.sample(schema, { numRuns: componentCount * Math.max(2, runs / 50), seed });
   const values = fc.sample(value, { numRuns: 80, seed });
   const wrong: unknown[] = [];

@@ -3,7 +3,7 @@ import { failuresOf, loadSchemas } from './load-validators.js';
 
 const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 const aged = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] };
-// An object with a `then` of its own looks like a promise.
+// Built from entries, because an object with its own `then` looks like a promise.
 const thenElse = Object.fromEntries([
   ['then', named],
   ['else', aged],

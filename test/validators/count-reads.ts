@@ -1,4 +1,4 @@
-/** Wraps a JSON value so that each look at one of its members is counted; throws if there are more than `limit`. */
+/** Wraps a JSON value so that each read of one of its members is counted. Throws if there are more than `limit`. */
 export function countReads(
   value: unknown,
   limit: number = Number.POSITIVE_INFINITY,

@@ -1,14 +1,15 @@
 import type { Code } from '../../src/typescript/code.js';
 
-/** Returns the text of an expression, each reference as its name. */
+/** Prints an expression. A reference becomes its name. */
 export function printExpression({ parts }: Code): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
-// To compile takes much longer than to call, and tests ask for few expressions with many values.
+// Compiled expressions by their text. Compiling takes much longer than calling, and tests use few expressions with many
+// values.
 const compiled = new Map<string, (...values: unknown[]) => unknown>();
 
-/** Returns what an emitted expression is with these values for its names. */
+/** Returns the value of an emitted expression. `names` contains the values of its names. */
 export function evaluate(expression: Code, names: object): unknown {
   const text = `(${Object.keys(names).join()}) => ${printExpression(expression)}`;
   const known = compiled.get(text) ?? new Function(`return ${text};`)();

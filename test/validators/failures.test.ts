@@ -31,7 +31,7 @@ test('a failure has a place, a keyword, what was expected, and a sentence', asyn
   ]);
 });
 
-test('all failures are listed, each at its place', async () => {
+test('all failures are listed, each with its place', async () => {
   const { validators } = await loadSchemas({ Pet: pet, Tag: tag });
   const value = {
     'a/b~c': 'x',
@@ -123,7 +123,7 @@ test('a value that selects one member of a union is checked by that member', asy
   expect(places('validateEither', {})).toEqual([' anyOf: must be one of the described alternatives']);
 });
 
-test('a bundle contains only what is imported, and builds no code at run time', async () => {
+test('a bundle contains only what is imported, and compiles no code at run time', async () => {
   const { files } = await loadSchemas({ Pet: pet, Tag: tag, Other: { type: 'object', properties: { zzz: tag } } });
   const all = [...files.values()].join('\n');
   expect(all).not.toMatch(/\beval\b|new Function\b|\bimport\(/);
@@ -138,7 +138,7 @@ test('a missing required property without a type is reported too', async () => {
   expect(failuresOf(validators, 'validateHolder', {}).map(({ keyword }) => keyword)).toEqual(['required']);
 });
 
-test('equal items are reported in words', async () => {
+test('the message of equal items says that they are equal', async () => {
   const { validators } = await loadSchemas({ Unique: { type: 'array', uniqueItems: true } });
   const messages = failuresOf(validators, 'validateUnique', [{ a: 1 }, 2, { a: 1 }]).map(({ message }) => message);
   expect(messages).toEqual(['must have no two equal items']);

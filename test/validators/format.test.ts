@@ -11,7 +11,7 @@ import { makeFolder } from '../make-folder.js';
 const small = listDescriptions()
   .map((file) => join(corpusFolder, file))
   .filter((file) => statSync(file).size < 150_000)
-  // All of them would take minutes, and find nothing more.
+  // All of them would take minutes and find nothing more.
   .filter((_, index) => index % 10 === 0);
 const runs = [
   { spec: 'test/validators/conditions.yaml', int64: 'number' },
@@ -21,7 +21,7 @@ const runs = [
 ] as const;
 if (!hasCorpus) console.info(`formatting of the corpus: not run, ${corpusFolder} is absent`);
 
-// One start of the formatter for all, which takes longer than to generate most of them.
+// Starts the formatter once for all, because starting it takes longer than generating most of them.
 test('a formatter changes only the layout of types and validators', async () => {
   const folder = makeFolder({ 'biome.json': JSON.stringify({ files: { maxSize: 2 ** 24 } }) });
   for (const [index, { spec, int64 }] of runs.entries())

@@ -19,7 +19,7 @@ test('names that every object inherits count only as own properties', async () =
   expect(validators['isLinked']?.({})).toBe(true);
 });
 
-test('a value nested too deep is refused, not a crash', async () => {
+test('a value that is nested too deeply is refused without a crash', async () => {
   const { validators } = await loadSchemas({
     Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
     Not: { not: { $ref: '#/components/schemas/Node' } },
@@ -66,11 +66,11 @@ const awkward = [
   '\u202e',
   '\ud800',
   '__proto__',
-  // Names that the emitted module uses itself.
+  // Names that the emitted module itself uses.
   ...['value', 'found', 'at', 'fields', 'fields2', 'key', 'fail', 'areEqual', 'isThing', 'collectThing', 'undefined'],
 ];
 
-test.each(awkward.map((text) => [text]))('%j is text at every place', async (text) => {
+test.each(awkward.map((text) => [text]))('%j is text in every place', async (text) => {
   const { validators, files, diagnostics } = await loadSchemas({
     Thing: {
       type: 'object',
@@ -101,7 +101,7 @@ function syntaxErrors(path: string, source: string): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-test('a pattern has Unicode meaning, or a diagnostic says how it is read', async () => {
+test('a pattern has Unicode meaning, or a finding says how it is read', async () => {
   const { validators, diagnostics } = await loadSchemas({
     Letters: { type: 'string', pattern: '^\\p{L}$' },
     One: { type: 'string', pattern: '^.$' },

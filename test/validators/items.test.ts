@@ -74,7 +74,7 @@ test("a server's own output has only values that are shown", async () => {
   expect(look(validators, 'validateStrictSession', { id: '1', status: 'done' }).failures).toEqual([]);
 });
 
-test('a missing or null field of a response is reported, not refused, if the document does not promise it', async () => {
+test('a missing or null field of a response is reported instead of refused if the document does not promise it', async () => {
   const validators = await load(presence);
   const value = { id: null, level: null, note: null, turns: [{}, { text: null }] };
   expect(look(validators, 'validateSession', value)).toEqual({
@@ -104,7 +104,7 @@ test('a server still requires the required fields of requests and of its own rep
   expect(look(await load(), 'validateSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
 });
 
-test('if fields may be missing, a union still selects the member that fits', async () => {
+test('if fields can be missing, a union still selects the member that fits', async () => {
   const union = {
     Both: { oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }] },
     Left: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string' } } },

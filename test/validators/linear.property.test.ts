@@ -5,7 +5,7 @@ import { chooseSeed } from '../seed.js';
 import { countReads } from './count-reads.js';
 import { failuresOf, loadSchemas } from './load-validators.js';
 
-// Few names, so that schemas and values meet.
+// There are few names, so that schemas and values often share them.
 const key = fc.constantFrom('a', 'b', 'c');
 const groupSize = 5;
 const groupCount = 40;
@@ -19,12 +19,12 @@ const tagged = (tag: string, inside: object): object => ({
 
 const openList = { enum: ['x'], 'x-not-shown': ['further-values'] };
 
-// One of the schemas of the group.
+// Refers to a schema of the group.
 const component = fc.nat({ max: groupSize - 1 }).map((index) => ({ $ref: `#/components/schemas/${index}` }));
 
 const { schema } = fc.letrec<{ schema: object; inside: object; members: object[] }>((tie) => ({
   members: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
-  // Checks a part of a value. It is mostly a reference, so that schemas are recursive.
+  // The schema of a part of a value. It is mostly a reference, so that schemas are recursive.
   inside: fc.oneof({ weight: 3, arbitrary: component }, { weight: 1, arbitrary: tie('schema') }),
   schema: fc.oneof(
     { maxDepth: 3 },
@@ -81,7 +81,7 @@ function sizeOf(part: unknown): number {
   return Object.values(part).reduce<number>((size, each) => size + sizeOf(each), 1);
 }
 
-/** Puts the names of a group in place of its numbers. */
+/** Replaces the numbers of a group with its names. */
 function nameReferences(group: number, schemas: readonly object[]): [string, object][] {
   return schemas.map((each, index) => {
     const text = JSON.stringify(each).replaceAll('#/components/schemas/', `#/components/schemas/S${group}x`);
@@ -130,7 +130,7 @@ test.each(
           const failures = failuresOf(validators, `validate${name}`, countReads(instance, limit).value, (id) =>
             reports.push(id),
           );
-          // A missing field is reported, not refused, if an item says so.
+          // A missing field is reported instead of refused if an item says so.
           expect(failures.length === 0 && !reports.includes('missing-fields')).toBe(isValid);
           expect(failures.length).toBeLessThanOrEqual(Math.min(limit, 101));
           expect(reports.length).toBeLessThanOrEqual(limit);

@@ -4,7 +4,7 @@ import { failuresOf, loadSchemas, type Validators } from './load-validators.js';
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** Counts what a guard and a validator read of a value at most. */
+/** Counts the most reads of a value by a guard and by a validator. */
 function readsOf(validators: Validators, type: string, value: unknown): number {
   const guard = countReads(value);
   validators[`is${type}`]?.(guard.value);
@@ -81,7 +81,7 @@ test('defaults of a field that two members of a union describe are filled in onc
   expect(validators['withG26Defaults']?.({})).toEqual({ c: 2 });
 });
 
-test('parts that are valid are not read again for each way that leads to them', async () => {
+test('valid parts are not read again for each path that leads to them', async () => {
   const twice = { allOf: [{ properties: { a: ref('T') } }, { properties: { a: ref('T'), b: { type: 'string' } } }] };
   const { validators } = await loadSchemas({ T: twice });
   const chain = (length: number): unknown => {
@@ -96,7 +96,7 @@ test('parts that are valid are not read again for each way that leads to them', 
 
 const item = (id: string, kind: string): object => ({ id, kind, question: 'Which?', source: 'docs/api.md' });
 
-test('items are reported once, however many ways lead to the schema', async () => {
+test('items are reported once, however many paths lead to the schema', async () => {
   const { validators } = await loadSchemas(
     {
       ...union,

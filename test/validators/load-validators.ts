@@ -16,20 +16,20 @@ export interface Validators {
   readonly [name: string]: (value: unknown, ...more: readonly unknown[]) => unknown;
 }
 
-/** What came of a description. */
+/** The output for a description. */
 export interface Loaded {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of each module, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Every function of every module; empty where the description has errors. */
+  /** All functions of all modules. Empty if the description has errors. */
   readonly validators: Validators;
-  /** What the validators were made from; absent where the description has errors. */
+  /** The input of the emitter. Absent if the description has errors. */
   readonly input?: EmitInput;
-  /** The names of the schemas, by the JSON pointer of each. */
+  /** The names of the schemas, by their JSON pointers. */
   readonly names: ReadonlyMap<string, SchemaNames>;
 }
 
-/** Generates the validators of the description in a file, and runs them. */
+/** Generates and loads the validators of the description in a file. */
 export async function loadValidators(
   path: string,
   options: { readonly assertFormats?: boolean } = {},
@@ -56,7 +56,7 @@ export async function loadValidators(
   return { diagnostics: diagnostics.list, files, validators, input, names: byPointer };
 }
 
-/** Generates the validators of component schemas, and of further parts of a description, and runs them. */
+/** Generates and loads the validators of component schemas and of further parts of a description. */
 export function loadSchemas(schemas: object, more: object = {}): Promise<Loaded> {
   const description = {
     openapi: '3.1.1',
@@ -72,7 +72,7 @@ export function failuresOf(validators: Validators, name: string, value: unknown,
   return validators[name]?.(value, onNotShown) as Failure[];
 }
 
-// Types of the schemas are not needed to run.
+// The types of schemas are not needed at run time.
 async function importFiles(files: ReadonlyMap<string, string>): Promise<Validators> {
   const entry = [...files.keys()].filter((file) => file.startsWith('validators/') && file !== 'validators/index.ts');
   const { outputFiles } = await build({

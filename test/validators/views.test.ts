@@ -37,7 +37,7 @@ const load = async (): Promise<Validators> =>
 const messages = (validators: Validators, name: string, value: unknown): string[] =>
   failuresOf(validators, name, value).map((failure) => failure.message);
 
-test('a request may lack readOnly properties and those with a default', async () => {
+test('a request can lack readOnly properties and properties with a default', async () => {
   const validators = await load();
   expect(messages(validators, 'validateAccountInput', { password: 'p', owner: { name: 'n' } })).toEqual([]);
   expect(messages(validators, 'validateAccountInput', { owner: { name: 'n' } })).toEqual([
@@ -46,7 +46,7 @@ test('a request may lack readOnly properties and those with a default', async ()
   expect(validators['isAccountInput']?.({ password: 'p', owner: { name: 'n' } })).toBe(true);
 });
 
-test('a received request may lack a property with a default only if it is not required', async () => {
+test('a received request can lack a property with a default only if it is not required', async () => {
   const validators = await load();
   const value = { password: 'p', plan: 'free', owner: { name: 'n' } };
   expect(messages(validators, 'validateAccountReceived', value)).toEqual([]);
@@ -55,7 +55,7 @@ test('a received request may lack a property with a default only if it is not re
   ]);
 });
 
-test('a received response may lack writeOnly properties', async () => {
+test('a received response can lack writeOnly properties', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', owner: { name: 'n' } };
   expect(messages(validators, 'validateAccount', value)).toEqual([]);
@@ -65,7 +65,7 @@ test('a received response may lack writeOnly properties', async () => {
   ]);
 });
 
-test('a guard requires what its type has: a server fills in defaults first', async () => {
+test('a guard requires what its type has, so a server fills in defaults first', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', owner: { name: 'n' } };
   expect(validators['isAccount']?.(value)).toBe(true);
@@ -78,7 +78,7 @@ test('a guard requires what its type has: a server fills in defaults first', asy
   expect(validators['isAccountReceived']?.(validators['withAccountReceivedDefaults']?.(unfilled))).toBe(true);
 });
 
-test('defaults are filled in deeply, into a copy, and never replace a value', async () => {
+test('defaults are filled in at any depth, into a copy, and never replace a value', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', colour: 'blue', owner: { name: 'n', tags: [{}, { rank: 2 }] } };
   const before = structuredClone(value);
@@ -93,7 +93,7 @@ test('defaults are filled in deeply, into a copy, and never replace a value', as
   expect(validators['isAccount']?.(validators['withAccountDefaults']?.({ ...value, colour: undefined }))).toBe(true);
 });
 
-test('defaults of the union member that accepts, of every form of recursion, and of unusual names', async () => {
+test('defaults of the accepting member of a union, of every form of recursion, and of unusual names', async () => {
   const { validators } = await loadSchemas({
     Node: {
       type: 'object',
@@ -110,7 +110,7 @@ test('defaults of the union member that accepts, of every form of recursion, and
         { type: 'object', required: ['radius'], properties: { radius: { type: 'number' }, unit: { default: 'mm' } } },
       ],
     },
-    // As text, since an object with `then` looks like a promise to some.
+    // Parsed from a text, because some code takes an object with `then` for a promise.
     Part: JSON.parse(
       '{"allOf":[{"properties":{"a":{"default":1}}},{"if":{"required":["x"]},"then":{"properties":{"b":{"default":2}}}}]}',
     ),
@@ -130,7 +130,7 @@ test('defaults of the union member that accepts, of every form of recursion, and
   expect(validators['withPartDefaults']?.('text')).toBe('text');
 });
 
-test('guards of a parent schema check which child it is, validators what all have in common, and each child gets its defaults', async () => {
+test('guards of a parent schema check which child a value is, validators what all have in common, and each child gets its defaults', async () => {
   const reference = { $ref: '#/components/schemas/Pet' };
   const child = (properties: object): object => ({
     allOf: [reference, { type: 'object', required: Object.keys(properties), properties }],
@@ -165,7 +165,7 @@ test('guards of a parent schema check which child it is, validators what all hav
   expect(filled).toEqual({ kind: 'Dog', bark: true, friend: { kind: 'cat', skill: 'lazy' } });
 });
 
-test('a deep value of a parent schema takes the same time per level', async () => {
+test('each level of a deep value of a parent schema takes the same time', async () => {
   const reference = { $ref: '#/components/schemas/Pet' };
   const properties = { kind: { type: 'string' }, friend: reference, age: { type: 'integer', default: 1 } };
   const { validators } = await loadSchemas({
@@ -179,7 +179,7 @@ test('a deep value of a parent schema takes the same time per level', async () =
 });
 
 test.each(['first', 'last'])(
-  'a property that two schemas describe may be left out of a request where the %s has a default',
+  'a property that two schemas describe can be left out of a request if the %s has a default',
   async (place) => {
     const members = [{ properties: { plan: { default: 'free' } } }, { properties: { plan: { type: 'string' } } }];
     const allOf = place === 'first' ? members : [...members].reverse();

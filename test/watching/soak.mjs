@@ -1,7 +1,7 @@
 // Watches descriptions while they are edited, and prints how long each edit takes and how much memory is used.
 //   node test/watching/soak.mjs [--edits 50] [--long 1000] [--every 10] [--only NAME]
-// Compares the output with that of a cold run after every n-th edit (`--every`), and exits with 1 at a difference. The last
-// output that was kept is in soak.md.
+// Compares the output with that of a cold run after every n-th edit (`--every`), and exits with 1 at a difference.
+// soak.md contains the output of an earlier run.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const descriptions = [
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Edits of different kinds. Each returns the description as it is after the n-th edit. */
+/** Edits of different kinds. Each returns the description after the n-th edit. */
 const edits = [
   (api, n) => ({ ...api, info: { ...api.info, title: `Title ${n}` } }),
   (api, n) => withOperation(api, (operation) => ({ ...operation, summary: `Summary ${n}.` }), n),
@@ -127,7 +127,7 @@ async function measure({ name, path, bar, withReference = false }) {
       throw new Error(`edit ${n} of ${name}: ${diagnostics.list.find(({ severity }) => severity === 'error').message}`);
     if (n <= Number(values.edits) && n % Number(values.every) === 0 && !isAsCold(folder, only)) differences.push(n);
     if (n === 50 || n === count) {
-      // A first collection leaves what has finalizers.
+      // The first collection does not free objects with finalizers.
       for (let round = 0; round < 3; round++) collectGarbage();
       memory.push(process.memoryUsage());
     }

@@ -15,7 +15,7 @@ components: { schemas: { Note: { $ref: schemas/note.yaml } } }
 const files = { 'openapi.yaml': spec, 'schemas/note.yaml': 'type: string\n' };
 const only = ['types'] as const;
 
-/** Runs of a watch, one after the other. */
+/** The runs of a watch, one after the other. */
 class Runs {
   readonly #runs: WatchedRun[] = [];
   #told: () => void = () => undefined;
@@ -44,7 +44,7 @@ class Runs {
 }
 
 async function start(folder: string): Promise<Runs> {
-  // A file of the millisecond in which the watch starts counts as changed since.
+  // A file that was written in the millisecond in which the watch starts would count as changed.
   await new Promise((done) => setTimeout(done, 5));
   const runs = new Runs();
   const watching = watch({ folder, spec: 'openapi.yaml', out: 'out', only }, { onRun: runs.add });
@@ -56,7 +56,7 @@ async function start(folder: string): Promise<Runs> {
 
 const read = (folder: string): string => readFileSync(join(folder, 'out/types/note.ts'), 'utf8');
 
-/** The output of a run in a folder of its own. */
+/** Returns the output of a run in a new folder. */
 async function generateCold(folder: string): Promise<Record<string, string>> {
   const copy = makeFolder({});
   cpSync(folder, copy, { recursive: true });
@@ -65,7 +65,7 @@ async function generateCold(folder: string): Promise<Record<string, string>> {
   return readTree(join(copy, 'out'));
 }
 
-test('an edit of any file of the description writes only what changed, the same bytes as a cold run', async () => {
+test('an edit of any file of the description writes only what changed, with the bytes of a cold run', async () => {
   const folder = makeFolder(files);
   const runs = await start(folder);
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
@@ -76,7 +76,7 @@ test('an edit of any file of the description writes only what changed, the same 
   expect(readTree(join(folder, 'out'))).toEqual(await generateCold(folder));
 });
 
-test('a run with errors leaves the output as it is, and the next one follows', async () => {
+test('a run with errors leaves the output unchanged, and the next run follows', async () => {
   const folder = makeFolder(files);
   const runs = await start(folder);
   const before = readTree(join(folder, 'out'));
@@ -88,7 +88,7 @@ test('a run with errors leaves the output as it is, and the next one follows', a
   expect(read(folder)).toContain('type Note = boolean');
 });
 
-test('editors that save by rename, a folder that is created again, and a branch that lacks files are survived', async () => {
+test('editors that save by rename, a folder that is created again, and a branch without the files do not end the watch', async () => {
   const folder = makeFolder(files);
   const runs = await start(folder);
   writeFileSync(join(folder, 'schemas/.note.yaml.swp'), 'type: integer\n');
@@ -107,7 +107,7 @@ test('editors that save by rename, a folder that is created again, and a branch 
   expect(read(folder)).toContain('type Note = boolean');
 });
 
-test('a file that the description begins to refer to is watched as well', async () => {
+test('a file to which the description begins to refer is watched too', async () => {
   const folder = makeFolder({ ...files, 'schemas/other.yaml': 'type: integer\n' });
   const runs = await start(folder);
   writeFileSync(join(folder, 'openapi.yaml'), spec.replace('note.yaml', 'other.yaml'));
@@ -117,7 +117,7 @@ test('a file that the description begins to refer to is watched as well', async 
   expect(read(folder)).toContain('type Note = boolean');
 });
 
-/** Runs `lacuna` until it has printed something. */
+/** Runs `lacuna` and waits until it has printed a text. */
 class Program {
   readonly child;
   printed = '';
@@ -138,7 +138,7 @@ class Program {
   }
 }
 
-test('the program follows its configuration, shows errors where they are, and ends with 0 when it is interrupted', async () => {
+test('the program follows its configuration, shows errors in their places, and ends with 0 when it is interrupted', async () => {
   const folder = makeFolder({
     ...files,
     'lacuna.config.json': '{ "spec": "openapi.yaml", "out": "out", "only": ["types"] }',
@@ -154,8 +154,8 @@ test('the program follows its configuration, shows errors where they are, and en
   expect(await new Promise((done) => program.child.on('close', done))).toBe(0);
 }, 20_000);
 
-// Redocly takes seconds.
-test('the reference follows in a process of its own; before that, the manifest does not say that the folder is up to date', async () => {
+// Takes seconds, because it runs Redocly.
+test('the reference follows in another process, and until then the manifest does not say that the folder is up to date', async () => {
   const folder = makeFolder(files);
   const options = { folder, spec: 'openapi.yaml', out: 'out', only: ['types', 'reference'] } as const;
   const readReference = (): string => readFileSync(join(folder, 'out/reference/reference.md'), 'utf8');
@@ -177,7 +177,7 @@ test('the reference follows in a process of its own; before that, the manifest d
   const before = readReference();
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: integer\n');
   await runs.next();
-  // Ends what follows the run before.
+  // Ends the reference that follows the earlier run.
   writeFileSync(join(folder, 'schemas/note.yaml'), 'type: boolean\n');
   const { written } = await runs.next();
   expect(written?.changed.map(({ path }) => path)).toEqual(['types/note.ts']);

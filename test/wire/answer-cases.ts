@@ -234,5 +234,5 @@ const streams: readonly WireCase[] = [
   ),
 ];
 
-/** Answers: their media types, status keys and streams; each comes byte by byte. */
+/** Responses: their media types, status keys and streams. Each arrives byte by byte. */
 export const answerCases: readonly WireCase[] = [...bodies, ...choices, ...statuses, ...streams];

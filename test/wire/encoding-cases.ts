@@ -467,7 +467,8 @@ const documents: readonly WireCase[] = [
   ),
 ];
 
-// Each is a path template with a value of `color`, and the path that is sent; without it the call is refused.
+// Builds a case for a path template with a value of `color`. `sent` is the path that is sent. Without it, the call is
+// refused.
 const besideText = (
   [
     ['/v{color}', '.', '/v.'],

@@ -1,8 +1,8 @@
-// A server of its own process, since one process may have too few descriptors for both ends of 10,000 connections.
+// A server in another process, because one process can have too few descriptors for both ends of 10,000 connections.
 import { createServer } from 'node:http';
 import process from 'node:process';
 
-/** What is done with a request: the path says it. */
+/** What the server does with a request, by its path. */
 const behaviours = {
   answer: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('"ok"'),
   fail: (response) => response.writeHead(500).end('sorry'),
@@ -15,7 +15,7 @@ const behaviours = {
 };
 
 let unfinished = 0;
-// Several, since the kernel keeps no more than some thousand connections waiting for one of them.
+// There are several servers, because the kernel lets no more than some thousand connections wait for one.
 const servers = Array.from({ length: 8 }, () =>
   createServer((request, response) => {
     unfinished += 1;
@@ -27,7 +27,7 @@ const servers = Array.from({ length: 8 }, () =>
     behaviours[request.url.slice(1)](response, request);
   }),
 );
-// Else a connection may be closed just when it is to be used again.
+// Otherwise, a connection could be closed just when it is used again.
 for (const server of servers) server.keepAliveTimeout = 60_000;
 await Promise.all(servers.map((server) => new Promise((done) => server.listen(0, '127.0.0.1', 4096, done))));
 process.on('message', () => process.send(unfinished));

@@ -8,7 +8,7 @@ import { bearer } from '../../src/runtime/client-auth.js';
 import { withHooks } from '../../src/runtime/client-hooks.js';
 import type { Operation, Outcome, StatusKey, Transport } from '../../src/runtime/client-types.js';
 
-/** How each kind of request ends; by the time limit, unless the caller's signal comes first. */
+/** How each kind of request ends. It ends by the time limit unless the caller's signal comes first. */
 const ends: Record<string, string> = {
   answer: '200',
   fail: 'undocumented',
@@ -60,7 +60,10 @@ function watchListeners(signal: AbortSignal): () => number {
   return () => listeners;
 }
 
-/** Returns a transport that counts open calls, and waits long enough for a connection: by default the platform stops after ten seconds. */
+/**
+ * Returns a transport that counts open calls and waits long enough for a connection. By default, the platform gives up
+ * after ten seconds.
+ */
 function countOpen(count: (change: number) => void): Transport {
   const Agent = Object(Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))).constructor;
   const platform = { dispatcher: new Agent({ connect: { timeout: 150_000 } }) };
@@ -98,7 +101,7 @@ test('10,000 calls at once, many of them aborted, each settle once and leave not
       transport,
     }),
   );
-  // One signal for all that are never aborted, to see that no listener stays on it.
+  // All calls that are never aborted share one signal, to test that no listener stays on it.
   const shared = new AbortController();
   const listeners = watchListeners(shared.signal);
   const settled = new Map<number, string>();
@@ -126,12 +129,12 @@ test('10,000 calls at once, many of them aborted, each settle once and leave not
   expect(settled.size).toBe(calls);
   const seen = [...settled.values()];
   expect([...new Set(seen)].sort()).toEqual([...new Set([...Object.values(ends), 'AbortError'])].sort());
-  // The one that all calls share goes with the signal.
+  // The listener that all calls share remains with the signal.
   expect(listeners()).toBe(1);
   expect(open).toBe(0);
-  // Every call without an answer has reported it once.
+  // Every call without a response has reported that once.
   expect(told).toBe(seen.filter((end) => end.endsWith('Error')).length);
-  // The connection of every call that was given up is closed.
+  // Every connection whose call was aborted is closed.
   const countUnfinished = async (): Promise<unknown> => {
     server.send('count');
     return (await once(server, 'message'))[0];

@@ -8,7 +8,10 @@ import { mutations } from './mutations.js';
 import { runCase } from './run-case.js';
 import { generateClient, loadClient, type Mutation, type WireFolder } from './wire-client.js';
 
-/** The suite would notice mistakes in the runtime: it is run against copies with one changed line each. */
+/**
+ * Tests that the suite would notice mistakes in the runtime. Runs it on copies of the runtime, each with one changed
+ * line.
+ */
 let place: string;
 let folder: WireFolder;
 beforeAll(async () => {
@@ -17,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Names the first case that a mutation breaks. */
+/** Returns the name of the first case that a mutation breaks. */
 async function findBroken(mutation?: Mutation): Promise<string | undefined> {
   const api = await loadClient(folder, mutation);
   for (const [index, one] of folder.cases.entries()) {
@@ -28,7 +31,7 @@ async function findBroken(mutation?: Mutation): Promise<string | undefined> {
   return undefined;
 }
 
-test('without a mistake the suite passes', async () => {
+test('without a mistake, the suite passes', async () => {
   expect(await findBroken()).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import type { Mutation } from './wire-client.js';
 
-/** Mistakes of one line in the runtime; the suite must notice each of them. */
+/** Mistakes of one line in the runtime. The suite must notice each of them. */
 export const mutations: readonly Mutation[] = [
   { module: 'write-text', from: `[!'()]`, to: `[!'(]` },
   { module: 'write-text', from: `.replace(/\\*/g, '%2A')`, to: '' },

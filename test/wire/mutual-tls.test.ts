@@ -11,7 +11,7 @@ import { generate } from '../../src/index.js';
 import type { Transport } from '../../src/runtime/client-types.js';
 import { bundleOutput, emit } from '../load-output.js';
 
-/** Certificates belong to the platform: the client needs no credential, and uses the caller's transport. */
+/** Certificates belong to the platform. The client needs no credential and uses the caller's transport. */
 const description = `openapi: 3.1.0
 info: { title: Vault, version: '1' }
 security: [{ certificate: [] }]
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a client certificate goes through the transport', async () => {
+test('the transport of the caller sends a client certificate', async () => {
   const load = await bundleOutput(join(folder, 'api'));
   const { createClient, getSecret }: { createClient(options: object): unknown; getSecret(client: unknown): unknown } =
     await load('client/index');

@@ -3,7 +3,7 @@ import type { WireModule } from './wire-client.js';
 
 const base = 'https://api.invalid/v1';
 
-/** Calls the operation of a case; returns the observed values in the form of the case's expectation. */
+/** Calls the operation of a case. Returns the observed values in the form of the case's expectation. */
 export async function runCase(
   api: WireModule,
   { args = {}, auth, answer, expected }: WireCase,
@@ -34,7 +34,7 @@ export async function runCase(
   };
 }
 
-// A stream is read once, so a case contains a function that creates it.
+// A stream can be read only once, so a case contains a function that creates it.
 function openStreams([name, value]: [string, unknown]): [string, unknown] {
   if (name !== 'body') return [name, value];
   if (typeof value === 'function') return [name, value()];
@@ -52,7 +52,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-// An answer comes byte by byte, so that nothing is read right by chance.
+// A response arrives byte by byte, so that nothing is read correctly by chance.
 function streamOf(body: string | Uint8Array | undefined): ReadableStream<Uint8Array> | null {
   if (body === undefined) return null;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;

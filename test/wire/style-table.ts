@@ -3,10 +3,13 @@ import type { ParameterLocation, Style } from '../../src/model/styles.js';
 import type { WireCase } from './wire-case.js';
 
 /**
- * Style x explode x location x shape, as the tables "Style Values" and "Style Examples" have it (OpenAPI 3.0.4, 4.7.12.3
- * and 4.7.12.4; 3.1.1, 4.8.12.3 and 4.8.12.4; 3.2.0, 4.12.3 and 4.12.6), for `null` and what is empty RFC 6570, 2.3,
- * 3.2.1 and 3.2.7, for cookies RFC 6265, 4.2.1. `-`: not sent. `refused`: an error names the parameter. `!`: the
- * specification leaves it undefined, and a diagnostic reports what is sent.
+ * The serialization for each style, `explode`, location and shape of value. The values are those of the tables "Style
+ * Values" and "Style Examples" (OpenAPI 3.0.4, 4.7.12.3 and 4.7.12.4; 3.1.1, 4.8.12.3 and 4.8.12.4; 3.2.0, 4.12.3 and
+ * 4.12.6). For `null` and empty values, they follow RFC 6570, 2.3, 3.2.1 and 3.2.7; for cookies, RFC 6265, 4.2.1.
+ *
+ * - `-`: the value is not sent.
+ * - `refused`: an error names the parameter.
+ * - `!`: the specification leaves it undefined, and a finding reports what is sent.
  */
 const table = `
                             | ''      | string      | number    | boolean     | array                               | object                                                   | []      | {}      | null
@@ -76,12 +79,12 @@ function listStylesOf(location: ParameterLocation): string[] {
   return Object.entries(locationsOf).flatMap(([style, allowing]) => (allowing.includes(location) ? [style] : []));
 }
 
-/** Names one cell of the table. */
+/** Formats the name of a cell of the table. */
 export function cellName(location: string, style: string, explode: string, shape: string): string {
   return `${location} ${style} ${explode} ${shape}`;
 }
 
-/** The filled cells of the table, by name. */
+/** The cells of the table that have a value, by name. */
 export const cells: ReadonlyMap<string, string> = new Map(
   table
     .split('\n')
@@ -96,7 +99,7 @@ export const cells: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Makes the case of a cell. */
+/** Builds the case of a cell. */
 export function caseOf(location: string, style: string, explode: string, shape: string): WireCase {
   const name = cellName(location, style, explode, shape);
   const cell = cells.get(name) ?? '';

@@ -1,16 +1,19 @@
 import type { JsonObject } from '../../src/model/element.js';
 
-/** One call of the generated client and what goes over the wire, typed in from the standard that is cited. */
+/**
+ * One call of the generated client and the message that it sends or receives. The message is copied from the cited
+ * standard.
+ */
 export interface WireCase {
   readonly name: string;
-  /** Where the expectation is from. */
+  /** The source of the expectation. */
   readonly cite: string;
-  /** The first version of OpenAPI that has it. */
+  /** The first version of OpenAPI that supports it. */
   readonly since?: '3.1' | '3.2';
   readonly method?: string;
-  /** Behind a first segment that is unique to the operation. */
+  /** The path after a first segment that is unique to the operation. */
   readonly path?: string;
-  /** Parameters, request body, responses, security … */
+  /** The parameters, request body, responses, security and so on. */
   readonly operation: JsonObject;
   readonly args?: object;
   readonly auth?: object;
@@ -22,18 +25,18 @@ export interface WireCase {
   readonly expected: Expected;
 }
 
-/** The compared parts; any other part may have any value. */
+/** The parts of the message that are compared. All other parts can have any value. */
 export interface Expected {
-  /** Path and query behind the first segment. */
+  /** The path after the first segment, and the query. */
   readonly url?: string;
-  /** By name; `null`: not sent. */
+  /** The headers by name. `null`: the header is not sent. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Line ends as `\n`, the boundary as `B`. */
+  /** The body. Line ends are `\n`, and the boundary is `B`. */
   readonly body?: string;
-  /** The parameter that the error names; nothing is sent. */
+  /** The parameter that the error names. Nothing is sent. */
   readonly refused?: string;
-  /** Status, code and body of the outcome; of a stream its items. */
+  /** The status, code and body of the outcome. For a stream, its items. */
   readonly outcome?: { readonly status?: number | string; readonly body?: unknown };
-  /** Whether a diagnostic reports that the serialization is undefined. */
+  /** Whether a finding reports that the serialization is undefined. */
   readonly isUndefined?: boolean;
 }

@@ -7,22 +7,22 @@ import type { JsonObject } from '../../src/model/element.js';
 import { emit } from '../load-output.js';
 import type { WireCase } from './wire-case.js';
 
-/** The versions of OpenAPI that each case is written in, unless it is of a later one. */
+/** The versions of OpenAPI in which each case is written, if they support it. */
 export const versions = ['3.0.4', '3.1.1', '3.2.0'] as const;
 
-/** A client that was generated for cases: how to call each, and which of them have a diagnostic. */
+/** A generated client for cases: how to call each, and which of them have a finding. */
 export interface WireFolder {
   readonly folder: string;
   readonly cases: readonly WireCase[];
   readonly isUndefined: (index: number) => boolean;
 }
 
-/** Lists the cases that a version of OpenAPI has. */
+/** Lists the cases that a version of OpenAPI supports. */
 export function casesOf(all: readonly WireCase[], version: string): readonly WireCase[] {
   return all.filter(({ since = '3.0' }) => version.slice(0, 3) >= since);
 }
 
-/** Generates the client for cases, in one version of OpenAPI. */
+/** Generates the client for cases in one version of OpenAPI. */
 export async function generateClient(all: readonly WireCase[], version: string, place: string): Promise<WireFolder> {
   const cases = casesOf(all, version);
   const folder = join(place, version);
@@ -79,7 +79,7 @@ export interface WireModule {
 
 let loaded = 0;
 
-/** Loads a generated client by itself, with one line of its runtime changed by `mutation`. */
+/** Loads a generated client separately. `mutation` changes one line of its runtime. */
 export async function loadClient({ folder }: WireFolder, mutation?: Mutation): Promise<WireModule> {
   loaded += 1;
   const copy = join(folder, `client-${loaded}`);
@@ -92,7 +92,8 @@ export async function loadClient({ folder }: WireFolder, mutation?: Mutation): P
   return import(pathToFileURL(join(copy, 'index.mjs')).href);
 }
 
-// The operations in one file, beside the modules of the runtime as they are, so that one of them can be exchanged.
+// Compiles the operations into one file beside the unchanged modules of the runtime, so that one of these can be
+// replaced.
 async function compileClient(folder: string): Promise<void> {
   const common = { format: 'esm', target: 'es2022', platform: 'neutral' } as const;
   const outdir = join(folder, 'compiled');

@@ -7,9 +7,9 @@ import { runCase } from './run-case.js';
 import { cellName, cells, shapes, stylesOf } from './style-table.js';
 import { casesOf, generateClient, loadClient, versions, type WireFolder, type WireModule } from './wire-client.js';
 
-/** What the generated client sends and reads, compared with the standards; no expectation is computed. */
+/** Compares what the generated client sends and reads with the standards. No expectation is computed. */
 
-test('every cell of the table of location, style, explode and shape has a test, in each version', () => {
+test('every cell of the table of location, style, explode and shape has a test in each version', () => {
   const all = new Set<string>();
   for (const version of versions) {
     const run = new Set(casesOf(styleCases, version).map(({ name }) => name));
