@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
-/** The reference of a description with a logo, a style, webhooks, callbacks and links: menus, dialogs and addresses. */
+/** The reference of a description with a logo, a style, webhooks, callbacks and links: its menus, dialogs and URLs. */
 describe.runIf(hasBrowser)('the reference of parcels', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-parcels-')));
   const addressOf = (path: string): string => pathToFileURL(join(folder, path)).href;
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('on a narrow screen, the contents are a menu', async () => {
+  test('has its contents in a menu on a narrow screen', async () => {
     const page = await browser.open(article);
     await page.setViewportSize({ width: 375, height: 740 });
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
-  test('the dialogs of Redoc have names and take the focus', async () => {
+  test('has names for the dialogs of Redoc, which take the focus', async () => {
     const page = shared;
     const opener = page.locator('[data-section-id="/parcels/createparcel"]').getByText('View security details').last();
     await opener.click();
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     }
   });
 
-  test('a long value in an example breaks instead of being cut', async () => {
+  test('breaks a long value in an example instead of cutting it', async () => {
     await shared.goto(`${redoc}#/parcels/getparcel`);
     const code = shared.locator('[data-section-id="/parcels/getparcel"] .panel-response-samples pre').last();
     await code.getByText('callback_url').waitFor();
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     expect(inside).toBeLessThanOrEqual(width ?? 0);
   });
 
-  test('both pages have the logo and the style, and show notes as notes', async () => {
+  test('shows the logo, the style and alerts on both pages', async () => {
     const other = await browser.open(`${article}#create-parcel`);
     await shared.goto(`${redoc}#/`);
     for (const page of [other, shared]) {
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await other.close();
   });
 
-  test('an address of fields leads to them in the article, from both files, and says if they have changed', async () => {
+  test('leads from the URL of fields to them in the article, from both files, and says if they have changed', async () => {
     const page = await browser.open(article);
     const id = await page.evaluate<string>("document.querySelector('[id^=text-]').id");
     await page.goto('about:blank');
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
-  test('a webhook stands with its tag, and a callback with its operation', async () => {
+  test('lists a webhook below its tag, and a callback below its operation', async () => {
     const page = await browser.open(article);
     expect(await page.locator('#tag-events #webhook-parcel-delivered').innerText()).toContain('Webhook POST');
     expect(await page.locator('#create-parcel #callback-on-scan').innerText()).toContain('A parcel was scanned');
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
-  test('made no request to the network and caused no error or warning', () => {
+  test('makes no request to the network and causes no error or warning', () => {
     expect([...browser.requests, ...browser.complaints]).toEqual([]);
   });
 });

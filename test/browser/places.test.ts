@@ -11,7 +11,7 @@ import { listOperations } from '../../src/model/list-operations.js';
 import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
-/** Webhooks, callbacks and pictures, which Redoc draws in its own way, with our additions. */
+/** Webhooks, callbacks and images, which Redoc draws in its own way, together with our additions. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   }, 60_000);
   afterAll(() => browser?.close());
 
-  test('has a badge at every operation with items, in both pages', async () => {
+  test('has a badge at every operation with items on both pages', async () => {
     const counted = listOperations(api).map((operation) => ({
       label: formatOperation(operation),
       kind: operation.kind,
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
       .waitFor();
   });
 
-  test('cuts a long title after its first sentence, and shows the whole text below', async () => {
+  test('cuts a long title after its first sentence, and shows the whole text below it', async () => {
     await page.goto(`${addressOfArticle(address)}#subscribe`);
     expect(await page.locator('#subscribe > h3').textContent()).toBe('Subscribe.');
     await page.locator('#subscribe').getByText('Tells another service of events').waitFor();
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     }
   });
 
-  test('shows text as written in the search of Redoc', async () => {
+  test('shows text as it is written in the search of Redoc', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${address}#/`);
     await page.getByText('Search Ctrl+K').waitFor();
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await page.setViewportSize({ width: 375, height: 740 });
   });
 
-  test('invents no body of a callback, and shows its items there', async () => {
+  test('invents no body of a callback, and shows the items of that body', async () => {
     await page.goto(`${address}#/events/subscribe`);
     const callback = page.locator('[data-section-id="/events/subscribe"]', { hasText: 'An event came' }).last();
     await callback.getByRole('button', { name: 'An event came' }).click();
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     ['a tag', '#/old-and-gone', 'Old & gone: tag removed'],
   ] as const;
   test.each(chooseSample(lostAddresses, 2))(
-    'leads the address of %s to the changes since, and back',
+    'leads from the URL of %s to the changes since, and back',
     async (_what, lost, words) => {
       await page.goto(`${address}${lost}`);
       await page.locator('#changes').getByText(words).waitFor();
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   test.each([
     ['#/events/subscribe', 'in Redoc'],
     ['#schema-Status', 'in the article'],
-  ])('draws states as wide as there is room, %s', async (hash) => {
+  ])('draws states as wide as the space allows, %s', async (hash) => {
     await page.goto(`${hash.startsWith('#/') ? address : addressOfArticle(address)}${hash}`);
     const picture = page.locator('.lacuna-states svg:visible').first();
     await picture.waitFor();

@@ -10,19 +10,22 @@ import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
 
-/** Whether everyone can read the reference of the practice API: without scripts, on paper, by keyboard, on a telephone. */
+/**
+ * Tests whether everybody can read the reference of the practice API: without scripts, on paper, by keyboard, and on a
+ * telephone.
+ */
 if (!hasBrowser) console.log('not run: there is no Chromium');
 
 const address = pathToFileURL(resolve('generated/reference/index.html')).href;
 const articleAddress = addressOfArticle(address);
 
-// Line breaks are white space.
+// Line breaks count as white space.
 const squeeze = (text: string): string => text.replace(/[\s\u200b]+/g, '');
 
 describe.runIf(hasBrowser)('the reference, for readers', () => {
   let browser: Browser;
   let api: Api;
-  /** A page for several tests, since Redoc draws everything anew in each page. */
+  /** A page that several tests share, because Redoc draws everything again on each page. */
   let shared: Page;
   let names: string[];
 
@@ -66,7 +69,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('contains everything without scripts, to which Redoc leads, and requests nothing', async () => {
+  test('contains everything without scripts, on a page to which Redoc leads, and requests nothing', async () => {
     const page = await browser.open('about:blank');
     const session = await browser.context.newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -108,7 +111,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('chooses language and theme, copies samples and searches, by a small script', async () => {
+  test('lets a small script choose language and theme, copy samples and search', async () => {
     const script = readFileSync('templates/reference/article.js');
     expect(gzipSync(script).length).toBeLessThanOrEqual(15_000);
     const page = await browser.open(`${articleAddress}#get-session`);
@@ -159,15 +162,15 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       for (const [index, hash] of chooseSample(views, 3).entries()) {
         const isRedoc = hash === '' || hash.startsWith('#/');
         await page.goto(`${isRedoc ? address : articleAddress}?${index}${hash}`);
-        // What Redoc draws last is its button to copy.
+        // The last thing that Redoc draws is its button to copy.
         await page
           .locator(isRedoc ? '[data-testid="page-actions"]:visible' : 'main.lacuna-article h1')
           .first()
           .waitFor();
         await page.waitForTimeout(300);
         expect(await page.evaluate('document.documentElement.scrollWidth'), hash).toBeLessThanOrEqual(width);
-        // Redoc scrolls to its address again when the success of an operation is drawn; up to 0.1 counts as good
-        // (Cumulative Layout Shift of Web Vitals).
+        // Redoc scrolls to its address again when it has drawn the success of an operation. A value up to 0.1 counts as
+        // good (Cumulative Layout Shift, Web Vitals).
         const most = hash.startsWith('#/') ? 0.1 : 0.01;
         expect(await page.evaluate('window.shift'), hash).toBeLessThan(most);
       }
@@ -175,7 +178,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     },
   );
 
-  test('finds items and properties by the search of Redoc', async () => {
+  test('finds items and properties with the search of Redoc', async () => {
     await shared.goto(`${address}#/`);
     await shared.getByText('Search Ctrl+K').waitFor();
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
@@ -200,23 +203,24 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       const choose = async (): Promise<boolean> => {
         if ((await panel.textContent())?.includes(text)) return true;
         const item = shared.getByRole('menuitem', { name: language });
-        // A second click would close a menu that is slow to open.
+        // A second click would close a menu that opens slowly.
         if (!(await item.isVisible())) await panel.getByRole('button', { name: before }).click({ timeout: 2_000 });
         await item.click({ timeout: 2_000 });
         return false;
       };
-      // A click that comes while Redoc still draws the section is lost.
+      // A click is lost while Redoc still draws the section.
       await expect.poll(() => choose().catch(String), { timeout: 45_000, interval: 300 }).toBe(true);
     }
   });
 
-  test('made no request to the network and caused no error or warning', () => {
+  test('makes no request to the network and causes no error or warning', () => {
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });
 });
 
-// The words that go on in another line after a character that ends no part: only `/ . _ -` and a change of case do.
+// Lists the words that continue on another line after a character that ends no part. Parts end only after `/ . _ -` and
+// at a change of case.
 const listBrokenWords = `(() => {
   const broken = new Set();
   const range = document.createRange();
@@ -235,7 +239,7 @@ const listBrokenWords = `(() => {
   return [...broken];
 })()`;
 
-/** Everything of the description that has a name, and the words of each item. */
+/** Lists everything in the description that has a name, and the words of each item. */
 function listNames(api: Api): string[] {
   const names = new Set<string>();
   for (const { method, path, parameters, responses, summary } of api.operations) {

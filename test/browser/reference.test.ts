@@ -9,7 +9,7 @@ import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser, waitUntilDrawn } from './browser.js';
 
-/** The reference of the practice API in a real browser, opened from the disk. */
+/** The reference of the practice API in a real browser, opened from disk. */
 if (!hasBrowser) console.log('not run: there is no Chromium');
 
 const place = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('the reference', () => {
   let page: Page;
   let api: Api;
   let address: string;
-  /** The article, in a page of its own. */
+  /** The article, on its own page. */
   let article: Page;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await waitUntilDrawn(page);
     return readText(locator);
   };
-  // Redoc draws what an address leads to a while after it is there.
+  // Redoc draws the target of an address with a delay.
   const expectWords = async (locator: Locator, words: readonly string[]): Promise<void> => {
     const findMissing = async (): Promise<string[]> => {
       const text = await readText(locator);
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     };
     await expect.poll(findMissing, { timeout: 30_000 }).toEqual([]);
   };
-  // A page behind another one draws once a second.
+  // A page behind another page draws only once a second.
   const goTo = async (hash: string): Promise<void> => {
     await page.bringToFront();
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('the reference', () => {
 
   test('shows each item of an operation at its place', { timeout: 300_000 }, async () => {
     expect(api.items.some(({ operations }) => operations.length > 0)).toBe(true);
-    // What is only listed for other places of the operation does not count.
+    // Skips items that are only listed for other places of the operation.
     await page.setViewportSize({ width: 1280, height: 2500 });
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
     for (const operation of chooseSample(api.operations, 5, 5)) {
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the reference', () => {
           return isElsewhere ? [] : [question, id];
         }),
       );
-      // The success is open from the beginning. A page that is slow to draw is looked at once more.
+      // The success is open from the beginning. If a page is drawn slowly, this looks once more.
       const tabs = operation.responses.map(({ status }) =>
         section.getByRole('tab', { name: String(status), exact: true }).first(),
       );
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.locator('h1', { hasText: api.info.title }).first().waitFor();
     const ofServers = shown(/^\/servers\//);
     expect(ofServers.length).toBeGreaterThan(0);
-    // Without a server Redoc shows the address of the page.
+    // Without a server, Redoc shows the URL of the page.
     const urls = api.servers.map(({ url }) => ` ${url} `);
     const words = ofServers.map(({ id, question, source }) => `${question} Source: ${source}. (${id})`);
     await expectWords(page.locator('#api-content'), [...words, ...urls]);
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('shows in Redoc where each statement is documented, on demand, and which transitions a status has', async () => {
+  test('shows in Redoc, on demand, where each statement is documented and which transitions a status has', async () => {
     const operation = api.operations.find(({ operationId }) => operationId === 'listMeetingBots');
     const schemas = api.schemas.filter(
       (schema) => schema.kind !== 'boolean' && /^MeetingBot/.test(schema.component ?? ''),
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await expectWords(page.locator('#api-content'), words);
   });
 
-  test('finds items by its own search', async () => {
+  test('finds items with its own search', async () => {
     await goTo('#/');
     await page.getByText('Search Ctrl+K').waitFor();
     const words = ['transcript-timestamp-unit', 'list-sessions-v2-from-date-name', 'token-format'];
@@ -242,7 +242,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await article.getByText('There is no “schema-gone” in this reference.').waitFor({ state: 'hidden' });
   });
 
-  test('leads from each page to the same place of the other', async () => {
+  test('leads from each page to the same place on the other', async () => {
     await openArticle('#get-session');
     await article.getByRole('link', { name: 'Redoc' }).click();
     await article.waitForURL(`${address}#/sessions/getsession`);
@@ -258,7 +258,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     writeFileSync(join(place, 'start.json'), JSON.stringify(description));
     writeFileSync(join(place, 'brand.css'), ':root { --lacuna-link: rgb(1, 2, 3); } /* </style> */');
     await generate({ ...settings, only: ['types'], start: 'article', style: 'brand.css' });
-    // The record keeps it.
+    // The manifest records it.
     await generate(settings);
     const start = pathToFileURL(join(place, 'start/reference/index.html')).href;
     const other = await browser.open(`${start}#list-pets`);
@@ -300,7 +300,7 @@ describe.runIf(hasBrowser)('the reference', () => {
       await changed?.close();
     });
 
-    test('a removed item disappears everywhere', async () => {
+    test('does not contain a removed item anywhere', async () => {
       const listIds = ({ items }: Api): string[] => items.map(({ id }) => id);
       const gone = listIds(api).filter((id) => !listIds(less).includes(id));
       expect(gone).toEqual(['date-bounds']);
@@ -323,7 +323,7 @@ describe.runIf(hasBrowser)('the reference', () => {
       }
     });
 
-    test('every old address leads to its place, or to the changes since', async () => {
+    test('leads from every old URL to its place, or to the changes since', async () => {
       const anchors: string[] = await article.evaluate(
         '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
       );
@@ -335,7 +335,7 @@ describe.runIf(hasBrowser)('the reference', () => {
         /\d+ changes since the previous version, \d+ of which can break/,
       );
       expect(anchors.length).toBeGreaterThan(100);
-      // Long texts have addresses that follow from what they state.
+      // The URLs of long texts depend on what the texts state.
       const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
       expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
       await other.bringToFront();
@@ -344,7 +344,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     });
   });
 
-  test('made no request to the network and caused no error or warning', () => {
+  test('makes no request to the network and causes no error or warning', () => {
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });
@@ -358,7 +358,7 @@ function isInView(page: Page, id: string): Promise<boolean> {
   })()`);
 }
 
-/** Goes to each address of a page; returns those that show neither their place nor the summary of changes. */
+/** Goes to each URL of a page. Returns those that show neither their place nor the summary of changes. */
 function findAstray(page: Page, anchors: readonly string[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const isShown = (anchor) => {
