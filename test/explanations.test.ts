@@ -16,7 +16,7 @@ test('explain prints the finding and its example, several codes, or the list', a
   const { code, printed } = await runIn(folder, ['explain', 'Unknown-Tag']);
   expect({ code, printed }).toEqual({
     code: 0,
-    printed: `unknown-tag is an error: lacuna stops, and writes nothing
+    printed: `unknown-tag is an error: lacuna stops and writes nothing
 
   spec.yaml:4:11: error unknown-tag: the YAML tag '!vault' has no equivalent in JSON
     3 | paths: {}

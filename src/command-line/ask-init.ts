@@ -27,7 +27,7 @@ export async function chooseProject(
   if (diagnostics.hasErrors || (likely.length === 0 && project.frameworks.length > 0)) return project;
   const [only, other] = likely;
   const suggested = only !== undefined && other === undefined ? only : undefined;
-  const answer = await askText('Which package of the workspace is it for?', suggested, terminal);
+  const answer = await askText('Which package of the workspace is the output for?', suggested, terminal);
   if (answer === undefined || answer === '') {
     diagnostics.report('package-not-chosen', undefined, { packages: project.packages });
     return undefined;
@@ -51,7 +51,7 @@ export async function askConfiguration(
   if (spec === undefined || !checkDescription(spec, diagnostics, terminal)) return undefined;
   const out =
     options.out ??
-    (await askText('Where does the output go?', formatFile(home, suggestOut(project), terminal), terminal));
+    (await askText('Which folder is for the output?', formatFile(home, suggestOut(project), terminal), terminal));
   const only = options.only ?? (await askKinds(project, diagnostics, terminal));
   if (out === undefined || diagnostics.hasErrors) return undefined;
   const { emit, importExtension } = { ...suggestOutput(project), ...options };
@@ -76,7 +76,7 @@ async function askDescription(
     diagnostics.report('no-description-chosen', undefined, { found });
     return undefined;
   }
-  const answer = await askText('Where is the description?', first, terminal);
+  const answer = await askText('Which file is the OpenAPI description?', first, terminal);
   if (!answer) diagnostics.report('no-description-chosen', undefined, { found });
   return answer === '' ? undefined : answer;
 }
@@ -94,14 +94,18 @@ async function askKinds(
 ): Promise<ConfigurableOptions['only']> {
   const suggested = suggestKinds(project);
   const all = listDefaultKinds().join(',');
-  const answer = await askText('Which artifacts?', suggested?.join(',') ?? all, terminal);
+  const answer = await askText('Which artifacts should lacuna generate?', suggested?.join(',') ?? all, terminal);
   return answer === undefined || answer === all ? suggested : readKinds(answer, diagnostics);
 }
 
 /** Asks for the system whose job checks the output. Asks again until the answer is one of the systems. */
 export async function askCi(suggested: CiSystem, terminal: Terminal): Promise<CiSystem> {
   for (;;) {
-    const answer = await askText(`Which CI gets a job? ${ciSystems.join(', ')}:`, suggested, terminal);
+    const answer = await askText(
+      `Which CI system should check the output? ${ciSystems.join(', ')}:`,
+      suggested,
+      terminal,
+    );
     const system = ciSystems.find((one) => one === answer);
     if (system) return system;
   }

@@ -39,7 +39,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   init: {
     usage: '',
     description:
-      'set up a project: configuration, scripts, entries for git and other tools, a CI job, and the first output',
+      'set up a project: add a configuration, scripts, entries for git and other tools and a CI job, and generate',
     takes: 'arguments',
     flags: {
       ...Object.fromEntries(
@@ -53,33 +53,34 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
       help: undefined,
     },
     examples: [
-      ['lacuna init', 'asks, and suggests what fits the project'],
+      ['lacuna init', 'asks questions, and suggests answers that fit the project'],
       ['lacuna init --yes --spec openapi.yaml', 'accepts every suggestion'],
       ['lacuna init --dry-run', 'shows which files would change'],
     ],
   },
   generate: {
     usage: '[NAME…]',
-    description: 'write the artifacts',
+    description: 'generate the artifacts',
     takes: 'descriptions',
     examples: [
       ['lacuna generate --spec api.yaml --out src/api', 'writes types, client, server and validators'],
-      ['lacuna generate --only types,client', 'writes these two only, and removes the others'],
+      ['lacuna generate --only types,client', 'writes only these two, and removes the others'],
       ['lacuna generate --watch', 'generates again after every change, until Ctrl+C'],
     ],
   },
   check: {
     usage: '[NAME…]',
-    description: 'compare the artifacts with the description, write nothing',
+    description: 'compare the artifacts with the description, without writing',
     takes: 'descriptions',
     examples: [['lacuna check --format github', 'annotates a pull request']],
   },
   fetch: {
     usage: '[URL]',
-    description: 'download a description and record its address and hash; without URL, all that were recorded',
+    description:
+      'download a description and record its URL and hash; without URL, download all recorded descriptions again',
     takes: 'arguments',
     flags: {
-      out: 'the file to write; by default as the address names it',
+      out: 'the file to write; by default, the file name in the URL',
       check: undefined,
       quiet: undefined,
       limit: undefined,
@@ -96,7 +97,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   scaffold: {
     usage: '[NAME…]',
     description:
-      'write a handler for each operation that has none yet, and follow the names of those that were renamed',
+      'write a handler for each operation that has none, and update the names of renamed operations in your code',
     takes: 'descriptions',
     examples: [['lacuna scaffold --dry-run', 'shows what would change']],
   },
@@ -112,26 +113,25 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   'items show': {
     usage: 'ID…',
     description:
-      'print all about items: the question, the places, the generated files that carry them, and your code that leans on them',
+      'print everything about items: the question, the places, the generated files that name them, and your code that uses them',
     takes: 'arguments',
     examples: [['lacuna items show rate-limit', 'prints one item']],
   },
   'items uses': {
     usage: '[DIR…]',
-    description: 'list the places in your code that lean on an item; DIR is the current folder by default',
+    description: 'list the places in your code that use an item; DIR is the current folder by default',
     takes: 'arguments',
     examples: [
       ['lacuna items uses', 'lists assume, reveal, rest, extraQuery, wireNames, isKnown… and match…, by item'],
-      ['lacuna items uses --unused', 'exits with 1 if code leans on an item that is no longer open'],
+      ['lacuna items uses --unused', 'exits with 1 if code uses an item that is no longer open'],
     ],
   },
   'items add': {
     usage: '[ID]',
-    description:
-      'write an item into the description or into the last overlay, and generate; asks for what you do not state',
+    description: 'add an item to the description or to the last overlay, and generate; asks for what no flag states',
     takes: 'arguments',
     examples: [
-      ['lacuna items add', 'asks for everything'],
+      ['lacuna items add', 'asks for each value'],
       [
         'lacuna items add page-limit --at listPets --kind behaviour --question "Which limit applies?" --source 4.2',
         'asks nothing',
@@ -140,32 +140,32 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   },
   'items answer': {
     usage: 'ID',
-    description: 'write the answer to an item into the description or into the last overlay, and generate',
+    description: 'write the answer to an item into the description or the last overlay, and generate',
     takes: 'arguments',
     examples: [
       ['lacuna items answer page-name --name page --source mail', 'names a parameter'],
-      ['lacuna items answer pet-body --file pet.yaml --source mail', 'gives a body its schema'],
+      ['lacuna items answer pet-body --file pet.yaml --source mail', 'adds the schema of a body'],
       ['lacuna items answer status-values --values lost,sold --source mail', 'completes a list of values'],
       [
         'lacuna items answer page-name --name page --source mail --overlay answers.yaml',
-        "writes the answer into an overlay, for a description that is somebody else's",
+        'writes the answer into an overlay, for a description that you cannot change',
       ],
     ],
   },
   'items undo': {
     usage: 'ID',
-    description: 'return the description to what it was before the answer to an item, and generate',
+    description: 'undo the answer to an item, and generate',
     takes: 'arguments',
     examples: [['lacuna items undo page-name --dry-run', 'shows what would change']],
   },
   'items settle': {
     usage: '[ID…]',
     description:
-      'remove from your code the assume, reveal and wire names of answered items, and list what is left to you; all answered items by default',
+      'remove the assume, reveal and wire names of answered items from your code, and list what you must do by hand; without ID, of all answered items',
     takes: 'arguments',
     examples: [
       ['lacuna items settle --dry-run', 'shows what would change'],
-      ['lacuna items settle pet-body --fail-on-tasks', 'exits with 1 if something is left to you'],
+      ['lacuna items settle pet-body --fail-on-tasks', 'exits with 1 if you must do something by hand'],
     ],
   },
   explain: {
@@ -173,7 +173,7 @@ export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
     description: 'print what the code of a finding means, with an example; without CODE, list all codes',
     takes: 'arguments',
     flags: { verbose: undefined, help: undefined },
-    examples: [['lacuna explain no-effect', 'prints the message, the hint and a description that leads to it']],
+    examples: [['lacuna explain no-effect', 'prints the message, the hint and a description that causes it']],
   },
 };
 

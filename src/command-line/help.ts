@@ -5,6 +5,20 @@ import { type Flag, flagTable } from './flag-table.js';
 const width = 90;
 const indent = 28;
 
+/** What each exit code means. */
+export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
+  [0, 'success'],
+  [
+    1,
+    '`check` found a difference, `fetch --check` found a changed description, `items uses --unused` found code, or `--fail-on-tasks` found tasks',
+  ],
+  [
+    2,
+    'an error in the description, the configuration or the command line; also more items than `--max-items` or `--agreed-items` allow, and code that `--check-code` reports',
+  ],
+  [3, 'a bug in lacuna'],
+];
+
 /** Formats the output of `lacuna --help`; with a command, the output of `lacuna COMMAND --help`. */
 export function printHelp(command?: CommandName): string {
   return command === undefined ? printOverview() : printCommand(command);
@@ -16,26 +30,26 @@ function printOverview(): string {
     return formatRow(`lacuna ${name} ${usage}`, description);
   });
   const kinds = emitters.map(({ kind, description }) => formatRow(kind, description.replaceAll('`', '')));
+  const codes = exitCodes.map(([code, meaning]) => formatRow(String(code), meaning.replaceAll('`', '')));
   return `lacuna - generates types, a client, server stubs, validators and a reference from an
 OpenAPI 3 description, and lists what the description does not show.
 
 ${commands.join('\n')}
 
-NAME is a description of the configuration; all of them by default.
-'lacuna COMMAND --help' prints examples, and only the flags of that command.
+NAME is the name of a description in the configuration; by default, all of them.
+'lacuna COMMAND --help' prints examples and only the flags of that command.
 
 ${formatFlags(flagTable)}
 
 kinds of artifacts:
 ${kinds.join('\n')}
 
-Options that are left out are taken from the configuration or, if there is none, from
-lacuna.json in the output folder, then from the defaults in brackets. A flag may not contradict
-what the configuration states about the output.
+An option that you omit comes from the configuration or, if there is none, from lacuna.json
+in the output folder; otherwise, the default in parentheses applies. A flag must not
+contradict what the configuration states about the output.
 
-exit codes: 0 clean; 1 check found a difference, or scaffold
-left tasks (--fail-on-tasks); 2 the input or the command line is
-wrong; 3 a bug in lacuna
+exit codes:
+${codes.join('\n')}
 `;
 }
 

@@ -5,7 +5,7 @@ import type { ReportedDrift } from './report.js';
 const causes = {
   stale: 'is stale',
   edited: 'was edited by hand after it was generated',
-  layout: 'differs only in layout, as after a formatter',
+  layout: 'differs only in layout, as a formatter would change it',
   missing: 'is missing',
   unreadable: 'cannot be read',
   orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',

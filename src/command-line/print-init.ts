@@ -21,7 +21,7 @@ export function printInit(
     `  ${[project.frameworks[0] ?? 'a package', project.manager].join(', ')}\n`,
     ...rows.map(formatRow),
     ...listInstalls(project),
-    ...(left.length > 0 ? ['\n  left to you:\n', ...left] : []),
+    ...(left.length > 0 ? ['\n  to do by hand:\n', ...left] : []),
     '\n',
   ].join('');
 }

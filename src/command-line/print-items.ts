@@ -19,7 +19,7 @@ export function printItemList(api: Api, { spec, items, by, overlaid }: ItemList)
   const answered = overlaid.map(
     ({ overlay, ids }) => `  ${ids.length} ${ids.length === 1 ? 'item' : 'items'} answered by ${overlay}\n`,
   );
-  if (count === 0) return `  ${spec} has no open item\n${answered.join('')}`;
+  if (count === 0) return `  no open items in ${spec}\n${answered.join('')}`;
   const chosen = items.length === count ? '' : `${items.length} of `;
   const width = Math.max(...items.map(({ id }) => id.length));
   const groups = groupItems(items, by, listCommonItems(api)).map(
@@ -56,7 +56,7 @@ export function printItemDetails(item: ReportedItem): string {
     ['to answer', [item.answer, ...item.commands]],
     ['affects', listAffected(item)],
     ['places', places],
-    ['carried by', files],
+    ['named in', files],
     ['used by', uses.map(({ kind: of, path, line, column }) => `${of.padEnd(12)} ${path}:${line}:${column}`)],
   ];
   const lines = rows.flatMap(([name, texts]) =>

@@ -10,23 +10,23 @@ export function printScaffold(
   show: (path: string) => string,
   isDryRun: boolean,
 ): string {
-  const completed = pending.map((path) => `${show(path)}   is completed first: an earlier run was interrupted`);
+  const completed = pending.map((path) => `${show(path)}   is completed first, because an earlier run was interrupted`);
   const rows = [...completed, ...changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`)];
   const names = renamed.flatMap(formatRenaming);
   const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
-  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
+  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler already exists' : 'handlers already exist'}`;
   const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
   const next = index
     ? [`next: write the body of each handler, and pass \`handlers\` of ${show(index.path)} to createServer`]
     : [];
   const head = [...rows, ...names, total, ...next].map((line) => `  ${line}\n`);
   if (tasks.length === 0) return head.join('');
-  return `${head.join('')}\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
+  return `${head.join('')}\n  to do by hand:\n${tasks.map((task) => printTask(task, show)).join('')}`;
 }
 
 function formatRenaming({ from, to }: Renaming): string[] {
-  if (from.identifier !== to.identifier) return [`${from.identifier} is called ${to.identifier} now`];
-  return from.type === to.type ? [] : [`the types of ${to.identifier} are called ${to.type}… now, not ${from.type}…`];
+  if (from.identifier !== to.identifier) return [`${from.identifier} is now called ${to.identifier}`];
+  return from.type === to.type ? [] : [`the types of ${to.identifier} are now called ${to.type}…, not ${from.type}…`];
 }
 
 /** Prints the changes of the user's files as a patch. */

@@ -26,10 +26,10 @@ test('every run, whatever its kinds, reports the open items and the changes sinc
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'quota'])).toBe(
-    '2 open (2 policy)   -1 without an answer since last run: retries   +1 since last run: quota',
+    '2 open (2 policy)   -1 removed without an answer: retries   +1 new since the last run: quota',
   );
   expect(await run([], ['limits'])).toBe(
-    '0 open   -1 since last run: limits   -1 without an answer since last run: quota',
+    '0 open   -1 answered since the last run: limits   -1 removed without an answer: quota',
   );
   expect(await run([], ['limits'])).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export function printSummary(summary: {
     head.join('   '),
     ...rows.map(([name, text]) => `${name.padEnd(width)} ${text}`),
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
-    ...(clientOnly === undefined ? [] : [`for a browser, the client alone: ${clientOnly}`]),
+    ...(clientOnly === undefined ? [] : [`for a browser, generate only the client: ${clientOnly}`]),
   ]
     .map((line) => `  ${line}\n`)
     .join('');
@@ -86,9 +86,9 @@ export function compareItems({ items, resolved }: Api, lastIds: readonly string[
 function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): Row[] {
   if (items.length === 0 && answered.length === 0 && removed.length === 0) return [];
   const changes = [
-    ...(answered.length > 0 ? [`-${answered.length} since last run: ${listIds(answered)}`] : []),
-    ...(removed.length > 0 ? [`-${removed.length} without an answer since last run: ${listIds(removed)}`] : []),
-    ...(opened.length > 0 ? [`+${opened.length} since last run: ${listIds(opened)}`] : []),
+    ...(answered.length > 0 ? [`-${answered.length} answered since the last run: ${listIds(answered)}`] : []),
+    ...(removed.length > 0 ? [`-${removed.length} removed without an answer: ${listIds(removed)}`] : []),
+    ...(opened.length > 0 ? [`+${opened.length} new since the last run: ${listIds(opened)}`] : []),
   ];
   const kinds = printKindCounts(items);
   return [['not shown', [`${items.length} open${kinds && ` (${kinds})`}`, ...changes].join('   ')]];

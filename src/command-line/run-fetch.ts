@@ -36,7 +36,7 @@ export async function runFetch(
   terminal.printError(printDiagnostics(told, { colours: terminal.colours, isVerbose: true }));
   const shown = terminal.isQuiet ? fetched.filter(({ state }) => isCheck && state !== 'unchanged') : fetched;
   for (const file of shown) terminal.print(printFile(file, isCheck));
-  if (shown.length > 0 && !isCheck) terminal.print(`  pinned in ${pinsName}\n`);
+  if (shown.length > 0 && !isCheck) terminal.print(`  recorded in ${pinsName}\n`);
   const changed = fetched.filter(({ state }) => state !== 'unchanged');
   const listPaths = (state: FetchedFile['state']): string[] =>
     fetched.filter((file) => file.state === state).map(({ path }) => path);
@@ -48,7 +48,7 @@ export async function runFetch(
 }
 
 function printFile({ path, url, sha256, state, differences }: FetchedFile, isCheck: boolean): string {
-  const change = isCheck && state === 'added' ? 'is not pinned, or missing' : state;
+  const change = isCheck && state === 'added' ? 'is not recorded, or missing' : state;
   const more = differences.length - mostDifferences;
   return [
     `  ${path}   ${change}   ${formatText(url)}   SHA-256 ${sha256.slice(0, 16)}…`,

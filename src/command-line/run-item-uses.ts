@@ -33,7 +33,7 @@ function describeUse({ id, kind, isGone, line, column }: ItemUse, api: Api, path
 
 function printUses(uses: readonly ReportedUse[], isUnused: boolean): string {
   if (uses.length === 0) {
-    return isUnused ? '  no code leans on an item that is no longer open\n' : '  no code leans on an item\n';
+    return isUnused ? '  no code uses an item that is no longer open\n' : '  no code uses an item\n';
   }
   const groups = new Map<string, ReportedUse[]>();
   for (const use of uses) {

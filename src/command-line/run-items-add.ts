@@ -35,11 +35,11 @@ export async function runItemsAdd(commandLine: CommandLine, run: PlannedRun, ter
 }
 
 const questions = {
-  at: 'What is it about? An operationId, or a JSON pointer such as #/info: ',
-  kind: `Which kind is it? ${itemKinds.join(', ')}: `,
+  at: 'What is the item about? An operationId, or a JSON pointer such as #/info: ',
+  kind: `Which kind of item is it? ${itemKinds.join(', ')}: `,
   question: 'What is the question, in one sentence that a person can answer? ',
-  source: 'Where does the documentation stop? ',
-  id: 'Which id does it get? Small letters, digits and hyphens: ',
+  source: 'Which part of the documentation leaves it open? ',
+  id: 'Which id should it have? Lowercase letters, digits and hyphens: ',
 } as const;
 
 async function askText(field: keyof typeof questions, { ask }: Terminal): Promise<string | undefined> {

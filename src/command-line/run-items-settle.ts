@@ -23,8 +23,8 @@ export async function runItemsSettle(
   if (dryRun) terminal.print(printChanges(changes, show));
   const paths = changes.map(({ path }) => show(path));
   const count = `${mended.length} ${mended.length === 1 ? 'place' : 'places'}`;
-  const rows = [...paths.map((path) => `${path}   changed`), `${count} ${dryRun ? 'would be mended' : 'mended'}`];
-  const left = tasks.length === 0 ? '' : `\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
+  const rows = [...paths.map((path) => `${path}   changed`), `${count} ${dryRun ? 'would be changed' : 'changed'}`];
+  const left = tasks.length === 0 ? '' : `\n  to do by hand:\n${tasks.map((task) => printTask(task, show)).join('')}`;
   terminal.print(`${rows.map((row) => `  ${row}\n`).join('')}${left}`);
   return {
     ...reported,

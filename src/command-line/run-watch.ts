@@ -30,7 +30,7 @@ export async function runWatch(
   });
   terminal.onInterrupt?.(() => void watching.close());
   await watching.ready;
-  if (!terminal.isQuiet) terminal.print('  watching for changes; Ctrl+C ends\n');
+  if (!terminal.isQuiet) terminal.print('  watching for changes; press Ctrl+C to stop\n');
   await watching.done;
   return { findings: [], exitCode: exit.clean };
 }
@@ -62,7 +62,7 @@ class RunPrinter {
     if (diagnostics.hasErrors)
       this.#terminal.printError(await formatDiagnostics({ ...run, diagnostics }, { folder, colours }));
     const isWritten = !diagnostics.hasErrors && paths.length > 0;
-    const done = diagnostics.hasErrors ? 'stays as it is' : isWritten ? `${paths.length} written` : 'is up to date';
+    const done = diagnostics.hasErrors ? 'is unchanged' : isWritten ? `${paths.length} written` : 'is up to date';
     this.#printLine(settings, `${this.#formatOut(settings)}, the reference: ${done}`, milliseconds);
   }
 
@@ -79,7 +79,7 @@ class RunPrinter {
   #describe({ diagnostics, settings, written, isUnchanged }: WatchedRun): string {
     const out = this.#formatOut(settings);
     const errorCount = diagnostics.list.filter(({ severity }) => severity === 'error').length;
-    if (errorCount > 0) return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}, ${out} stays as it is`;
+    if (errorCount > 0) return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}, ${out} is unchanged`;
     const writtenCount = written ? written.added.length + written.changed.length : 0;
     const removedCount = written?.removed.length ?? 0;
     if (isUnchanged || writtenCount + removedCount === 0) return `${out} is up to date`;

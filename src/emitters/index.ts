@@ -33,7 +33,7 @@ export const emitters: readonly Emitter[] = [
   },
   {
     kind: 'reference',
-    description: "Redoc's page; an article that needs no script; the article as `reference.md`",
+    description: 'a page by Redoc; an article that needs no script; the article as `reference.md`',
     needs: [],
     ignoresSchemaNames: true,
     isSlow: true,
@@ -41,7 +41,7 @@ export const emitters: readonly Emitter[] = [
   },
   {
     kind: 'not-shown',
-    description: 'the ledger of items, `not-shown.json` and `not-shown.md`, if there are items',
+    description: 'the list of items, as `not-shown.json` and `not-shown.md`, if there are items',
     isDefault: true,
     needs: [],
     ignoresSchemaNames: true,

@@ -15,11 +15,11 @@ export function planContinuousIntegration(project: Project, system: CiSystem): r
   const before = readText(project.root, path);
   if (before === undefined && project.root.find(path).state === 'absent') {
     return [
-      { path, what: 'a job that fails if the output does not match', change: { path, after: Buffer.from(text) } },
+      { path, what: 'adds a job that fails if the output is out of date', change: { path, after: Buffer.from(text) } },
     ];
   }
-  if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'has the job' }];
-  return [{ path, what: 'add a job', lines: text.trimEnd().split('\n') }];
+  if (before?.includes(checkScript) || before?.includes('lacuna check')) return [{ path, what: 'already has the job' }];
+  return [{ path, what: 'add this job', lines: text.trimEnd().split('\n') }];
 }
 
 function buildGithub(project: Project): object {

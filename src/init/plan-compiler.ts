@@ -19,10 +19,10 @@ export function planCompiler(project: Project, { configuration }: InitSettings):
   const content: unknown = parse(before, errors, { allowTrailingComma: true });
   const options = isObject(content) ? content['compilerOptions'] : undefined;
   if (errors.length > 0 || !isObject(options) || options['noEmit'] !== true) {
-    return [{ path, what: 'add an option of the compiler', lines: [`"${option}": true`] }];
+    return [{ path, what: 'add this compiler option', lines: [`"${option}": true`] }];
   }
   const after = withMember(before, ['compilerOptions', option], true);
-  return [{ path, what: option, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
+  return [{ path, what: `sets ${option}`, change: { path, before: Buffer.from(before), after: Buffer.from(after) } }];
 }
 
 /**
@@ -34,7 +34,7 @@ export function planModuleType({ root, home }: Project, { configuration }: InitS
   const content: unknown = parse(readText(root, joinFolder(home, 'package.json')) ?? '');
   if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
   const path = joinFolder(home, `${out}/package.json`);
-  if (root.find(path).state !== 'absent') return [{ path, what: 'stays as it is' }];
+  if (root.find(path).state !== 'absent') return [{ path, what: 'already exists' }];
   const after = Buffer.from('{ "type": "module" }\n');
-  return [{ path, what: 'the output is ES modules', change: { path, after } }];
+  return [{ path, what: 'marks the output as ES modules', change: { path, after } }];
 }

@@ -9,11 +9,11 @@ import type { InitStep } from './step.js';
 /** Plans the configuration unless the project has one. */
 export function planConfiguration(project: Project, { configuration, existing }: InitSettings): readonly InitStep[] {
   if (configuration === undefined) {
-    return existing === undefined ? [] : [{ path: joinFolder(project.home, existing), what: 'stays as it is' }];
+    return existing === undefined ? [] : [{ path: joinFolder(project.home, existing), what: 'already exists' }];
   }
   const path = joinFolder(project.home, chooseConfigurationName(project));
   const text = path.endsWith('.ts') ? printModule(configuration) : printJson(configuration, project);
-  const what = Object.keys(configuration).join(', ');
+  const what = `sets ${Object.keys(configuration).join(', ')}`;
   return [{ path, what, change: { path, after: Buffer.from(text) } }];
 }
 

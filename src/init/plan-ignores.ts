@@ -26,11 +26,11 @@ function planFile(file: ToolFile, project: PackageFolder): InitStep {
   const before = readText(project.root, path);
   if (file.edit === 'by hand') {
     const isThere = file.marks?.every((mark) => before?.includes(mark));
-    return isThere ? { path, what: 'has the entry' } : { path, what: file.what, lines: file.lines };
+    return isThere ? { path, what: 'already has the entry' } : { path, what: file.what, lines: file.lines };
   }
   const after = file.edit === 'lines' ? addLines(before ?? '', file.lines) : addMembers(before, file);
-  if (after === undefined) return { path, what: 'is not what this tool reads', lines: file.lines };
-  if (after === before) return { path, what: 'has the entry' };
+  if (after === undefined) return { path, what: 'lacuna cannot edit this file; add', lines: file.lines };
+  if (after === before) return { path, what: 'already has the entry' };
   const change = { path, ...(before !== undefined && { before: Buffer.from(before) }), after: Buffer.from(after) };
   return { path, what: file.what, change };
 }

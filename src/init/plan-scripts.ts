@@ -23,13 +23,13 @@ export function planScripts({ root, home }: Project): readonly InitStep[] {
   for (const [name, command] of missing) after = withMember(after, ['scripts', name], command);
   const byHand = others.map(([name, command]) => ({
     path,
-    what: `has another script '${name}'`,
+    what: `already has another script '${name}'; lacuna would add`,
     lines: [`"${name}": "${command}"`],
   }));
-  const present = { path, what: 'has the scripts' };
+  const present = { path, what: 'already has the scripts' };
   const added = {
     path,
-    what: `scripts ${missing.map(([name]) => name).join(', ')}`,
+    what: `adds the scripts ${missing.map(([name]) => name).join(', ')}`,
     change: { path, before: Buffer.from(before), after: Buffer.from(after) },
   };
   if (missing.length > 0) return [added, ...byHand];

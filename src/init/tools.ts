@@ -21,7 +21,7 @@ export interface ToolFile {
 export function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
   if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
   const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);
-  return [{ file: '.gitattributes', edit: 'lines', what: 'the output is generated', lines }];
+  return [{ file: '.gitattributes', edit: 'lines', what: 'marks the output as generated', lines }];
 }
 
 /** Finds the files in which the tools of a folder list what they leave out. */
@@ -40,7 +40,7 @@ function listIgnored({ root, home }: PackageFolder, outs: readonly string[]): re
   const lines = (readText(root, joinFolder(home, '.gitignore')) ?? '').split(/\r?\n/);
   const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));
   if (ignored.length === 0) return [];
-  return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove', lines: ignored }];
+  return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove these lines', lines: ignored }];
 }
 
 function isAbove(pattern: string, out: string): boolean {
@@ -53,7 +53,14 @@ function isAbove(pattern: string, out: string): boolean {
 function listPrettier(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const files = ['.prettierrc', '.prettierrc.json', '.prettierignore', 'prettier.config.js', 'prettier.config.mjs'];
   if (!project.dependencies.has('prettier') && !hasAny(project, files)) return [];
-  return [{ file: '.prettierignore', edit: 'lines', what: 'not formatted', lines: outs.map((out) => `${out}/`) }];
+  return [
+    {
+      file: '.prettierignore',
+      edit: 'lines',
+      what: 'excludes the output from formatting',
+      lines: outs.map((out) => `${out}/`),
+    },
+  ];
 }
 
 function listEslint(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
@@ -62,10 +69,10 @@ function listEslint(project: PackageFolder, outs: readonly string[]): readonly T
     .map((end) => `eslint.config.${end}`)
     .find((file) => hasAny(project, [file]));
   const ignores = `{ ignores: [${formatQuoted(patterns)}] },`;
-  if (flat) return [{ file: flat, edit: 'by hand', what: 'add an entry to the list', lines: [ignores] }];
+  if (flat) return [{ file: flat, edit: 'by hand', what: 'exclude the output from linting', lines: [ignores] }];
   const old = ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml', '.eslintrc.yaml'];
   if (!hasAny(project, old)) return [];
-  return [{ file: '.eslintignore', edit: 'lines', what: 'not linted', lines: patterns }];
+  return [{ file: '.eslintignore', edit: 'lines', what: 'excludes the output from linting', lines: patterns }];
 }
 
 function listJsonTools(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
@@ -75,7 +82,9 @@ function listJsonTools(project: PackageFolder, outs: readonly string[]): readonl
     lines: string[],
     initial: string[] = [],
   ): readonly ToolFile[] =>
-    file === undefined ? [] : [{ file, edit: 'list', what: 'neither formatted nor linted', list, lines, initial }];
+    file === undefined
+      ? []
+      : [{ file, edit: 'list', what: 'excludes the output from formatting and linting', list, lines, initial }];
   const patterns = outs.map((out) => `${out}/**`);
   const biome = findFile(project, 'biome.json', 'biome.jsonc');
   const isOldBiome = /^[\^~]?1\./.test(project.dependencies.get('@biomejs/biome') ?? '');
@@ -94,7 +103,7 @@ function listJsonTools(project: PackageFolder, outs: readonly string[]): readonl
 }
 
 function listCoverage(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const what = 'not counted in coverage';
+  const what = 'excludes the output from coverage';
   const patterns = outs.map((out) => `${out}/**`);
   const counts = ['@vitest/coverage-v8', '@vitest/coverage-istanbul'].some((name) => project.dependencies.has(name));
   const ends = ['ts', 'mts', 'js', 'mjs'];
@@ -102,15 +111,17 @@ function listCoverage(project: PackageFolder, outs: readonly string[]): readonly
   const lines = [`test: { coverage: { exclude: [${formatQuoted(patterns)}] } },`];
   const lists = [findFile(project, '.c8rc.json', '.c8rc'), findFile(project, '.nycrc.json', '.nycrc')];
   return [
-    ...(counts && vitest ? [{ file: vitest, edit: 'by hand', what, lines } as const] : []),
-    ...listJest(project, outs, what),
+    ...(counts && vitest
+      ? [{ file: vitest, edit: 'by hand', what: 'exclude the output from coverage', lines } as const]
+      : []),
+    ...listJest(project, outs),
     ...lists.flatMap((file) =>
       file ? ({ file, edit: 'list', what, list: ['exclude'], lines: patterns } as const) : [],
     ),
   ];
 }
 
-function listJest(project: PackageFolder, outs: readonly string[], what: string): readonly ToolFile[] {
+function listJest(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
   const isInPackage = /"jest"\s*:\s*\{/.test(readText(project.root, joinFolder(project.home, 'package.json')) ?? '');
   const file = own ?? (isInPackage ? 'package.json' : undefined);
@@ -118,7 +129,7 @@ function listJest(project: PackageFolder, outs: readonly string[], what: string)
   const line = own
     ? `coveragePathIgnorePatterns: [${ignored}],`
     : `"coveragePathIgnorePatterns": [${ignored.replaceAll("'", '"')}]`;
-  return file === undefined ? [] : [{ file, edit: 'by hand', what, lines: [line] }];
+  return file === undefined ? [] : [{ file, edit: 'by hand', what: 'exclude the output from coverage', lines: [line] }];
 }
 
 function findFile(project: PackageFolder, ...files: string[]): string | undefined {

@@ -58,8 +58,7 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   },
   overlay: {
     holds: 'files',
-    description:
-      'an OpenAPI Overlay that changes the description as it is read, in this order; `none` forgets recorded ones',
+    description: 'OpenAPI Overlays to apply to the description, in this order; `none` removes recorded ones',
     shapesOutput: true,
   },
   out: { holds: 'folder', description: 'the output folder', default: defaults.out, shapesOutput: true },
@@ -67,101 +66,107 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
     holds: 'kinds',
     choices: artifactKinds,
     description:
-      'the kinds of artifacts, which `lacuna --help` lists; what these import is included, and kinds that are no longer named are removed',
+      'the kinds of artifacts to generate, which `lacuna --help` lists; adds the kinds that these import, and removes the files of others',
     default: listDefaultKinds().join(','),
     shapesOutput: true,
   },
   emitters: {
     holds: 'emitters',
     description:
-      'an emitter of your own: a module that exports it, or the specifier of a package; `none` forgets recorded ones',
+      'an emitter of your own: a module that exports it, or the specifier of a package; `none` removes recorded ones',
     shapesOutput: true,
   },
   emit: buildChoice(
     outputChoices.emit,
     'TypeScript, or JavaScript with declarations, which needs the package oxc-transform',
   ),
-  importExtension: buildChoice(outputChoices.importExtension, 'how import specifiers end'),
-  dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
-  int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),
-  start: buildChoice(outputChoices.start, 'which page of the reference is index.html; the other has its own name'),
+  importExtension: buildChoice(outputChoices.importExtension, 'the file extension in import specifiers'),
+  dates: buildChoice(outputChoices.dates, "the type of 'date' and 'date-time' in code"),
+  int64: buildChoice(outputChoices.int64, "the type of integers with format 'int64' in code"),
+  start: buildChoice(
+    outputChoices.start,
+    'the page of the reference that is index.html; the other one has its own name',
+  ),
   style: {
     holds: 'file',
-    description: 'a file of CSS variables for the pages of the reference; `none` forgets a recorded one',
+    description: 'a file of CSS variables for the pages of the reference; `none` removes a recorded one',
     shapesOutput: true,
   },
   include: {
     holds: 'selection',
     choices: selectors,
-    description: 'only these operations and webhooks, and what they need: tags, paths, ids or extensions',
+    description: 'generate only these operations and webhooks, and what they need: by tags, paths, ids or extensions',
     shapesOutput: true,
   },
   exclude: {
     holds: 'selection',
     choices: selectors,
-    description: 'not these operations and webhooks',
+    description: 'omit these operations and webhooks',
     shapesOutput: true,
   },
   wireNames: {
     holds: 'names',
     description:
-      'names of parameters that the description does not show, by the id of their item: defaults of client and server; `none` forgets recorded ones',
+      'names of parameters that the description does not show, by the id of the item, as defaults of client and server; `none` removes recorded ones',
     shapesOutput: true,
   },
   previous: {
     holds: 'file',
-    description:
-      'an earlier description: the reference shows the changes since; not recorded, so check needs it as well',
+    description: 'an earlier description, so that the reference shows the changes; not recorded, so check needs it too',
     shapesOutput: false,
   },
   previousOverlay: {
     holds: 'files',
-    description: 'an overlay of the earlier description; `none` for none',
-    default: 'those of this run, where they fit',
+    description: 'an overlay of the earlier description; `none` applies none',
+    default: 'the overlays of this run that fit',
     shapesOutput: false,
   },
   root: {
     holds: 'folder',
-    description: 'references may lead to files below this folder',
+    description: 'references may refer to files in this folder',
     default: 'the folder of the description',
     shapesOutput: false,
   },
   limits: {
     holds: 'numbers',
     choices: Object.keys(defaultLimits),
-    description: 'raise or lower a bound on the input',
+    description: 'raise or lower a limit',
     shapesOutput: false,
   },
   maxItems: {
     holds: 'numbers',
     choices: itemCounts,
-    description: 'check: how many items may be open, in all or of a kind',
+    description: 'check: how many items may be open, in total or of a kind',
     shapesOutput: false,
   },
   agreedItems: {
     holds: 'ids',
-    description: 'check: the items that may be open; by default all of them',
+    description: 'check: the ids of the items that may be open; by default, all',
     shapesOutput: false,
   },
   checkCode: {
     holds: 'switch',
-    description: 'check: report code that leans on an answered item, which runs the compiler',
+    description: 'check: report code that uses an answered item; runs the TypeScript compiler',
     shapesOutput: false,
   },
-  strict: { holds: 'switch', description: 'treat warnings as errors: print all, write nothing', shapesOutput: false },
+  strict: {
+    holds: 'switch',
+    description: 'treat warnings as errors: print all of them and write nothing',
+    shapesOutput: false,
+  },
   verify: {
     holds: 'switch',
-    description: 'parse every emitted module before anything is written',
+    description: 'parse every emitted module before writing',
     shapesOutput: false,
   },
   handlers: {
     holds: 'folder',
     description: 'the folder of the handlers',
-    default: 'as recorded, or src/handlers',
+    default: 'the recorded folder, or src/handlers',
     shapesOutput: true,
     isForScaffold: true,
   },
-  per: { ...buildChoice(groupings, 'how new handlers are put into files'), isForScaffold: true },
+  per: { ...buildChoice(groupings, 'whether new handlers have a file per operation or per tag'), isForScaffold: true },
 };
 
 /** Formats the value of an option as its flag accepts it: `types,client`, `tags=Pets ids=getPet,listPets`. */

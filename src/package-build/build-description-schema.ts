@@ -30,7 +30,7 @@ export function buildDescriptionSchema(): JsonSchema {
     definitions: {
       ...Object.fromEntries(tabledObjects.map((object) => [object, buildObject(object)])),
       schema: buildSchemaObject(),
-      id: { ...id, description: 'The id of an item that is written in full elsewhere.' },
+      id: { ...id, description: 'The id of an item that is defined elsewhere.' },
       item,
       ...extensions,
     },

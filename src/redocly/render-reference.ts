@@ -77,17 +77,17 @@ function splitPage(html: string, border: string, definition: PrintedDefinition):
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
   const [script = '', end = '', ...further] = tail.split(scriptEnd);
   if (more.length + others.length + further.length > 0 || end.trim() !== '' || script.includes('\r')) {
-    throw new Error('Redoc gives another page than expected: not one script at its end');
+    throw new Error('Redoc printed an unexpected page: it does not end with one script');
   }
   if (!body.trim().startsWith('<div id="redoc">') || !script.includes('hydrate(__redoc_definition')) {
-    throw new Error('Redoc gives another page than expected: no element that its script takes over');
+    throw new Error('Redoc printed an unexpected page: its script hydrates no element');
   }
   if (/<(?:link|script|base)\b|url\((?!["']?data:)/i.test(styles)) {
-    throw new Error('Redoc gives another page than expected: its head asks for other files');
+    throw new Error('Redoc printed an unexpected page: its head loads other files');
   }
   const [bodyScript, ...bodyScripts] = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
   if (bodyScript === undefined || bodyScripts.length > 0 || /<script(?!>)/.test(body)) {
-    throw new Error('Redoc gives another page than expected: not one script in its body');
+    throw new Error('Redoc printed an unexpected page: its body does not have exactly one script');
   }
   return {
     styles,
@@ -110,6 +110,6 @@ const definitionEnd = ';\n      const __redoc_options = ';
 function complete(script: string, { text }: PrintedDefinition): string {
   const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);
-  if (start < 0 || end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
+  if (start < 0 || end < start) throw new Error('Redoc printed an unexpected page: it does not contain the definition');
   return `${script.slice(0, start)}${definitionStart}${text}${script.slice(end)}`;
 }

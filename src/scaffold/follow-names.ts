@@ -67,21 +67,21 @@ export function followNames(changes: NameChanges, folder: string, code: UserCode
 
 function createBlockedTask({ from, to }: Renaming, places: readonly Place[]): Task {
   return {
-    text: `this \`${to.identifier}\` belongs to another operation; rename or delete it, then run scaffold again: ${to.key} is now called \`${to.identifier}\`, not \`${from.identifier}\``,
+    text: `${to.key} is now called \`${to.identifier}\`, not \`${from.identifier}\`, but this \`${to.identifier}\` is of another operation; rename or delete it, then run scaffold again`,
     places,
   };
 }
 
 function createUnsettledTask({ from, to, occurrences: [first] }: RenameGroup, code: UserCode): Task {
   return {
-    text: `\`${from}\` keeps its name here, because \`${to}\` is taken; in the handlers its name is \`${to}\``,
+    text: `\`${from}\` keeps its name here, because \`${to}\` already has another meaning; in the handlers its name is \`${to}\``,
     places: first ? [findPlace(code.findPath(first.file), first.node)] : [],
   };
 }
 
 function createLinkTask(file: ts.SourceFile, path: string, splices: readonly Splice[]): Task {
   return {
-    text: 'this file is a link, and scaffold never writes through a link; change these names by hand',
+    text: 'this file is a link, and scaffold does not write through links; change these names by hand',
     places: splices.toSorted((a, b) => a.start - b.start).map(({ start }) => findPlace(path, file, start)),
   };
 }

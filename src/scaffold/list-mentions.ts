@@ -103,8 +103,8 @@ function createTask({ operation, isRemoved }: OldNames, found: readonly FoundWor
     .map((name) => `\`${name}\``)
     .join(', ');
   const text = isRemoved
-    ? `${names} is still mentioned here; the description no longer has ${operation.key}: delete it, or leave it`
-    : `${names} was not renamed here; ${operation.key} is now called \`${operation.identifier}\`: change it, or leave it`;
+    ? `${names} is still mentioned here, but the description no longer has ${operation.key}; delete it if it is obsolete`
+    : `${names} was not renamed here, but ${operation.key} is now called \`${operation.identifier}\`; change it if it means the operation`;
   return { text, places: found.map(({ place }) => place) };
 }
 

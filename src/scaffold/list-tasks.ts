@@ -44,8 +44,8 @@ export function listOrphans(
   }
   const tasks = [...places].map(([{ identifier, key }, list]) => ({
     text: filtered.has(key)
-      ? `the filter leaves out \`${identifier}\`, ${key}: the server no longer calls this handler; keep it outside of the handlers, or include the operation`
-      : `\`${identifier}\` is orphaned: the description no longer has ${key}; delete this code when you no longer need it`,
+      ? `the filter omits \`${identifier}\`, ${key}, so the server no longer calls this handler; move it out of the handlers, or include the operation`
+      : `the description no longer has ${key}, so nothing calls \`${identifier}\`; delete this code when you no longer need it`,
     places: [...list.values()],
   }));
   return { tasks, named: [...places.keys()] };

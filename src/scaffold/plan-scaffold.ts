@@ -147,7 +147,7 @@ function listMissing(
   if (missing.length === 0) return [];
   return [
     {
-      text: `no handler is found for ${missing.join(', ')}; an earlier run wrote one, and scaffold writes none twice: to get a new one, remove the line from the record`,
+      text: `there is no handler for ${missing.join(', ')}; an earlier run wrote it, and scaffold writes a handler only once; for a new one, remove the line from this record`,
       places: [{ path: recordPath, line: 1, column: 1 }],
     },
   ];

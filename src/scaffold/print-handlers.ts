@@ -48,13 +48,13 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
     const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
     const unimplemented = modules.fromServer(importValue, 'unimplemented');
     const doc = buildOperationDoc(operation);
-    const items = listHoles(operation).length > 0 ? ' and names what the documentation does not show' : '';
+    const items = listHoles(operation).length > 0 ? ' and lists what the documentation does not show,' : '';
     file.addConstant({
       name: identifier,
       ...(doc !== undefined && { doc }),
       type: code`${printHandlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
       value: code`async (args, context)${returns} => {
-  // Answers 501${items}, until it is written.
+  // Responds with 501${items} until you write it.
   return ${unimplemented}${encodeMemberAccess(identifier)}(args, context);
 }`,
     });
@@ -99,7 +99,7 @@ function isTypeScript({ extension }: HandlerStyle): boolean {
 function formatUse(api: Api): string {
   if (!hasPrincipal(api.operations)) return ', for `createServer`.';
   return `, for \`createServer\`. Its option \`security\` takes a function per scheme, which returns the principal of a credential.
-Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
+For an invalid credential (401), it returns \`undefined\` or throws an \`UnauthorizedError\`; any other error is a 500.`;
 }
 
 /** Returns the specifier with which the module at `from` imports the module at `to`. */

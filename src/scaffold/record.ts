@@ -62,7 +62,7 @@ export function readRecord(text: string): JsonReading<ScaffoldRecord> {
 
 function readOperation(key: string, row: JsonNode): RecordedOperation {
   const file = row.get('file').text();
-  if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is not a name of a module`);
+  if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is not a valid module name`);
   const mentioned = row.find('mentioned')?.items().map(readName) ?? [];
   const names = { identifier: readName(row.get('identifier')), type: readName(row.get('type')) };
   return { key, ...names, file, ...(mentioned.length > 0 && { mentioned }) };

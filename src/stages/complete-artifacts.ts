@@ -39,7 +39,7 @@ async function loadVerification(
 ): Promise<(artifacts: readonly EmittedArtifact[]) => void> {
   const { verifyModules } = await import('../verify-modules.js'); // loads a compiler, which is slow
   return (artifacts) => {
-    onStage('parsing what was emitted');
+    onStage('parsing the emitted modules');
     verifyModules(artifacts);
   };
 }

@@ -14,7 +14,7 @@ type Fields = {
 const emitter: OwnEmitter<Fields> = defineEmitter({
   model: 1,
   kind: 'tanstack-query',
-  description: 'options and keys for TanStack Query, a module per operation that reads',
+  description: 'options and keys for TanStack Query, one module per operation that reads data',
   needs: ['client'],
   options: {
     library: { type: 'text', default: '@tanstack/react-query' },

@@ -16,7 +16,7 @@ export function buildOptionsModule(library: string): TsFile {
     key: 'throwOnError',
     optional: true,
     type: code`(error: Failure) => boolean`,
-    doc: 'Absent; it tells the compiler the type of errors.',
+    doc: 'Never set at run time; it has the type of errors for the compiler.',
   };
   file.addInterface({
     name: 'QueryOptions',
@@ -46,7 +46,7 @@ export function buildOptionsModule(library: string): TsFile {
 function addError(file: TsFile): void {
   file.addTypeAlias({
     name: 'QueryError',
-    doc: 'What a query throws: an answer that is no success, whose `outcome` is typed, or another error, which has no `outcome`.',
+    doc: 'What a query throws: an unsuccessful response with a typed `outcome`, or another error without `outcome`.',
     typeParameters: [code`Failure`],
     type: code`(${importType('runtime/client', 'ApiError')} & { readonly outcome: Failure }) | (Error & { readonly outcome?: undefined })`,
   });

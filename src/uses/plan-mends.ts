@@ -130,7 +130,7 @@ class Trial {
   #buildLeftover({ name }: { readonly name?: ts.Node }, changes: Changes): Task {
     if (!name) throw new TypeError('a declaration that is used has a name');
     const { fileName: path } = name.getSourceFile();
-    const text = `nothing uses \`${name.getText()}\` any more; remove it`;
+    const text = `nothing uses \`${name.getText()}\` now; remove it`;
     return buildTask(text, path, moveOffset(name.getStart(), changes.get(path)), this.#code);
   }
 }
@@ -180,11 +180,11 @@ function moveOffset(offset: number, splices: readonly Splice[] = []): number {
 }
 
 function describeType({ id }: TypeUse): string {
-  return `'${id}' is answered: this type still names it; write the type of its answer`;
+  return `'${id}' is answered, but this type still names it; write the type of the answer`;
 }
 
 function describeMisfit({ id = '' }: ItemUse, why: string): string {
-  return `'${id}' is answered, and this value does not fit its answer: ${why}`;
+  return `'${id}' is answered, but this value does not match the answer: ${why}`;
 }
 
 function describeRefusal({ id, kind }: ItemUse, why: MendRefusal | ItemUse['kind']): string {
@@ -196,14 +196,14 @@ const refusals: { readonly [R in MendRefusal | ItemUse['kind']]: (kind: string) 
   assume: () => '`assume` is no longer generated; pass the value itself',
   reveal: () => '`reveal` is no longer generated; read the value itself',
   rest: () => '`rest` has no effect on known properties; read them from the value itself',
-  extraQuery: () => 'pass its parameters as arguments of their own',
+  extraQuery: () => 'pass its parameters as separate arguments',
   wireNames: () => 'remove the wire name',
   isKnown: () => 'all values are listed now; remove the guard',
   match: () => 'all values are listed now; write a `switch`',
-  'passed-on': (kind) => `code passes \`${kind}\`, its id or its value on; remove it by hand`,
-  several: (kind) => `this \`${kind}\` also serves other items; divide it`,
-  comment: (kind) => `a comment is inside the call of \`${kind}\`; move it, and run this again`,
+  'passed-on': (kind) => `your code passes \`${kind}\`, its id or its value to other code; remove it by hand`,
+  several: (kind) => `this \`${kind}\` is also for other items; split it`,
+  comment: (kind) => `the call of \`${kind}\` contains a comment; move it and run this command again`,
   statement: (kind) => `nothing uses the result of this \`${kind}\`; remove it`,
   value: () => 'the value of this wire name is the result of a call; remove it by hand',
-  link: () => 'this file is reached through a link; change its target',
+  link: () => 'this file is a link, or in a linked folder; change its target',
 };

@@ -147,11 +147,11 @@ test('on a terminal, the command asks for the required fields that no flag state
   );
   expect(code).toBe(0);
   expect(asked.map((question) => question.split(/[?:]/)[0])).toEqual([
-    'What is it about',
-    'Which kind is it',
-    'Which kind is it',
+    'What is the item about',
+    'Which kind of item is it',
+    'Which kind of item is it',
     'What is the question, in one sentence that a person can answer',
-    'Which id does it get',
+    'Which id should it have',
   ]);
   expect(read(folder, 'spec/openapi.yaml')).toBe(
     `${spec}      x-not-shown:\n        - id: order\n          kind: behaviour\n          question: In which order?\n          source: Guide, 4.2\n`,
@@ -201,11 +201,11 @@ test('on a terminal, a person types the answers and is asked again after a wrong
     folder,
     ['items', 'add', '--source', 'Guide, 4.2', '--spec', 'spec/openapi.yaml'],
     [
-      ['What is it about?', 'listPets'],
-      ['Which kind is it?', 'conduct'],
-      ['Which kind is it?', 'behaviour'],
+      ['What is the item about?', 'listPets'],
+      ['Which kind of item is it?', 'conduct'],
+      ['Which kind of item is it?', 'behaviour'],
       ['What is the question', 'In which order?'],
-      ['Which id does it get?', 'order'],
+      ['Which id should it have?', 'order'],
     ],
   );
   expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('+        - id: order') });

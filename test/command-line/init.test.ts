@@ -94,13 +94,15 @@ test('Next gets specifiers that its bundlers find, and the compiler option for t
     'tsconfig.json': '{\n  "compilerOptions": { "noEmit": true } // ours\n}\n',
   });
   expect((await runIn(folder, ['init', '--yes'])).printed).toMatch(
-    /changed +tsconfig\.json +allowImportingTsExtensions\n/,
+    /changed +tsconfig\.json +sets allowImportingTsExtensions\n/,
   );
   expect(read(folder, 'lacuna.config.ts')).toContain("importExtension: 'ts'");
   expect(read(folder, 'tsconfig.json')).toMatch(/"allowImportingTsExtensions": true.*\/\/ ours/s);
   // The compiler refuses this option if it writes files.
   const other = makeProject({ ...project, 'tsconfig.json': '{ "compilerOptions": {} }' });
-  expect((await runIn(other, ['init', '--yes'])).printed).toMatch(/left to you:.*"allowImportingTsExtensions": true/s);
+  expect((await runIn(other, ['init', '--yes'])).printed).toMatch(
+    /to do by hand:.*"allowImportingTsExtensions": true/s,
+  );
   expect(read(other, 'tsconfig.json')).toBe('{ "compilerOptions": {} }');
 });
 
@@ -126,7 +128,7 @@ test('a second run changes nothing', async () => {
   const { code, printed } = await runIn(folder, ['init', '--yes']);
   expect(code).toBe(0);
   expect(readAll(folder)).toEqual(first);
-  expect(printed).not.toMatch(/ {2}(added|changed) |left to you/);
+  expect(printed).not.toMatch(/ {2}(added|changed) |to do by hand/);
 });
 
 test('entries are added to the files of the tools that the project has, and nothing there is lost', async () => {
@@ -160,7 +162,7 @@ test('entries are added to the files of the tools that the project has, and noth
   expect(JSON.parse(read(folder, '.c8rc.json'))).toEqual({ exclude: ['src/api/**'] });
   // A file of code is left to the person.
   expect(read(folder, 'eslint.config.js')).toBe('export default [];\n');
-  expect(printed.slice(printed.indexOf('left to you'))).toMatch(
+  expect(printed.slice(printed.indexOf('to do by hand'))).toMatch(
     /eslint\.config\.js.*\n +\{ ignores: \['src\/api\/\*\*'\] \},\n.*vite\.config\.ts.*\n.*exclude: \['src\/api\/\*\*'\].*\n.*package\.json.*\n.*coveragePathIgnorePatterns/,
   );
 });
@@ -185,10 +187,10 @@ test('existing configuration, scripts and jobs stay', async () => {
     'api:generate': 'lacuna generate',
   });
   expect(readdirSync(join(folder, 'client'))).toContain('client');
-  const left = printed.slice(printed.indexOf('left to you'));
+  const left = printed.slice(printed.indexOf('to do by hand'));
   expect(left).toContain('"api:check": "lacuna check"');
-  expect(left).toContain('.gitignore: ignores the output; remove:\n      /client\n');
-  expect(left).toContain('.github/workflows/api.yml: add a job:\n      name: api\n');
+  expect(left).toContain('.gitignore: ignores the output; remove these lines:\n      /client\n');
+  expect(left).toContain('.github/workflows/api.yml: add this job:\n      name: api\n');
   // A flag that contradicts the configuration changes nothing.
   expect(await runIn(folder, ['init', '--yes', '--out', 'src'])).toMatchObject({
     code: 2,
@@ -249,7 +251,7 @@ test('a package of a workspace has the tools of the root: the compiler, this pac
   expect(printed).not.toContain('next:');
   expect(read(folder, '.prettierignore')).toBe('packages/shop/generated/\n');
   expect(JSON.parse(read(folder, 'biome.json')).files.includes).toEqual(['**', '!packages/shop/generated']);
-  expect(printed).toContain('  - .gitignore: ignores the output; remove:\n      generated\n');
+  expect(printed).toContain('  - .gitignore: ignores the output; remove these lines:\n      generated\n');
 });
 
 test('--in chooses a package, --ci a system, and --only and --out the output', async () => {
@@ -317,11 +319,11 @@ test('on a terminal it asks, and an empty answer accepts the suggestion', async 
   expect({ code, asked }).toEqual({
     code: 0,
     asked: [
-      'Where is the description? [b.yaml] ',
-      'Where does the output go? [generated] ',
-      'Which artifacts? [types,client] ',
-      'Which CI gets a job? github, gitlab, none: [github] ',
-      'Which CI gets a job? github, gitlab, none: [github] ',
+      'Which file is the OpenAPI description? [b.yaml] ',
+      'Which folder is for the output? [generated] ',
+      'Which artifacts should lacuna generate? [types,client] ',
+      'Which CI system should check the output? github, gitlab, none: [github] ',
+      'Which CI system should check the output? github, gitlab, none: [github] ',
     ],
   });
   const written = Object.keys(readAll(folder)).filter((path) => !path.startsWith('generated/'));

@@ -1,6 +1,6 @@
 import { type CommandName, commandNames, commandTable } from '../../src/command-line/command-table.js';
 import { type Flag, flagTable } from '../../src/command-line/flag-table.js';
-import { listFlags } from '../../src/command-line/help.js';
+import { exitCodes, listFlags } from '../../src/command-line/help.js';
 
 const shared = flagTable.filter(({ commands }) => commands === undefined);
 
@@ -12,23 +12,20 @@ export function printCommandsPage(): string {
   );
   return `# Commands
 
-\`npx lacuna --help\` prints them, \`npx lacuna COMMAND --help\` prints one with its examples.
+\`npx lacuna --help\` prints all commands. \`npx lacuna COMMAND --help\` prints one command with examples.
 
 | command | what it does |
 | --- | --- |
 ${list.join('\n')}
 
-Options that are left out are taken from the [configuration](configuration.md) or, if there is none, from \`lacuna.json\` in the output folder, then from the
-defaults. A flag may not contradict what the configuration states about the output.
+An option that you omit comes from the [configuration](configuration.md) or, if there is none, from \`lacuna.json\` in the output folder; otherwise, the
+default applies. A flag must not contradict what the configuration states about the output.
 
 ## Exit codes
 
-| code | meaning                                                                                                      |
-| ---- | ------------------------------------------------------------------------------------------------------------ |
-| 0    | clean                                                                                                        |
-| 1    | \`check\` found a difference, more items than agreed or stale code; or tasks remain, with \`--fail-on-tasks\` |
-| 2    | the description or the command line is wrong                                                                 |
-| 3    | a bug in lacuna                                                                                              |
+| code | meaning |
+| --- | --- |
+${exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`).join('\n')}
 
 ${commandNames.map(printCommand).join('\n')}
 ## Flags of most commands

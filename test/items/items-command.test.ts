@@ -137,11 +137,11 @@ test('one item is shown with its places and the generated files that contain it'
     owner        Orders
     issue        https://example.com/7
     since        2026-01-31
-    to answer    describe it by a schema
+    to answer    describe it with a schema
                  lacuna items answer list-orders-response --file FILE --source TEXT
     affects      listOrders
     places       spec/openapi.yaml:19:17
-    carried by   not-shown    generated/not-shown.json: line 14
+    named in     not-shown    generated/not-shown.json: line 14
                  not-shown    generated/not-shown.md: lines 14, 21
                  types        generated/types/not-shown.ts: lines 18, 21, 35
 `);

@@ -80,7 +80,7 @@ test('formatted files are one line of check, and are generated again without a c
   const { code, text } = await project.run('check');
   expect(code).toBe(1);
   expect(text.split('\n').filter((line) => line.includes('layout'))).toEqual([
-    'out/client/client.ts and 3 more: each differs only in layout, as after a formatter',
+    'out/client/client.ts and 3 more: each differs only in layout, as a formatter would change it',
   ]);
   expect(await project.run('generate')).toMatchObject({ code: 0 });
   expect(listOriginals(project)).toEqual([]);

@@ -28,7 +28,7 @@ test.each(['operation', 'tag'])(
     const operations = ids.map((id, index) => [`GET /path${index}`, { id, tags: [id] }]);
     project.describe(Object.fromEntries(operations));
     const printed = await project.scaffold('--per', per);
-    expect(printed).toContain('0 handlers there already');
+    expect(printed).toContain('0 handlers already exist');
     expect(compileFolder(project.folder)).toEqual([]);
     const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
     expect(Object.keys(handlers)).toHaveLength(ids.length);
@@ -36,7 +36,7 @@ test.each(['operation', 'tag'])(
       if (typeof handler !== 'function') throw new Error('no handler');
       await expect(handler({}, {})).rejects.toThrow('is not implemented');
     }
-    expect(await project.scaffold()).toContain(`nothing written, ${ids.length} handlers there already`);
+    expect(await project.scaffold()).toContain(`nothing written, ${ids.length} handlers already exist`);
   },
   120_000,
 );

@@ -48,7 +48,7 @@ describe('a first run', () => {
     project.describe(two);
     const printed = await project.scaffold();
     expect(list()).toEqual(['add-pet.ts', 'get-pet.ts', 'index.ts', 'lacuna.scaffold.json']);
-    expect(printed).toContain('  4 files written, 0 handlers there already\n');
+    expect(printed).toContain('  4 files written, 0 handlers already exist\n');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Gets a pet');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Promise<GetPetReply>');
     expect(printed).toContain('pass `handlers` of src/handlers/index.ts to createServer');
@@ -93,7 +93,7 @@ describe('a first run', () => {
   test('explains how a security function refuses a credential, if there is one', async () => {
     project.describe(two, security);
     await project.scaffold();
-    expect(project.read('src/handlers/index.ts')).toContain('or an `UnauthorizedError`; any other error is a 500.');
+    expect(project.read('src/handlers/index.ts')).toContain('`UnauthorizedError`; any other error is a 500.');
     expect(mistakes()).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a later run', () => {
   test('without changes writes nothing and says so', async () => {
     project.describe(two);
     await project.scaffold();
-    expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
+    expect(await project.scaffold()).toBe('  nothing written, 2 handlers already exist\n');
   });
 
   test('adds a new operation, and adds it to an object of handlers in any style', async () => {
@@ -156,7 +156,7 @@ export const handlers: Handlers = {\r
     project.describe(three);
     const printed = await project.scaffold();
     expect(printed).toBe(
-      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  src/handlers/lacuna.scaffold.json   changed\n  3 files written, 2 handlers there already\n',
+      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  src/handlers/lacuna.scaffold.json   changed\n  3 files written, 2 handlers already exist\n',
     );
     expectSpliced('src/handlers/index.ts', index, [
       ['"./get-pet.js"', '"./get-pet.js"\r\nimport { listToys } from "./list-toys.js"'],
@@ -190,7 +190,7 @@ export const handlers: Handlers = {\r
     chmodSync(join(project.folder, file), 0o640);
     project.describe(renamed);
     const printed = await project.scaffold();
-    expect(printed).toContain('getPet is called fetchPet now\n');
+    expect(printed).toContain('getPet is now called fetchPet\n');
     expectSpliced(file, text, [
       ['type GetPetReply', 'type FetchPetReply'],
       ['const getPet:', 'const fetchPet:'],
@@ -220,11 +220,11 @@ export const handlers: Handlers = {\r
     const before = list().map((name) => [name, project.read(`src/handlers/${name}`)]);
     project.describe(two);
     for (const printed of [await project.scaffold(), await project.scaffold()]) {
-      expect(printed).toContain('nothing written, 2 handlers there already');
-      expect(printed).toContain('`listToys` is orphaned: the description no longer has GET /toys');
+      expect(printed).toContain('nothing written, 2 handlers already exist');
+      expect(printed).toContain('the description no longer has GET /toys, so nothing calls `listToys`');
       expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3\n {6}src\/handlers\/list-toys\.ts:4:14\n/);
       expect(printed).toMatch(
-        /`ListToysReply`, `listToys` is still mentioned here; .*\n {6}src\/handlers\/index\.ts:4:10\n {6}src\/handlers\/list-toys\.ts:1:30\n {6}src\/handlers\/list-toys\.ts:6:24\n$/,
+        /`ListToysReply`, `listToys` is still mentioned here, but .*\n {6}src\/handlers\/index\.ts:4:10\n {6}src\/handlers\/list-toys\.ts:1:30\n {6}src\/handlers\/list-toys\.ts:6:24\n$/,
       );
     }
     expect(list().map((name) => [name, project.read(`src/handlers/${name}`)])).toEqual(before);
@@ -244,7 +244,7 @@ export const handlers: Handlers = {\r
     project.write('src/handlers/index.ts', "export { addPet } from './add-pet.js';\n");
     const printed = await project.scaffold();
     expect(printed).toContain('nothing written');
-    expect(printed).toContain('no handler is found for getPet');
+    expect(printed).toContain('there is no handler for getPet');
   });
 
   test('reports if no record says what was renamed', async () => {
@@ -341,7 +341,7 @@ test('tasks remain until they are done, and a run with `--fail-on-tasks` fails',
 test('a later run finds the folder that was stated in an earlier one', async () => {
   project.describe(two);
   await project.scaffold('--handlers', 'server/parts');
-  expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
+  expect(await project.scaffold()).toBe('  nothing written, 2 handlers already exist\n');
 });
 
 test('two servers can have their handlers in one folder', async () => {

@@ -139,7 +139,7 @@ interface Followed {
 
 /** Reads from the output which names were followed. */
 function listNames(printed: string): Followed {
-  const told = /^ {2}(\S+) is called (\S+) now$|^ {2}the types of \S+ are called (\S+)… now, not (\S+)…/gm;
+  const told = /^ {2}(\S+) is now called (\S+)$|^ {2}the types of \S+ are now called (\S+)…, not (\S+)…/gm;
   const pairs = [...printed.matchAll(told)].map(([, from, to, toType, fromType]) => [from ?? fromType, to ?? toType]);
   const setOf = (index: number): Set<string> =>
     new Set(pairs.map((pair) => plainName(Buffer.from(pair[index] ?? '').toString('latin1'))));

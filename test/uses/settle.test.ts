@@ -134,7 +134,7 @@ export const body = assume('pet-body', 1);
     expect(code).toBe(0);
     expect(printed).toContain("-export const body = assume('pet-body', 1);\r\n");
     expect(printed).toContain('+export const body = 1;\r\n');
-    expect(printed).toContain('  main.ts   changed\n  2 places would be mended\n');
+    expect(printed).toContain('  main.ts   changed\n  2 places would be changed\n');
     expect(read(folder, 'main.ts')).toBe(main);
   });
 
@@ -145,7 +145,7 @@ export const body = assume('pet-body', 1);
     expect((await settle(folder, '--fail-on-tasks')).exitCode).toBe(1);
     const { printed } = await runIn(folder, ['items', 'settle', '--out', 'api']);
     expect(printed).toContain(
-      "  0 places mended\n\n  left to you:\n  - main.ts:4:21: 'pet-body' is answered: a comment is inside",
+      "  0 places changed\n\n  to do by hand:\n  - main.ts:4:21: 'pet-body' is answered: the call of `assume` contains",
     );
   });
 

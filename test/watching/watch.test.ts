@@ -149,7 +149,7 @@ test('the program follows its configuration, shows errors in their places, and e
   await program.hasPrinted('written');
   expect(Object.keys(readTree(join(folder, 'out')))).toContain('client/index.ts');
   writeFileSync(join(folder, 'openapi.yaml'), spec.replace('3.1.0', '3.9.0'));
-  await program.hasPrinted('1 error, out stays as it is');
+  await program.hasPrinted('1 error, out is unchanged');
   program.child.kill('SIGINT');
   expect(await new Promise((done) => program.child.on('close', done))).toBe(0);
 }, 20_000);

@@ -75,7 +75,7 @@ function formatDrift({ path, cause, diff }: ReportedDrift): string {
 }
 
 function formatWritten({ added, changed, removed }: NonNullable<Report['written']>): string {
-  return `${added.length} files added, ${changed.length} changed, ${removed.length} removed.`;
+  return `Files: ${added.length} added, ${changed.length} changed, ${removed.length} removed.`;
 }
 
 function formatListed(items: readonly ReportedItem[]): string {

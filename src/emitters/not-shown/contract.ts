@@ -5,18 +5,18 @@ import type { Operation } from '../../model/operation.js';
 
 /** The texts about each kind of item: what it asks for, and how to answer it in the description. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
-  shape: { asks: 'the shape of a body or schema', answer: 'describe it by a schema' },
+  shape: { asks: 'the shape of a body or schema', answer: 'describe it with a schema' },
   fields: { asks: 'more fields of an object', answer: 'list all properties, or state that there are no others' },
   presence: {
     asks: 'which fields are always present, and which can be null',
     answer: 'list the fields that are always present as required, and add the type null where it applies',
   },
   values: { asks: 'more values', answer: 'list all values as an enum' },
-  'parameter-name': { asks: 'the name of a parameter', answer: 'replace the placeholder by the name' },
+  'parameter-name': { asks: 'the name of a parameter', answer: 'replace the placeholder with the name' },
   parameters: { asks: 'more parameters', answer: 'list the parameters, or state that there are no others' },
   unit: { asks: 'the unit, precision or scale of a value', answer: 'state it in the description of the value' },
-  transitions: { asks: 'what moves one status to another', answer: 'list the transitions as x-transitions' },
-  'status-code': { asks: 'the status code of a success', answer: 'replace the range by the code' },
+  transitions: { asks: 'which transitions between statuses exist', answer: 'list the transitions as x-transitions' },
+  'status-code': { asks: 'the status code of the successful response', answer: 'replace the range with the code' },
   errors: { asks: 'which errors occur, and when', answer: 'describe the error responses' },
   header: { asks: 'a header', answer: 'describe the header' },
   behaviour: { asks: 'what happens in a certain case', answer: 'state the rule in the description' },

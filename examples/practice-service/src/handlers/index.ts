@@ -20,7 +20,7 @@ import { updateScenario } from './update-scenario.js';
 /**
  * All handlers, for `createServer`. Its option `security` takes a function per scheme, which returns the principal of a
  * credential.
- * Such a function refuses a credential (401) by `undefined` or an `UnauthorizedError`; any other error is a 500.
+ * For an invalid credential (401), it returns `undefined` or throws an `UnauthorizedError`; any other error is a 500.
  */
 export const handlers: Handlers<Caller> = {
   listScenarios,

@@ -52,7 +52,7 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
       remarks,
       buildTransitions(schema),
       buildFields(schema, context),
-      schema.discriminator && paragraph(line`The field ${code(schema.discriminator.propertyName)} tells them apart.`),
+      schema.discriminator && paragraph(line`The field ${code(schema.discriminator.propertyName)} distinguishes them.`),
       buildParts(schema, context, listed !== undefined),
       (schema.examples ?? []).map(buildSample),
     ]),
