@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Coverage } from '../coverage/coverage.js';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -23,7 +22,6 @@ import type {
 import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
-import type { ExtensionPart } from './items/extension-schemas.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 
@@ -113,8 +111,6 @@ export class BuildContext {
   readonly items: Items;
   readonly readHeader: Parts['header'];
   readonly readPathItem: Parts['pathItem'];
-  /** The compiled JSON Schemas of extensions. They are compiled on demand, because most descriptions need none. */
-  readonly extensionValidators: Map<ExtensionPart, ValidateFunction> = new Map();
   readonly parameters: Memo<Parameter> = new Memo();
   readonly requestBodies: Memo<RequestBody> = new Memo();
   readonly responses: Memo<Omit<Response, 'status' | 'code'>> = new Memo();

@@ -1,8 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { BuildContext } from '../../src/model-builder/context.js';
 import { checkExtension } from '../../src/model-builder/items/check-extension.js';
-import type { ExtensionPart } from '../../src/model-builder/items/extension-schemas.js';
+import { type ExtensionPart, extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
 import { isProductExtension } from '../../src/model-builder/items/product-extensions.js';
 
 const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
@@ -115,8 +116,6 @@ const rows: { readonly [E in ExtensionPart]: readonly [valid: readonly unknown[]
   ],
 };
 
-// Compiling a schema takes longer than validating a value.
-const extensionValidators: BuildContext['extensionValidators'] = new Map();
 const origin = { file: 'openapi.yaml', pointer: '/x' };
 
 test.each(Object.keys(rows) as ExtensionPart[])('%s: valid values are accepted and all others are reported', (part) => {
@@ -124,12 +123,18 @@ test.each(Object.keys(rows) as ExtensionPart[])('%s: valid values are accepted a
   const check = (value: unknown): readonly [boolean, number] => {
     const diagnostics = new Diagnostics();
     const report: BuildContext['report'] = (code, place, parameters) => diagnostics.report(code, place, parameters);
-    const context = { extensionValidators, report } as unknown as BuildContext;
+    const context = { report } as unknown as BuildContext;
     return [checkExtension(context, origin, part, value), diagnostics.list.length];
   };
   expect(valid.map((value) => [value, ...check(value)])).toEqual(valid.map((value) => [value, true, 0]));
   expect(invalid.filter((value) => check(value)[0])).toEqual([]);
   expect(invalid.filter((value) => check(value)[1] === 0)).toEqual([]);
+});
+
+// A run does not check it.
+test('the JSON Schemas of the extensions are valid', () => {
+  const ajv = new Ajv2020();
+  for (const schema of Object.values(extensionSchemas)) expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
 });
 
 test('the extensions of Lacuna are known, and no others', () => {
