@@ -1,14 +1,23 @@
-import { closeSync, constants, lstatSync, openSync, readFileSync, readSync, realpathSync, type Stats } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
 /**
  * What is at a path below a folder. `blocked`: a link or a device is at the path, or something other than a folder
- * above it. Nothing is ever written through it.
+ * above it. Nothing is ever written through it. The stamp of a file is older than its bytes.
  */
 export type Found =
   | { readonly state: 'absent' }
-  | { readonly state: 'file'; readonly bytes: Uint8Array }
+  | { readonly state: 'file'; readonly bytes: Uint8Array; readonly stamp: string }
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 
@@ -38,12 +47,12 @@ export class Folder {
 
   /** Finds the entry at a path, and reads it if it is a file. */
   find(file: string): Found {
-    const obstacle = this.#findObstacle(file.split('/').slice(0, -1));
+    const obstacle = this.#findObstacle(file);
     if (obstacle) return obstacle;
     const path = this.locate(file);
-    const stat = findStats(path);
-    if (stat === undefined) return { state: 'absent' };
-    return stat.isFile() ? readFound(path) : { state: 'blocked', by: file };
+    const stats = findStats(path);
+    if (stats === undefined) return { state: 'absent' };
+    return stats.isFile() ? readFound(path, formatStamp(stats)) : { state: 'blocked', by: file };
   }
 
   /**
@@ -51,8 +60,9 @@ export class Folder {
    * link.
    */
   readStamp(file: string): string | undefined {
-    if (this.#findObstacle(file.split('/').slice(0, -1))) return undefined;
-    return readStamp(this.locate(file));
+    if (this.#findObstacle(file)) return undefined;
+    const stats = findStats(this.locate(file));
+    return stats?.isFile() ? formatStamp(stats) : undefined;
   }
 
   /**
@@ -61,16 +71,16 @@ export class Folder {
    * returns `undefined` if there is no file.
    */
   read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
-    const parent = file.slice(0, Math.max(0, file.lastIndexOf('/')));
-    if (!this.#safeFolders.has(parent) && this.#findObstacle(parent.split('/'))) return undefined;
+    if (this.#findObstacle(file)) return undefined;
     if (constants.O_NOFOLLOW) return readNoLink(`${this.path}${sep}${file}`, buffer);
     const found = this.find(file);
     return found.state === 'file' ? found.bytes : undefined;
   }
 
-  #findObstacle(folders: readonly string[]): Found | undefined {
-    for (let depth = 1; depth <= folders.length; depth++) {
-      const folder = folders.slice(0, depth).join('/');
+  #findObstacle(file: string): Found | undefined {
+    if (this.#safeFolders.has(file.slice(0, Math.max(0, file.lastIndexOf('/'))))) return undefined;
+    for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {
+      const folder = file.slice(0, end);
       if (this.#safeFolders.has(folder)) continue;
       const stat = findStats(this.locate(folder));
       if (stat === undefined) return { state: 'absent' };
@@ -87,14 +97,9 @@ export class Folder {
   }
 }
 
-/** Returns a text that changes whenever a file is written or replaced; `undefined` if there is no file at the path. */
-function readStamp(path: string): string | undefined {
-  try {
-    const stats = lstatSync(path, { bigint: true });
-    return stats.isFile() ? `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : undefined;
-  } catch {
-    return undefined;
-  }
+// Changes whenever a file is written or replaced.
+function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 const noBytes = new Uint8Array();
@@ -112,9 +117,9 @@ function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   }
 }
 
-function readFound(path: string): Found {
+function readFound(path: string, stamp: string): Found {
   try {
-    return { state: 'file', bytes: readFileSync(path) };
+    return { state: 'file', bytes: readFileSync(path), stamp };
   } catch (error) {
     const why = formatSystemError(error);
     if (why === undefined) throw error;
@@ -123,9 +128,9 @@ function readFound(path: string): Found {
 }
 
 // If a file is above the path instead of a folder, nothing is at the path. A write reports that.
-function findStats(path: string): Stats | undefined {
+function findStats(path: string): BigIntStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
     return undefined;
   }

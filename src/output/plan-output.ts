@@ -32,8 +32,8 @@ interface NextOutput {
   readonly record: Omit<Manifest, 'files'>;
   /** The files that an interrupted run of version 0.1 was about to write. */
   readonly pending?: ReadonlyMap<string, ManifestFile>;
-  /** The files that the last run found. */
-  readonly known?: KnownFiles | undefined;
+  /** The files that the last plan found, of this run or of an earlier one. */
+  readonly known: KnownFiles;
   /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
   /** The rows of the manifest that are computed already. A second plan, made under the lock, uses them again. */
@@ -46,7 +46,7 @@ export type KnownFiles = Map<string, { readonly stamp: string; readonly text: st
 /** Plans which files to write and remove by comparing the artifacts with the output folder. Changes nothing. */
 export function planOutput(
   folder: Folder,
-  { artifacts, record, pending = new Map(), known = new Map(), kept = new Set(), described = new Map() }: NextOutput,
+  { artifacts, record, known, pending = new Map(), kept = new Set(), described = new Map() }: NextOutput,
 ): OutputPlan {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
@@ -110,9 +110,8 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const { folder, blocks, findings } = planning;
   const { path, text } = artifact;
   if (!isSafePath(path)) throw new Error(`an artifact cannot have the name '${path}'`);
-  const stamp = folder.readStamp(path);
   const known = planning.known.get(path);
-  if (known && known.stamp === stamp && known.text === text && known.file.kind === artifact.kind)
+  if (known && known.text === text && known.file.kind === artifact.kind && known.stamp === folder.readStamp(path))
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
   const found = folder.find(path);
   const listed = findListed(planning, path);
@@ -124,9 +123,9 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   if (found.state === 'blocked') blocks.add(found.by);
   if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
   if (hashText(found.bytes) === step.file.hash) {
-    // The stamp is read before the bytes. If the file is written between the two, its stamp is older, so the next run
+    // The stamp is read before the bytes. If the file is written between the two, its stamp is older, so the next plan
     // reads it again.
-    if (stamp !== undefined) planning.known.set(path, { stamp, text, file: step.file });
+    planning.known.set(path, { stamp: found.stamp, text, file: step.file });
     return { ...step, state: 'unchanged', changes: [] };
   }
   const old = decodeText(found.bytes);

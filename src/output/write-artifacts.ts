@@ -23,7 +23,7 @@ export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  { diagnostics, known, kept }: Writing,
+  { diagnostics, known = new Map(), kept }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
   const next = { artifacts, record, known, kept, pending: readOldJournal(folder), described: new Map() };

@@ -25,18 +25,18 @@ export function printArray(items: readonly CodePart[]): Code {
 const width = 100;
 
 function printBetween(open: string, space: string, parts: readonly Code[], close: string): Code {
-  const line = joinCode(parts, ', ');
-  if (isShort(line)) return code`${open}${space}${line}${space}${close}`;
+  if (isShort(parts)) return code`${open}${space}${joinCode(parts, ', ')}${space}${close}`;
   return code`${open}\n${parts.map((part) => code`  ${indentCode(part)},\n`)}${close}`;
 }
 
-function isShort({ parts }: Code): boolean {
-  let length = 0;
-  for (const part of parts) {
-    const text = typeof part === 'string' ? part : part.name;
-    length += text.length;
-    if (length > width || text.includes('\n')) return false;
-  }
+function isShort(list: readonly Code[]): boolean {
+  let length = (list.length - 1) * ', '.length;
+  for (const { parts } of list)
+    for (const part of parts) {
+      const text = typeof part === 'string' ? part : part.name;
+      length += text.length;
+      if (length > width || text.includes('\n')) return false;
+    }
   return true;
 }
 

@@ -26,6 +26,12 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
+  const known = new Map<ResponsePlan, readonly ErrorForm[]>();
+  const listForms = (response: ResponsePlan): readonly ErrorForm[] => {
+    const found = known.get(response) ?? [findErrorForm(response.alternatives) ?? []].flat();
+    known.set(response, found);
+    return found;
+  };
   const usual = findMostFrequent(
     api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(listForms)),
   );
@@ -125,11 +131,6 @@ function printMember(value: ErrorValue): Code {
 
 function isError({ status }: ResponsePlan): boolean {
   return status === 'default' || /^[45]/.test(String(status));
-}
-
-function listForms({ alternatives }: ResponsePlan): ErrorForm[] {
-  const form = findErrorForm(alternatives);
-  return form ? [form] : [];
 }
 
 function findResponse(responses: readonly ResponsePlan[], code: number): ResponsePlan | undefined {

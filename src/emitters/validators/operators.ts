@@ -1,5 +1,4 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { scanLine } from '../../typescript/scan-line.js';
 
 /** The condition that is always true. */
 export const yes: Code = code`true`;
@@ -64,15 +63,37 @@ function wrap(around: Operator, text: Code): Code {
   return operator && inParentheses[around].includes(operator) ? code`(${text})` : text;
 }
 
-// Finds the loosest operator outside all brackets.
+// Finds the loosest operator outside all brackets and texts. Each operator has a space on both sides.
 function findOperator({ parts }: Code): Operator | undefined {
   // Most conditions have no operators, and this test is faster.
   if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
   const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
-  const outer = scanLine(text).filter(({ kind, depth }) => kind === 'other' && depth === 0);
-  return operators.find((operator) =>
-    outer.some(({ text: token }) => (operator === '=' ? comparing.test(token) : token === operator)),
-  );
+  let loosest: number = operators.length;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (opening.has(sign)) depth++;
+    else if (closing.has(sign)) depth--;
+    else if (quotes.has(sign)) at = findQuoteEnd(text, at);
+    else if (sign === ' ' && depth === 0) {
+      const rank = ranks.get(text.slice(at + 1, text.indexOf(' ', at + 1)));
+      if (rank !== undefined && rank < loosest) loosest = rank;
+    }
+  }
+  return operators.at(loosest);
 }
 
-const comparing = /^(?:[!=]==|[<>]=?|%)$/;
+const opening: ReadonlySet<string> = new Set('([{');
+const closing: ReadonlySet<string> = new Set(')]}');
+const quotes: ReadonlySet<string> = new Set(`'"\``);
+const ranks: ReadonlyMap<string, number> = new Map([
+  ...operators.map((operator, rank) => [operator, rank] as const).slice(0, -1),
+  ...['===', '!==', '<', '<=', '>', '>=', '%'].map((operator) => [operator, operators.length - 1] as const),
+]);
+
+function findQuoteEnd(text: string, start: number): number {
+  const quote = text.charAt(start);
+  let at = start + 1;
+  while (at < text.length && text.charAt(at) !== quote) at += text.charAt(at) === '\\' ? 2 : 1;
+  return at;
+}

@@ -37,9 +37,8 @@ export class Program implements Environment {
   readonly #patterns: Patterns;
   readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
-  readonly #callees = new Map<string, PlannedFunction>();
+  readonly #callees = new Map<Schema, Map<string, PlannedFunction>>();
   readonly #planned = new Map<Reference, PlannedFunction>();
-  readonly #ids = new Map<Schema, number>();
 
   constructor(input: ProgramInput, writeSchema: WriteSchema) {
     const { types, places } = input.validators;
@@ -86,9 +85,12 @@ export class Program implements Environment {
     const rules = this.places.reduce(target, request.rules);
     const scope = this.#functionScopes.enter(request.scope, schema, target);
     const module = place ? this.module(place.module) : caller.module;
-    const key = [this.#idOf(target), module.module, shape, formatRules(rules), formatScope(scope)].join(' ');
-    const known = this.#callees.get(key);
+    // A schema without a place has functions of its own in each module that calls it.
+    const key = `${shape} ${formatRules(rules)} ${formatScope(scope)} ${place ? '' : module.module}`;
+    const callees = this.#callees.get(target) ?? new Map<string, PlannedFunction>();
+    const known = callees.get(key);
     if (known) return known;
+    this.#callees.set(target, callees);
     const { deep } = this.places.facts(target);
     const { functionNames } = this;
     const isPublic = place !== undefined && !deep && this.#functionScopes.isInitial(place, scope);
@@ -104,7 +106,7 @@ export class Program implements Environment {
       guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
       write: (site) => this.#writeSchema(site, target),
     });
-    this.#callees.set(key, planned);
+    callees.set(key, planned);
     return planned;
   }
 
@@ -118,12 +120,6 @@ export class Program implements Environment {
   #plan(planned: PlannedFunction): PlannedFunction {
     this.#planned.set(planned.reference, planned);
     return planned;
-  }
-
-  #idOf(schema: Schema): number {
-    const id = this.#ids.get(schema) ?? this.#ids.size;
-    this.#ids.set(schema, id);
-    return id;
   }
 
   /** Writes the functions that public ones call, and those that these call. */

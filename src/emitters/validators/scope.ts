@@ -47,6 +47,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
 
 /** Returns a text that identifies a scope. */
 export function formatScope(scope: Scope): string {
+  if (scope.size === 0) return '';
   return [...scope]
     .map(([name, schema]) => `${name}=${formatOrigin(schema.origin)}`)
     .sort()
