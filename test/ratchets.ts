@@ -45,6 +45,7 @@ const perSignal = 'the runtime has no other place that lives as long as a call';
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },
   'emitters/validators/assertions.ts': { count: 1, why: 'references to functions of the runtime, one object per name' },
+  'model-builder/items/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
   'overlays/origins.ts': {
     count: 2,
     why: 'one object knows the places of one run; the copies of finished actions are freed',
