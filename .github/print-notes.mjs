@@ -1,5 +1,5 @@
-// Prints the section of CHANGELOG.md about a version: `node .github/print-notes.mjs v1.2.3`. Fails if the tag is not the version of
-// the package, or if there is no such section.
+// Prints the section of CHANGELOG.md about a version: `node .github/print-notes.mjs v1.2.3`. Fails if the tag is not
+// the version of the package, or if there is no such section.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 

@@ -1,4 +1,4 @@
-// Bundles the service into `dist/`, with the pages that it serves. The packages stay in `node_modules/`.
+// Bundles the service into `dist/`, together with the pages that it serves. The packages stay in `node_modules/`.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ await build({
 
 await buildPage({ root: join(here, 'web'), logLevel: 'warn', build: { outDir: join(dist, 'web'), emptyOutDir: true } });
 
-// Writes nothing if the description has not changed since.
+// Writes nothing if the description has not changed since the last run.
 execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'generate', 'reference'], { cwd: here, stdio: 'ignore' });
 const pages = [
   ['documented/reference.html', join(root, 'generated/reference/index.html')],

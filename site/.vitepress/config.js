@@ -5,12 +5,14 @@ import { defineConfig } from 'vitepress';
 
 const root = resolve(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
-// Pages find the packages of the generator only if they are beside them.
+// Pages only find the packages of the generator if both are in the same folder.
 const pages = resolve(import.meta.dirname, '../pages');
 rmSync(pages, { recursive: true, force: true });
 cpSync(docs, pages, { recursive: true });
 
-/** The sidebar is the list of pages in `docs/README.md`: its headings, and the titles of the pages below each. */
+/**
+ * Reads the sidebar from the list of pages in `docs/README.md`: its headings, and the titles of the pages below each.
+ */
 function readSidebar() {
   const [, ...sections] = readPage('README').split(/^## /m);
   return sections.map((section) => {
@@ -33,7 +35,7 @@ export default defineConfig({
     'Types, a client, server stubs, validators and a reference from an OpenAPI 3 description, and what it does not show.',
   base: process.env['SITE_BASE'] ?? '/',
   srcDir: pages,
-  // For people who work on Lacuna.
+  // This page is for people who work on Lacuna.
   srcExclude: ['decisions.md'],
   outDir: join(import.meta.dirname, 'dist'),
   rewrites: { 'README.md': 'index.md' },
@@ -50,7 +52,7 @@ export default defineConfig({
       { text: 'Practice API', link: '/practice-api/article.html', target: '_self' },
     ],
   },
-  // The reference of the practice API, and the description that the pages use.
+  // Adds the reference of the practice API, and the description that the pages use.
   buildEnd({ outDir }) {
     cpSync(join(root, 'generated/reference'), join(outDir, 'practice-api'), { recursive: true });
     cpSync(join(docs, 'example'), join(outDir, 'example'), { recursive: true });

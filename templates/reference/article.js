@@ -1,8 +1,8 @@
-// The article is complete without this script, which adds comfort.
+// The article is complete without this script. It only adds convenience.
 (() => {
   const root = document.documentElement;
   root.classList.add('lacuna-scripts');
-  // A browser may refuse to remember anything for a page on a disk.
+  // A browser can refuse to store anything for a page on a disk.
   const remember = (key, value) => {
     try {
       localStorage.setItem(`lacuna-${key}`, value);
@@ -28,7 +28,7 @@
   const title = document.title;
   const headingOf = (place) => (find('h1, h2, h3, h4, h5, b', place) ?? place).textContent.trim();
 
-  // Redoc's addresses lead to its page.
+  // Addresses of Redoc lead to its page.
   const lead = () => {
     if (!location.hash.startsWith('#/')) return false;
     location.replace(redocFile() + location.hash);
@@ -67,12 +67,12 @@
     remember('theme', isDark ? 'light' : 'dark');
   };
 
-  // One rule shows the samples of one language; a large reference has thousands.
+  // One CSS rule shows the samples of one language, because a large reference has thousands of them.
   const chooseLanguage = (language) => {
     find('#lacuna-language').textContent =
       `pre[data-label]:not([data-label="${CSS.escape(language)}"]) { display: none; }`;
   };
-  // Before anything is drawn, so that nothing moves when the samples of other languages are hidden.
+  // Runs before anything is drawn, so that nothing moves when the samples of other languages are hidden.
   chooseLanguage(recall('language') ?? 'curl');
   const setUpLanguages = () => {
     const labels = [...new Set([...document.querySelectorAll('pre[data-label]')].map(({ dataset }) => dataset.label))];
@@ -107,7 +107,7 @@
     });
   };
 
-  // The index is made when somebody searches first.
+  // The index is created at the first search.
   let index;
   const buildIndex = () =>
     [...document.querySelectorAll('main section[id], main article[id], main .lacuna-call-out[id]')].map((place) => {
@@ -150,7 +150,7 @@
     try {
       await navigator.clipboard.writeText(link.href);
     } catch {
-      return; // The browser allows no copy; the address bar has the link.
+      return; // The browser does not allow copying. The address bar has the link.
     }
     link.classList.add('lacuna-copied');
     setTimeout(() => link.classList.remove('lacuna-copied'), 1500);

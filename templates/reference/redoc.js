@@ -1,8 +1,9 @@
-// Redoc's addresses begin with `#/`. Every other address is a place in the article.
+// Addresses of Redoc begin with `#/`. Every other address is a place in the article.
 (() => {
   const root = document.documentElement;
   root.classList.add('lacuna-scripts');
-  // Redoc would load its logo from a server, which the policy of this page forbids; a picture with its name replaces it.
+  // Redoc would load its logo from a server, which the policy of this page forbids. So an image with its name replaces
+  // it.
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>';
   const chooseSource = (value) =>
@@ -28,13 +29,13 @@
     }
   };
   const places = () => JSON.parse(document.getElementById('lacuna-places').textContent);
-  // The place of the article that shows the same; addresses of removed operations end the same way.
+  // Finds the place of the article with the same content. Addresses of removed operations have the same endings.
   const findPlace = () => {
     const address = readAddress();
     const found = address.length > 1 && places().find(([route]) => address.endsWith(route));
     return found ? `#${found[1]}` : '';
   };
-  // To leave again would begin anew.
+  // Leaving a second time would begin again.
   let isLeaving = false;
   const leave = (address) => {
     isLeaving = true;
@@ -51,7 +52,7 @@
   addEventListener('DOMContentLoaded', () => {
     if (lead()) return;
     update();
-    // An address that Redoc had once and has no more leads to what became of it.
+    // If Redoc no longer has an address that it once had, this leads to the change.
     const pages = document.getElementsByClassName('not-found-page');
     const names = () => [...(pages[0]?.querySelectorAll('*') ?? [])].map(({ textContent }) => textContent);
     new MutationObserver(() => {
@@ -67,7 +68,7 @@
       },
       true,
     );
-  // Redoc resolves a relative address of a server against that of this page; the page shows it as it is written.
+  // Redoc resolves a relative URL of a server against the URL of this page. The page shows it as it is written.
   const base = location.origin + location.pathname.replace(/[^/]*$/, '');
   const restore = (node) => {
     if (!node.textContent.includes(base)) return;
@@ -84,10 +85,11 @@
         for (const node of type === 'characterData' ? [target] : addedNodes) restore(node);
     }).observe(document.querySelector('.lacuna-redoc'), options);
   });
-  // Redoc lists responses by number, so that a range such as 2XX comes last; the success opens first.
-  // Redoc draws the next operation with the same elements, so the choice belongs to the operation as well.
+  // Redoc sorts responses by number, so a range such as 2XX is the last one. This opens the success first. Redoc reuses
+  // the elements for the next operation, so the choice also belongs to the operation.
   const chosen = new WeakMap();
-  // What a choice changes above the operation that is read must not move it. Redoc draws the choice a moment later.
+  // A choice must not move the operation that is being read, even if something above it changes. Redoc draws the choice
+  // a moment later.
   let kept;
   const keepPlace = () => {
     const moved = kept ? kept.section.getBoundingClientRect().top - kept.top : 0;
@@ -130,7 +132,8 @@
     complete();
     new MutationObserver(complete).observe(document.querySelector('.lacuna-redoc'), options);
   });
-  // Redoc's dialogs have no role, no name and not the focus, and the button that closes one has no name. They are children of the body.
+  // Redoc's dialogs have no role and no name and do not take the focus. The button that closes one has no name. The
+  // dialogs are children of the body.
   const openers = new Map();
   const nameDialog = (dialog) => {
     const isSearch = dialog.dataset?.testid === 'search-dialog';
@@ -158,7 +161,7 @@
       }
     }).observe(document.body, { childList: true });
   });
-  // Redoc changes its address while it scrolls and tells nobody.
+  // Redoc changes its address while it scrolls without any event.
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, update, true);
   for (const type of ['pointerover', 'focusin'])
     addEventListener(type, ({ target }) => {

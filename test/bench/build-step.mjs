@@ -1,5 +1,5 @@
-// Measures runs that change nothing, runs after one edit and cold runs, of the package as it is installed, and writes a
-// table of ratios.
+// Measures runs of the installed package: runs that change nothing, runs after one edit and cold runs. Writes a table
+// of ratios.
 //   node test/bench/build-step.mjs [--rounds N] [DESCRIPTION ...]      museum and GitHub by default
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const descriptions =
     : ['museum/openapi.yaml', 'github/api.github.com.json'].map((file) => path.join(corpus, file));
 const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-build-step-'));
 
-// A checkout always runs whole, since its code changes without its version.
+// A checkout always does a whole run, because its code changes without its version.
 const installed = path.join(place, 'package');
 for (const part of ['dist', 'templates', 'package.json'])
   cpSync(path.join(root, part), path.join(installed, part), { recursive: true });
@@ -80,7 +80,7 @@ function addTable(title, base, runs) {
   lines.push('');
 }
 
-/** Runs each row once per round, each round beginning with the next row. */
+/** Runs each row once per round. Each round begins with another row. */
 function interleave(rows) {
   const runs = new Map(rows.map(([name]) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -98,7 +98,7 @@ function makeProject(name, spec) {
   return folder;
 }
 
-// A word more in the first description of the text, which changes few modules.
+// Adds a word to the first description in the text, which changes few modules.
 function edit(file, round) {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/(description"?: ["']?)(?=\w)/, `$1Edit ${round}. `));

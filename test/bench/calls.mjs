@@ -1,6 +1,7 @@
-// Compiles programs of five calls, of four hundred, and of every operation, against what is generated from GitHub's description, and
-// writes a table: the files and instantiations that a compiler needs, and its time beside others' in the same run.
-//   node test/bench/calls.mjs [--rounds N] [--only NAME,NAME]    names as they begin: the table is printed, not written
+// Compiles programs that call five, four hundred and all operations of the client for GitHub's description. Writes a
+// table of the files and instantiations that a compiler needs, and of its time compared with other generators in the
+// same run.
+//   node test/bench/calls.mjs [--rounds N] [--only NAME,NAME]    the beginnings of names; the table is printed instead of written
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -19,7 +20,7 @@ const openFetch = `import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
 const client = createClient<paths>({ baseUrl: 'https://api.invalid' });`;
 
-/** By generator: the program of five calls. Programs of many calls are written for those that `declared` lists. */
+/** The program of five calls, by generator. Programs of many calls are generated for the generators in `declared`. */
 const callers = {
   'lacuna types + client': () => `import type { Client } from './runtime/client-types.js';
 ${operations.map((name) => `import { ${name} } from './client/${kebab(name)}.js';`).join('\n')}
@@ -80,7 +81,7 @@ export const answers = [
   'no call: the types of the platform': () => `export const answer: Promise<Response> = fetch('https://api.invalid');`,
 };
 
-/** The functions that a generator declares, by the module that exports each, in the order of their files. */
+/** The functions that each generator declares, by the module that exports them, in the order of their files. */
 const declared = {
   'lacuna types + client': {
     files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.ts$/,
@@ -107,7 +108,7 @@ const declared = {
 
 const canCallMany = (name) => Object.hasOwn(declared, name) || name === 'openapi-typescript + openapi-fetch';
 
-/** Passes on the arguments of the first operations, so that a compiler reads the types of each. */
+/** Passes the arguments of the first operations on, so that a compiler must read the types of each. */
 function callMany(name, out, most) {
   if (name === 'openapi-typescript + openapi-fetch') return fetchMany(out, most);
   const { files, from, pattern } = declared[name];
@@ -141,14 +142,14 @@ function fetchMany(_out, most) {
   return { count: calls.length, text: [openFetch, ...calls].join('\n') };
 }
 
-// Processor time in microseconds, of all threads: on a busy machine, elapsed time depends on other processes.
+// Processor time of all threads in microseconds. On a busy machine, elapsed time depends on other processes.
 const tellEffort = () =>
   process.on('exit', () => {
     const { user, system } = process.cpuUsage();
     console.error('effort', user + system);
   });
 
-// More stable than any time, but `perf` must be allowed to count them.
+// The number of instructions is more stable than any time, but `perf` must be allowed to count them.
 const counting = ['stat', '-x,', '-e', 'instructions:u'];
 const canCount = spawnSync('perf', [...counting, 'true']).status === 0;
 
@@ -156,7 +157,8 @@ function compile(out, text) {
   writeFileSync(path.join(out, 'program.ts'), text);
   writeProject(out, { files: ['program.ts'] });
   const tsc = [bin('typescript/bin/tsc'), '-p', out, '--extendedDiagnostics', '--listFiles'];
-  // A program that needs more than Node allows by default would say nothing about the compiler.
+  // Allows more memory than Node's default, because a program that ends for lack of memory says nothing about the
+  // compiler.
   const program = [
     '--max-old-space-size=6000',
     '--import',

@@ -1,14 +1,14 @@
-// A `fetch` that answers at once, for the clients that are measured. Run by itself it only calls one of them:
+// A `fetch` that responds at once, for the measured clients. As a program, it only calls one of them:
 //   node test/bench/client-fetch.mjs MODULE get|post COUNT
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const pet = { id: 'p1', name: 'Rex', tags: ['dog', 'good'] };
 const bytes = new TextEncoder().encode(JSON.stringify(pet));
-// What the network would cost is left out; what it hands over is real.
+// Leaves out the cost of the network. The objects that it returns are real.
 globalThis.fetch = async (input, init) => {
   const method = input instanceof Request ? input.method : (init?.method ?? 'GET');
-  // A stream of bytes, as the platform's own.
+  // A stream of bytes, like the platform's own.
   let isSent = false;
   const body = new ReadableStream({
     type: 'bytes',

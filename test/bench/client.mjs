@@ -1,4 +1,4 @@
-// Calls the same two operations through generated clients and bare `fetch`, interleaved, and writes a table of ratios.
+// Calls the same two operations through generated clients and plain `fetch`, interleaved. Writes a table of ratios.
 //   node test/bench/client.mjs [--rounds N] [--calls N] [--nodes PROGRAM,…]      with this Node, or with each of these
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 if (!values.table) {
   const own = [fileURLToPath(import.meta.url), '--table', '--rounds', values.rounds, '--calls', values.calls];
-  // What one program leaves behind is collected before the next one runs, and not in its time.
+  // Collects the garbage of one program before the next one runs, so that it does not count for the next.
   const args = ['--expose-gc', ...own];
   const tables = (values.nodes ?? process.execPath)
     .split(',')
@@ -70,7 +70,10 @@ run(
   path.join(place, 'redocly/api.ts'),
 );
 
-/** Each gives a module with `get` and `post`, which resolve to the pet; the first is what the others are divided by. */
+/**
+ * Each creates a module with `get` and `post`, which resolve to the pet. All times are divided by those of the first
+ * one.
+ */
 const programs = {
   'bare fetch': `
     const read = async (response) => {
@@ -79,7 +82,8 @@ const programs = {
     };
     export const get = async (petId) => read(await fetch('https://api.invalid/v1/pets/' + encodeURIComponent(petId), { headers: { accept: 'application/json' } }));
     export const post = async (pet) => read(await fetch('https://api.invalid/v1/pets', { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(pet) }));`,
-  // What a careful person would write: one controller, one cleared timer, limits, safe segments, the media type, typed errors.
+  // What a careful person would write: one controller, one cleared timer, limits, safe segments, the media type, typed
+  // errors.
   'by hand, same duties': `
     class RefusedError extends Error {}
     class TimeoutError extends Error {}
@@ -176,7 +180,7 @@ for (const name of names) {
 const calls = Number(values.calls);
 async function time(call, argument, together) {
   globalThis.gc({ type: 'minor' });
-  // The time of the processor, since others may be at work beside.
+  // Processor time, because other processes may run too.
   const started = process.cpuUsage();
   for (let index = 0; index < calls; index += together) {
     if (together === 1) await call(argument);
@@ -190,7 +194,7 @@ const quartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.lengt
 const kinds = ['get', 'post', 'get, ten at once', 'post, ten at once'];
 const runs = new Map(names.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, []]))]));
 for (let round = -5; round < Number(values.rounds); round++) {
-  // A different order in each round, so that no contestant always follows the same one.
+  // Each round has another order, so that no program always follows the same one.
   const shift = Math.abs(round) % names.length;
   for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
     const { get, post } = loaded.get(name).module;
@@ -203,7 +207,10 @@ for (let round = -5; round < Number(values.rounds); round++) {
 }
 
 const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
-/** Counts the instructions of one call: the difference between two numbers of calls, so that the start of the process does not count. */
+/**
+ * Counts the instructions of one call: the difference between two numbers of calls, so that the start of the process
+ * does not count.
+ */
 function countInstructions({ file }, kind) {
   if (!canCount) return Number.NaN;
   const [few, many] = [3_000, 13_000];

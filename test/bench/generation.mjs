@@ -1,5 +1,5 @@
-// Generates from the same descriptions with this tool and with others, interleaved, and writes a table of ratios.
-//   node test/bench/generation.mjs [--rounds N] [DESCRIPTION ...]      descriptions by path; those of the corpus by default
+// Generates from the same descriptions with lacuna and with other tools, interleaved. Writes a table of ratios.
+//   node test/bench/generation.mjs [--rounds N] [DESCRIPTION ...]      paths of descriptions; those of the corpus by default
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -63,10 +63,10 @@ function listFiles(folder) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
-// Each run has its own folder: a file system creates files more slowly where many have just been removed.
+// Each run has its own folder, because a file system creates files more slowly where many have just been removed.
 const folderOf = (name, spec, round) =>
   path.join(place, [name, path.basename(spec), round].join('-').replaceAll(/\W+/g, '-'));
-// The same types as those of openapi-typescript alone.
+// It has the same types as openapi-typescript alone.
 const isNew = (name) => name !== 'openapi-typescript + openapi-fetch';
 const names = Object.keys(programs).filter((name) => isNew(name) && new RegExp(values.only).test(name));
 const lines = [

@@ -1,4 +1,4 @@
-// Opens the reference of a description beside the pages that other tools make of it, and writes a table.
+// Opens the reference of a description and the pages that other tools make of it. Writes a table.
 //   node test/bench/pages.mjs [--rounds N] [DESCRIPTION]…
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ function run(argv, cwd) {
 
 const read = (file) => readFileSync(path.join(here, 'node_modules', file), 'utf8').replaceAll('</script', '<\\/script');
 
-/** Makes the page of each tool, all in one file with the description inside. */
+/** Makes the page of each tool. Each is one file that contains the description. */
 function makePages(spec, folder) {
   mkdirSync(folder, { recursive: true });
   const description = parse(readFileSync(spec, 'utf8'));
@@ -79,7 +79,7 @@ function makePages(spec, folder) {
   };
 }
 
-// An operation in the middle, so that reaching it takes its time.
+// Finds an operation in the middle, so that reaching it takes some time.
 function findOperation({ paths }) {
   const all = Object.values(paths)
     .flatMap((item) => Object.values(item))
@@ -90,7 +90,7 @@ function findOperation({ paths }) {
 
 const watch = `window.tasks = []; new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true });`;
 
-// The page is done when it has had no long task for a second.
+// The page is ready when it has had no long task for a second.
 async function settle(page) {
   for (let last = -1, now = 0; now !== last; ) {
     last = now;

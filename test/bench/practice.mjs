@@ -1,7 +1,7 @@
-// Measures the practice service beside the same written with Fastify, interleaved, with a million sessions in SQLite and in
-// PostgreSQL, and writes a table: practice.md.
+// Measures the practice service and the same service written with Fastify, interleaved, with a million sessions in
+// SQLite and in PostgreSQL. Writes the table practice.md.
 //   node test/bench/practice.mjs [--sessions N] [--rounds N] [--count N]
-// With --minutes N it loads the service alone for so long instead, and fails if its memory grows.
+// With --minutes N, only loads the service for that time, and fails if its memory grows.
 import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const count = Number(values.count);
 
-// Below the packages that the programs import.
+// The folder is below the packages that the programs import.
 const cache = path.join(root, 'node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const place = mkdtempSync(path.join(cache, 'bench-'));
@@ -76,7 +76,7 @@ async function compare(kind) {
       for (const server of round % 2 === 0 ? ['fastify', 'lacuna'] : ['lacuna', 'fastify']) {
         const ran = await ask(load, { port: ports[server], text, code: 200, count });
         if (ran.wrong > 0) throw new Error(`${server} answered ${name} ${ran.wrong} times with another code`);
-        // The first round is for compilers.
+        // The first round only warms up.
         if (round >= 0) rows[server].push({ speed: (ran.count / ran.milliseconds) * 1000, p99: ran.p99 });
       }
     const ratio = (key) => median(rows.lacuna.map((row, at) => row[key] / rows.fastify[at][key])).toFixed(2);
@@ -96,7 +96,7 @@ async function compare(kind) {
   await kind.close();
 }
 
-/** Asks for minutes, and compares the memory of the middle third with that of the last third. */
+/** Sends requests for minutes. Compares the memory of the middle third with the memory of the last third. */
 async function soak(kind, minutes) {
   const storage = await kind.create();
   const server = startServer('lacuna', storage.url ?? storage.folder);
@@ -122,7 +122,7 @@ async function soak(kind, minutes) {
     console.log(
       `${kind.name}: ${key} ${before.toFixed(1)} MiB, later ${after.toFixed(1)} MiB, ${samples.length} samples`,
     );
-    // Too few samples compare as false.
+    // With too few samples, the comparison is false.
     if (!(after <= before * allowed + 1)) process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
-// The programs of the benchmark of generation, with pinned versions, and the compiler settings for their output.
+// The programs that the benchmark of generation compares, with pinned versions, and the compiler settings for their
+// output.
 import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -31,7 +32,7 @@ const lacuna =
     emit,
   ];
 
-/** Each gives the arguments of node; the first is what the others are divided by. */
+/** Each returns the arguments of node. All times are divided by those of the first one. */
 export const programs = {
   'openapi-typescript (types)': (spec, out) => [
     bin('openapi-typescript/bin/cli.js'),
@@ -73,7 +74,7 @@ export const programs = {
   ],
 };
 
-/** Says what a table was measured of, and where: commit, date, Node, processors and what else ran. */
+/** Describes what a table measured, and where: the commit, the date, Node, the processors, and what else ran. */
 export function describeRun() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const date = new Date().toISOString().slice(0, 10);
@@ -99,7 +100,7 @@ export default {
   return file;
 }
 
-/** Makes a folder of output a project of its own: `include` or `files` select what is compiled. */
+/** Turns a folder of output into a project. `include` or `files` selects what is compiled. */
 export function writeProject(out, project) {
   const modules = path.join(out, 'node_modules');
   if (!existsSync(modules)) symlinkSync(path.join(here, 'node_modules'), modules);
@@ -107,7 +108,7 @@ export function writeProject(out, project) {
     strict: true,
     noEmit: true,
     skipLibCheck: true,
-    // What every program's output is made for.
+    // The target for which all programs generate.
     module: 'esnext',
     moduleResolution: 'bundler',
     allowImportingTsExtensions: true,

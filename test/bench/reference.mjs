@@ -1,4 +1,4 @@
-// Makes the reference of a large description, beside Redoc's own page of it, interleaved, and writes a table of ratios.
+// Makes the reference of a large description and Redoc's own page of it, interleaved. Writes a table of ratios.
 //   node test/bench/reference.mjs [--rounds N] [DESCRIPTION]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 const cli = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
 
-/** Each gives the arguments of node and the page that they make; the first is what the others are divided by. */
+/** Each returns the arguments of node and the page that they make. All times are divided by those of the first one. */
 const programs = {
   'build-docs': [[cli, 'build-docs', spec, '--inlineBundle', '--output=page.html'], 'page.html'],
   'lacuna reference': [
@@ -46,7 +46,7 @@ async function measure([argv, page]) {
   return { cpu: user + system, megabytes: statSync(file).size / 1e6, firstContent: await paint(file) };
 }
 
-// Milliseconds until the first content is painted; the middle of three loads.
+// Milliseconds until the first content is painted: the median of three loads.
 async function paint(file) {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

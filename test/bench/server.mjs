@@ -1,4 +1,5 @@
-// Measures the generated server beside others, interleaved, and writes tables: server.md, and server-github.md for GitHub's description.
+// Measures the generated server and other servers, interleaved. Writes the tables server.md and, for GitHub's
+// description, server-github.md.
 //   node test/bench/server.mjs [--starts N] [--rounds N] [--count N] [--only pets|github]
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,12 +33,15 @@ if (!existsSync(path.join(here, 'node_modules'))) {
 }
 const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
 process.on('exit', () => rmSync(place, { recursive: true, force: true }));
-// Certificates that a machine adds are read at each start by all alike, and would hide what differs.
+// Every server would read the extra certificates of the machine at its start, which would hide the differences.
 const startAlone = (file, core, env = {}) => start([file], core, { NODE_EXTRA_CA_CERTS: '', ...env });
 
 const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
 
-/** Counts the instructions of a process while something runs, which other programs on the machine change less than its time. */
+/**
+ * Counts the instructions of a process while something runs. Other programs on the machine change this less than the
+ * time.
+ */
 async function countInstructions({ pid }, run) {
   if (!canCount) return { ran: await run(), instructions: Number.NaN };
   const perf = spawn('perf', ['stat', '-x', ',', '-e', 'instructions:u', '-p', String(pid)], {
@@ -55,10 +59,10 @@ async function countInstructions({ pid }, run) {
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-// Whatever else a machine does only adds to time.
+// Other work of the machine can only add to a time, so a low quantile is used.
 const lowerQuartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 4)];
 
-/** Generates and compiles a server; `bundled`: into one file for each entry. */
+/** Generates and compiles a server. `bundled`: into one file for each entry. */
 async function makeServer(spec, name, { bundled = false } = {}) {
   const source = path.join(place, `${name}-source`);
   const out = path.join(place, name);
@@ -102,7 +106,7 @@ async function measureThroughput(contestants) {
       Object.fromEntries(Object.keys(workloads).map((each) => [each, { cpu: [], milliseconds: [], instructions: [] }])),
     ]),
   );
-  // No two starts of a program are compiled alike.
+  // Two starts of a program are never compiled in the same way.
   for (let turn = 0; turn < starts; turn += 1) await measureStart(contestants, results);
   return results;
 }
@@ -114,7 +118,7 @@ async function measureStart(contestants, results) {
     const child = startAlone(path.join(servers, file), 0, env);
     running.set(name, { child, port: (await ask(child)).port });
   }
-  /** Asks each of the servers in turn, for one kind of request after the other. */
+  /** Sends requests to each of the servers in turn, one kind of request after the other. */
   const inTurn = async (run) => {
     for (const [workload, { text, code }] of Object.entries(workloads)) {
       for (const [name, { child, port }] of running) {
@@ -127,12 +131,12 @@ async function measureStart(contestants, results) {
       }
     }
   };
-  // Until compilers have nothing left to do.
+  // Runs until compilers have nothing left to do.
   await inTurn((_row, send) => send(12_000));
-  // Short turns, so that what the machine does meanwhile meets all alike.
+  // Turns are short, so that other work of the machine affects all servers alike.
   for (let round = 0; round < rounds; round += 1) {
     await inTurn(async (row, send, child) => {
-      // Code that rested is partly dropped, and warms up anew.
+      // Compiled code that has not run for some time is partly dropped, so it warms up again.
       await send(300);
       const before = await ask(child, 'usage');
       const ran = await send(count);
@@ -150,7 +154,7 @@ async function measureStart(contestants, results) {
   for (const { child } of running.values()) child.kill();
 }
 
-// Milliseconds from the start of a process to its first whole answer, CPU until then, memory; who has not answered by then counts with this.
+// The most milliseconds for the first whole response. A server without a response by then counts with this time.
 const longest = 30_000;
 
 async function startCold({ file, env }, target, wanted) {
@@ -164,7 +168,7 @@ async function startCold({ file, env }, target, wanted) {
     await answer.arrayBuffer();
     status = answer.status;
   } catch {
-    // Told below.
+    // The loop below reports it.
   }
   const milliseconds = performance.now() - begin;
   if (status !== wanted) console.error(`${file} answered ${status || 'nothing'}`);
@@ -187,7 +191,9 @@ async function measureCold(contestants, times, target, wanted) {
   );
 }
 
-/** Returns the nanoseconds that finding a route takes, interleaved, in two descriptions that both have the path. */
+/**
+ * Returns the nanoseconds that finding a route takes in two descriptions that both have the path. They run interleaved.
+ */
 async function measureRouting(folders, target) {
   const rows = [];
   for (const folder of folders) {

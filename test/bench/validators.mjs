@@ -1,4 +1,4 @@
-// Asks generated validators, ajv, zod and TypeBox about the same values, interleaved, and writes a table of ratios.
+// Validates the same values with generated validators, ajv, zod and TypeBox, interleaved. Writes a table of ratios.
 //   node test/bench/validators.mjs [--rounds N]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ async function generateValidators(spec, name) {
   return path.join(out, 'validators/index.ts');
 }
 
-// ajv's standalone code of all validators in `schemas`, as a module.
+// Writes ajv's standalone code of all validators in `schemas` as a module.
 function writeStandalone(schemas, name, setUp = () => {}) {
   const ajv = new Ajv({ strict: false, logger: false, code: { source: true, esm: true, lines: false } });
   setUp(ajv);
@@ -194,7 +194,7 @@ function timeOf(ask, value) {
   return time;
 }
 
-// TypeBox compiles its own kind of schema, which is JSON Schema with a symbol.
+// TypeBox compiles its own form of schemas: JSON Schema with a symbol.
 function toTypeBox(schema) {
   const options = ({ type, properties, items, required, enum: listed, ...rest }) => rest;
   if (Array.isArray(schema.type)) return Type.Union(schema.type.map((type) => toTypeBox({ ...schema, type })));
@@ -261,7 +261,7 @@ ${header}const ajv = new Ajv({ strict: false, logger: false });\naddFormats(ajv)
   ];
 }
 
-// ajv reads identifiers in examples as its own, and accepts `nullable` only beside a type.
+// In examples, ajv would read identifiers as those of schemas. It accepts `nullable` only together with a type.
 function adaptToAjv(name, value) {
   if (name === 'example') return undefined;
   if (typeof value?.nullable === 'boolean' && value.type === undefined) delete value.nullable;

@@ -1,7 +1,7 @@
-// Asks a server of the shop, as every consumer that serves it does.
+// Sends requests to a server of the shop, as every consumer that serves the shop does.
 import assert from 'node:assert/strict';
 
-/** Asks the server at an address, below which the API is. Returns the headers of a success. */
+/** Sends requests to the server at a URL below which the API is. Returns the headers of a success. */
 export async function askShop(base) {
   const ask = (path, init = {}) =>
     fetch(base + path, { ...init, headers: { authorization: 'Bearer secret', ...init.headers } });

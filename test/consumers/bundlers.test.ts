@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assume, createServer, unimplemented } from '../../generated/server/index.js';
 import { toNodeHandler } from '../../generated/server/node.js';
 
-/** The generated client, from source, through the bundlers that people use. */
+/** The generated client, from source, in the bundlers that people use. */
 let place: string;
 let entry: string;
 let server: Server;
@@ -80,7 +80,7 @@ const bundlers: { readonly [name: string]: () => Promise<string> } = {
 
 test.each(Object.entries(bundlers))('%s', async (name, bundle) => {
   const code = await bundle();
-  // What is not called shakes off.
+  // Functions that are not called are left out.
   expect(code).toContain('getBalance');
   for (const foreign of ['listSessions', 'PaginationError', 'UnboundParameterError'])
     expect(code).not.toContain(foreign);

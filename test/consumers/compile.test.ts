@@ -9,7 +9,7 @@ import { runCompiler } from '../run-compiler.js';
 import { strictFlags } from '../strict-flags.js';
 import { installPlatform } from './install-platform.js';
 
-/** The output compiles in other repositories, with their TypeScript and flags, and runs under type stripping. */
+/** The output compiles in other repositories with their TypeScript and flags, and runs with type stripping. */
 let place: string;
 
 beforeAll(() => {
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-// What `npm create vite` writes into a `tsconfig.app.json`, where it differs.
+// The settings that `npm create vite` writes into `tsconfig.app.json`, where they differ.
 const bundled = {
   module: 'esnext',
   moduleResolution: 'bundler',
@@ -43,14 +43,14 @@ function compile(compiler: string, options: object, include: readonly string[]):
 }
 
 describe.each(compilers)('with %s', (compiler) => {
-  // What an older and a newer compiler accept, the one between refuses only by a mistake of its own.
+  // A compiler between an older and a newer one that both accept the output could only refuse it by mistake.
   const isBetween = effort !== 'all' && compiler === 'typescript-6';
 
-  test('all of it compiles under strict flags beside the types of Node', () => {
+  test('all of it compiles with strict flags together with the types of Node', () => {
     expect(compile(compiler, { lib: ['es2022'], types: ['node'] }, ['whole'])).toBe('');
   });
 
-  test.skipIf(isBetween)('types, client and validators compile with the types of a browser alone', () => {
+  test.skipIf(isBetween)('types, client and validators compile with only the types of a browser', () => {
     const kinds = ['types', 'client', 'validators'].map((kind) => `whole/${kind}`);
     expect(compile(compiler, { lib: ['es2022', 'dom', 'dom.iterable'], types: [] }, kinds)).toBe('');
   });
@@ -61,14 +61,14 @@ describe.each(compilers)('with %s', (compiler) => {
     expect(compile(compiler, { ...browser, ...bundled }, ['generated'])).toBe('');
   });
 
-  test.skipIf(isBetween)('copied code causes no errors under an older library', () => {
+  test.skipIf(isBetween)('copied code causes no errors with an older library', () => {
     const older = { lib: ['es2020', 'dom', 'dom.iterable'], types: [] };
     if (compiler === 'typescript') expect(compile(compiler, older, ['whole/client'])).toContain('whole/runtime/');
     expect(compile(compiler, older, ['generated/client'])).toBe('');
   });
 });
 
-describe('with .ts specifiers it runs under type stripping', () => {
+describe('with .ts specifiers, it runs with type stripping', () => {
   beforeAll(() => {
     const options = ['--spec', resolve('spec/openapi.yaml'), '--out', join(place, 'stripped')];
     execFileSync(process.execPath, [resolve('dist/cli.js'), 'generate', ...options, '--import-extension', 'ts']);
@@ -106,7 +106,7 @@ server.close();
     );
   });
 
-  // The tests themselves run in one version of Node; here are the next ones, and the other platforms.
+  // The tests themselves run in one version of Node. These are the later versions, and the other platforms.
   test.skipIf(effort === 'part').each([
     ['node', '22'],
     ['node', '24'],

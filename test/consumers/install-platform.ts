@@ -9,7 +9,7 @@ interface Platform {
   readonly flags: readonly string[];
 }
 
-// The packages that contain the programs, so that no install script downloads anything.
+// The packages that contain the programs, so no install script downloads anything.
 const platforms: { readonly [name in 'node' | 'deno' | 'bun']: Platform } = {
   node: {
     package: `node-${process.platform}-${process.arch}`,
@@ -21,7 +21,7 @@ const platforms: { readonly [name in 'node' | 'deno' | 'bun']: Platform } = {
   bun: { package: 'bun', scope: '@oven', program: 'bin/bun', flags: ['run', '--bun'] },
 };
 
-/** Installs a platform from the package registry into a folder; returns its program and the flags to run a module. */
+/** Installs a platform from the package registry into a folder. Returns its program and the flags that run a module. */
 export function installPlatform(
   name: keyof typeof platforms,
   version: string,

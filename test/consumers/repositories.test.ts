@@ -6,7 +6,7 @@ import { effort } from '../effort.js';
 import { listConsumers, packPackage, runConsumer } from './run-consumer.js';
 
 /** Small repositories that install the package from its tarball, build, check types and run. */
-// `LACUNA_CONSUMER=vite,hono` runs these alone.
+// `LACUNA_CONSUMER=vite,hono` runs only these.
 const only = process.env['LACUNA_CONSUMER'];
 let place: string;
 let tarball: string;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
-/** A repository that uses the package: its files, and what is run in it. */
+/** A repository that uses the package: its files and the commands that run in it. */
 export interface Consumer {
   readonly name: string;
   readonly about: string;
@@ -13,14 +13,14 @@ export interface Consumer {
   readonly isQuick?: boolean;
   /** Its files that are code blocks of the documentation. */
   readonly blocks?: { readonly [file: string]: { readonly page: string; readonly language: string } };
-  /** What makes further files before npm installs. */
+  /** The command that creates further files before npm installs. */
   readonly prepare?: string;
   readonly commands: readonly string[];
 }
 
 const home = 'test/consumers/repositories';
 
-/** What several repositories use. */
+/** The files that several repositories use. */
 const shared = ['ask-shop.mjs', 'make-many.mjs', 'run-many.mjs'];
 
 /** Lists the repositories below `repositories/`. */
@@ -31,7 +31,7 @@ export function listConsumers(): readonly Consumer[] {
   }));
 }
 
-/** Packs this package as npm publishes it; returns the path of the tarball. */
+/** Packs this package as npm publishes it. Returns the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
   await promisify(execFile)('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
   const tarball = join(folder, 'lacuna.tgz');
@@ -40,8 +40,8 @@ export async function packPackage(folder: string): Promise<string> {
 }
 
 /**
- * Installs a copy of a repository with the tarball, and runs its commands. Returns what the last one printed; throws an error
- * with what the first one that fails printed.
+ * Installs a copy of a repository with the tarball and runs its commands. Returns the output of the last one. If a
+ * command fails, throws an error with the output of that command.
  */
 export async function runConsumer(
   { name, blocks = {}, prepare = 'true', commands }: Consumer,
@@ -64,7 +64,7 @@ export async function runConsumer(
 function readBlock({ page, language }: { readonly page: string; readonly language: string }): string {
   const [, text = ''] =
     readFileSync(page, 'utf8').match(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm')) ?? [];
-  // What the page addresses is served by the program itself.
+  // The program itself serves the API of the page.
   return text.replaceAll('https://api.example.com', '/api');
 }
 

@@ -1,4 +1,4 @@
-// Generates many descriptions with a task runner: cold, warm, and after a change of one.
+// Generates from many descriptions with a task runner: cold, warm, and after one of them changes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const list = (printable) =>
 function run(what) {
   const started = performance.now();
   const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bash', program, ...argv];
-  // Nx ends before a pipe has taken all that it prints, so it prints into a file.
+  // Nx ends before a pipe has received all its output, so it prints into a file.
   const output = openSync('run.log', 'w');
   const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8', stdio: ['ignore', output, 'pipe'] });
   closeSync(output);
@@ -24,7 +24,7 @@ function run(what) {
   const [user, system] = stderr.trim().split('\n').at(-1).split(' ');
   const cpu = Number(user) + Number(system);
   const text = stripVTControlCharacters(stdout);
-  // What each program says of its cache.
+  // What each program prints about its cache.
   const cached = Number(
     /Cached:\s+(\d+) cached/.exec(text)?.[1] ?? /instead of running the command for (\d+) out/.exec(text)?.[1] ?? 0,
   );
@@ -34,7 +34,7 @@ function run(what) {
   return cached;
 }
 
-// The inputs and outputs of the configuration of the task runner are those that the command prints.
+// The configuration of the task runner has the inputs and outputs that the command prints.
 assert.deepEqual(list('inputs'), ['lacuna.config.json', 'openapi.yaml']);
 assert.ok(list('outputs').every((path) => path.startsWith('src/')));
 const generated = () => packages.map((name) => readFileSync(`packages/${name}/src/lacuna.json`, 'utf8')).join('');

@@ -6,7 +6,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** What a registry gets. */
+/** What is published in a registry. */
 interface Packed {
   readonly filename: string;
   readonly size: number;
@@ -28,7 +28,7 @@ test('the tarball is small', () => {
   expect(packed.unpackedSize).toBeLessThan(3_800_000);
 });
 
-test('it has what the package needs at run time, the declarations of its entries and the pages for users, and nothing else', () => {
+test('it contains what the package needs at run time, the declarations of its entries and the pages for users, and nothing else', () => {
   const kept = [
     /^(?:LICENSE|README\.md|package\.json|generated\/openapi\.json)$/,
     /^dist\/(?!package-build\/|runtime\/client\.js)[\w/.-]+\.(?:js|d\.ts|cjs|d\.cts|json)$/,
@@ -38,7 +38,7 @@ test('it has what the package needs at run time, the declarations of its entries
   ];
   const paths = packed.files.map(({ path }) => path);
   expect(paths.filter((path) => !kept.some((pattern) => pattern.test(path)))).toEqual([]);
-  // The declarations of internal modules are removed, those of the entries stay.
+  // The declarations of internal modules are removed. Those of the entries stay.
   expect(paths).toContain('dist/index.d.ts');
   expect(paths).not.toContain('dist/cli.d.ts');
 });
@@ -53,7 +53,7 @@ test('npm runs nothing when a consumer installs it', () => {
   expect(installed.filter((path) => packages[path].hasInstallScript)).toEqual([]);
 });
 
-test('publint has no message', async () => {
+test('publint has no messages', async () => {
   const { buffer } = new Uint8Array(readFileSync(join(place, packed.filename)));
   const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);

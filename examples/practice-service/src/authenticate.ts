@@ -2,10 +2,10 @@ import type { Caller } from './caller.js';
 import type { Database } from './database/schema.js';
 import { hashSecret } from './tokens.js';
 
-/** Whom a token belongs to. */
+/** The owner of a token. */
 export type TokenHolder = Omit<Caller, 'database' | 'publicUrl'>;
 
-/** Finds whom a token belongs to. */
+/** Finds the owner of a token. */
 export function findCaller(database: Database, token: string): Promise<TokenHolder | undefined> {
   return database
     .selectFrom('tokens')

@@ -5,7 +5,7 @@ import type { Caller } from './caller.js';
 import type { Database } from './database/schema.js';
 import { handlers } from './handlers/index.js';
 
-/** Which API is served: exactly what is documented, or all of it with the assumptions of the sandbox. */
+/** The API that is served: exactly what is documented, or all of it with the assumptions of the sandbox. */
 export type Variant = 'documented' | 'sandbox';
 
 /** What the API needs. */
@@ -14,7 +14,7 @@ export interface ApiOptions {
   readonly variant: Variant;
   readonly publicUrl: string;
   readonly settings?: ServerSettings;
-  /** The callers of requests that were admitted in another way than by a token. */
+  /** The callers of requests that were admitted without a token. */
   readonly admitted?: WeakMap<ServerRequest, TokenHolder>;
 }
 
@@ -32,7 +32,7 @@ export function createApi({
   };
   const options = { ...settings, security: { bearer } };
   if (variant === 'sandbox') return createServer<Caller>(handlers, options);
-  // Without the assumptions, eight operations have no known shape: they answer 501 with the ids of their items.
+  // Without the assumptions, eight operations have no known shape. They respond with 501 and the ids of their items.
   const { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot } = handlers;
   const { listSubscriptions, getBalance, checkToken } = handlers;
   const documented = { getScenario, getSession, listSessionsV2, listMeetingBots, deleteMeetingBot };

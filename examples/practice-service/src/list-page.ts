@@ -1,6 +1,6 @@
 import { areDates } from './date-bounds.js';
 
-/** What of a list to return. Pages count from 1. */
+/** The part of a list to return. The first page is 1. */
 export interface PageRequest {
   readonly pageNumber: number;
   readonly itemsPerPage: number;
@@ -26,12 +26,12 @@ export async function listPage<Row>(
 ): Promise<{ readonly rows: readonly Row[]; readonly fields: PageFields }> {
   const { total } = await queries.count();
   const offset = (pageNumber - 1) * itemsPerPage;
-  // The offset of a page far beyond the last one may be larger than the database can represent.
+  // The offset of a page far beyond the last one can be larger than the database can represent.
   const rows = offset < total && itemsPerPage > 0 ? await queries.read(itemsPerPage, offset) : [];
   return { rows, fields: { total, page: pageNumber, limit: itemsPerPage } };
 }
 
-/** Finds the mistake in the arguments of a list that the description does not forbid. */
+/** Finds a mistake in the arguments of a list that the description does not forbid. */
 export function findListMistake(args: {
   readonly itemsPerPage: number;
   readonly fromDate?: string | undefined;

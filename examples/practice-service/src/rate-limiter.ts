@@ -2,13 +2,16 @@ import type { ServerRequest, ServerSettings } from '../generated/sandbox/server/
 import type { Database } from './database/schema.js';
 import { hashSecret } from './tokens.js';
 
-/** How many requests a token may make in each window of time. */
+/** The number of requests that a token can make in each time window. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** Creates the check of a server that rejects further requests with 429. The database counts, so all processes count together. */
+/**
+ * Creates the check of a server that rejects further requests with 429. The database counts, so the limit applies to
+ * all processes together.
+ */
 export function limitRate(database: Database, limit: RateLimit): NonNullable<ServerSettings['admit']> {
   return async (request) => {
     const count = await countRequest(database, request, limit.seconds * 1000);
@@ -29,7 +32,7 @@ async function countRequest(database: Database, request: ServerRequest, millisec
     )
     .returning('requests')
     .executeTakeFirstOrThrow();
-  // The first request of a window removes the windows before it.
+  // The first request of a window removes the earlier windows.
   if (requests === 1) await database.deleteFrom('rate_windows').where('window_start', '<', window_start).execute();
   return requests;
 }

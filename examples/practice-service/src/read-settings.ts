@@ -1,6 +1,6 @@
 import type { RateLimit } from './rate-limiter.js';
 
-/** What the environment configures. */
+/** The settings that environment variables contain. */
 export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly host: string;
@@ -9,7 +9,7 @@ export interface Settings {
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** Reads the settings from the environment. Throws an error that names the variable with a mistake. */
+/** Reads the settings from the environment. If one has a mistake, throws an error with the name of the variable. */
 export function readSettings(environment: { readonly [name: string]: string | undefined }): Settings {
   const publicUrl = environment['PUBLIC_URL'] || undefined;
   if (publicUrl !== undefined && !URL.canParse(publicUrl)) throw new Error('PUBLIC_URL is not an address');

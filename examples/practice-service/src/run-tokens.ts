@@ -1,7 +1,7 @@
 import type { Database } from './database/schema.js';
 import { createTokenOf, listTokens, removeToken } from './tokens.js';
 
-/** Runs `tokens create EMAIL [LABEL]`, `tokens list` or `tokens revoke ID`, and returns what to print. */
+/** Runs `tokens create EMAIL [LABEL]`, `tokens list` or `tokens revoke ID`. Returns the text to print. */
 export async function runTokens(
   database: Database,
   [command, subject, label = '']: readonly string[],

@@ -7,11 +7,14 @@ import { isRefusal, resolveScope, type Scope } from './scope.js';
 type Scenario = Selectable<Tables['scenarios']>;
 type ScenarioQuery = SelectQueryBuilder<Tables, 'scenarios', object>;
 
-/** Selects the scenarios of a caller: own ones and those that were shared; in an organization, its own. */
+/**
+ * Selects the scenarios of a caller: own ones and shared ones. In the scope of an organization, those of the
+ * organization.
+ */
 export function listOwnScenarios(caller: Caller, scope: Scope): ScenarioQuery {
   const scenarios = caller.database.selectFrom('scenarios').where('deleted_at', 'is', null);
   if (scope.organizationId !== undefined) return scenarios.where('organization_id', '=', scope.organizationId);
-  // A union uses two indexes. For an alternative, PostgreSQL would read the whole table.
+  // A union uses two indexes. For `or`, PostgreSQL would read the whole table.
   const own = caller.database.selectFrom('scenarios as own').select('own.id').where('own.owner_id', '=', caller.userId);
   const shared = caller.database
     .selectFrom('scenario_access')
@@ -20,7 +23,7 @@ export function listOwnScenarios(caller: Caller, scope: Scope): ScenarioQuery {
   return scenarios.where('id', 'in', own.union(shared));
 }
 
-/** Finds a scenario by its id: one of the caller's list, or a public one. */
+/** Finds a scenario by its id, in the caller's list or among the public ones. */
 export async function findScenario(caller: Caller, scope: Scope, id: string): Promise<Scenario | undefined> {
   const own = await listOwnScenarios(caller, scope).selectAll().where('id', '=', id).executeTakeFirst();
   if (own) return own;
@@ -33,7 +36,7 @@ export async function findScenario(caller: Caller, scope: Scope, id: string): Pr
     .executeTakeFirst();
 }
 
-/** Finds a scenario that the caller may change: an own one, or as an administrator one of the organization. */
+/** Finds a scenario that the caller can change: an own one, or for an administrator one of the organization. */
 export async function findChangeableScenario(
   caller: Caller,
   organizationId: string | undefined,

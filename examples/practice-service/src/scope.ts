@@ -1,12 +1,12 @@
 import type { Caller } from './caller.js';
 import { type Refusal, refuse } from './refuse.js';
 
-/** Whose data a call is about: the caller's own, or that of an organization in which the caller has a role. */
+/** The owner of the data of a call: the caller, or an organization in which the caller has a role. */
 export type Scope =
   | { readonly organizationId: undefined; readonly isAdmin: false }
   | { readonly organizationId: string; readonly isAdmin: boolean };
 
-/** Returns the scope of a call, or an error if the caller is not a member of the organization. */
+/** Returns the scope of a call. Returns an error if the caller is not a member of the organization. */
 export async function resolveScope(caller: Caller, organizationId: string | undefined): Promise<Scope | Refusal<403>> {
   if (organizationId === undefined) return { organizationId, isAdmin: false };
   const membership = await caller.database

@@ -3,7 +3,7 @@ import type { Database, Tables } from './database/schema.js';
 import { describeSession } from './evaluate.js';
 import { createToken } from './tokens.js';
 
-/** A demo token and whose it is. */
+/** A demo token and its owner. */
 export interface DemoToken {
   readonly email: string;
   readonly token: string;
@@ -15,8 +15,8 @@ export const demoOrganization = 'org-demo';
 const hour = 3_600_000;
 
 /**
- * Fills an empty database with demo data and returns a new token for each demo user. Returns no tokens if there are
- * users already.
+ * Fills an empty database with demo data. Returns a new token for each demo user, or no tokens if there are users
+ * already.
  */
 export async function addDemoData(database: Database): Promise<DemoToken[]> {
   return database.transaction().execute(async (transaction) => {
@@ -34,7 +34,7 @@ export async function addDemoData(database: Database): Promise<DemoToken[]> {
   });
 }
 
-// Returns false if another process adds the same at this moment.
+// Returns `false` if another process adds the same at this time.
 async function addAccounts(database: Database): Promise<boolean> {
   const names = ['ada', 'ben'];
   const added = await database

@@ -11,9 +11,9 @@ export type SessionQuery = SelectQueryBuilder<Tables, 'sessions', object>;
 export type NamedSession = Selectable<Tables['sessions']> & { readonly scenario_name: string };
 
 /**
- * Lists the sessions that a caller may see, as queries without a common row: those of the caller and those of the
- * caller's scenarios; in the scope of an organization only its own, and with `isWhole` all of these. An index has the
- * rows of each query in the order of lists.
+ * Lists the sessions that a caller can see, as queries that share no row: those of the caller, and those of the
+ * caller's scenarios. In the scope of an organization, only its sessions; `isWhole` includes all of them. For each
+ * query, an index has the rows in the order of lists.
  */
 export function listVisibleSessions({ database, userId }: Caller, scope: Scope, isWhole: boolean): SessionQuery[] {
   const sessions = database.selectFrom('sessions');
@@ -39,7 +39,7 @@ export async function findSession(
   return undefined;
 }
 
-/** Counts the sessions of several queries and reads one page of them, the newest first. */
+/** Counts the sessions of several queries, and reads one page of them, newest first. */
 export function readSessions(
   database: Database,
   queries: readonly SessionQuery[],
@@ -64,7 +64,7 @@ function readPage(
   limit: number,
   offset: number,
 ): Promise<NamedSession[]> {
-  // The index of a query returns its rows in order, so that none is read beyond the end of the page.
+  // The index of a query returns its rows in order, so no row beyond the end of the page is read.
   const [first, ...others] = queries.map((query) => {
     const rows = query
       .select(['id', 'created_at'])

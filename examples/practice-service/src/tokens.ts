@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from './database/schema.js';
 
-/** Returns the SHA-256 of a secret, which is all that the database stores of it. */
+/** Returns the SHA-256 of a secret. The database stores nothing else of it. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -33,7 +33,7 @@ export async function createToken(
   return token;
 }
 
-/** Creates a token for an e-mail address; an unknown one gets a user and an empty wallet. */
+/** Creates a token for an e-mail address. An unknown address gets a user and an empty wallet. */
 export function createTokenOf(database: Database, email: string, label: string): Promise<string> {
   return database.transaction().execute(async (transaction) => {
     const known = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -49,7 +49,7 @@ export function createTokenOf(database: Database, email: string, label: string):
   });
 }
 
-/** A token as it is listed, without its value. */
+/** A token in a list, without its value. */
 export interface ListedToken {
   readonly id: string;
   readonly email: string;
@@ -58,7 +58,7 @@ export interface ListedToken {
   readonly revoked_at: number | null;
 }
 
-/** Lists all tokens, the newest first. */
+/** Lists all tokens, newest first. */
 export function listTokens(database: Database): Promise<ListedToken[]> {
   return database
     .selectFrom('tokens')

@@ -1,4 +1,4 @@
-/** A world: who there is, and what belongs to whom. Numbers refer to entries, modulo their count. */
+/** A world: the people, and what belongs to each. Numbers refer to entries, modulo their count. */
 export interface World {
   readonly users: number;
   readonly organizations: number;
@@ -41,17 +41,17 @@ export interface Question {
   readonly organization: number | undefined;
 }
 
-/** What the service has to answer: the code, and the ids in their order. */
+/** The expected response of the service: the status code, and the ids in their order. */
 export interface Expected {
   readonly code: number;
   readonly ids: readonly string[] | undefined;
   readonly total: number | undefined;
 }
 
-/** The statuses that `bots` refers to. */
+/** The statuses to which `bots` refers. */
 export const statuses = ['pending', 'scheduled', 'in_call_recording', 'call_ended', 'failed'] as const;
 
-/** Returns the role of the last entry about a user, as the database keeps it. */
+/** Returns the role in the last entry about a user, as the database stores it. */
 export function findRole(world: World, user: number, organization: number): 'admin' | 'member' | undefined {
   const found = world.members.findLast(
     (entry) => entry.user % world.users === user && entry.organization % world.organizations === organization,
@@ -61,7 +61,7 @@ export function findRole(world: World, user: number, organization: number): 'adm
 
 const refused = (code: number): Expected => ({ code, ids: undefined, total: undefined });
 
-/** Answers a request from the world alone. */
+/** Computes the response to a request only from the world. */
 export function askOracle(world: World, question: Question): Expected {
   const { path, query } = question;
   const me = question.user % world.users;

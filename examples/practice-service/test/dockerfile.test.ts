@@ -17,7 +17,7 @@ test('the Dockerfile has no mistake', () => {
   expect(validate(dockerfile, settings)).toEqual([]);
 });
 
-test('what the Dockerfile copies from the build is there after npm run practice', () => {
+test('npm run practice creates the files that the Dockerfile copies from the build', () => {
   const copied = Array.from(dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm), ([, path = '']) => path);
   expect(copied).toContain('examples/practice-service/dist');
   for (const path of copied.filter((each) => !each.endsWith('/dist'))) {

@@ -3,10 +3,10 @@ import type { Question, World } from './ask-oracle.js';
 
 const index = fc.nat({ max: 30 });
 const place = fc.option(index, { nil: undefined, freq: 2 });
-/** Hours after the beginning of 2026. Equal ones are frequent, so that ties are too. */
+/** Hours after the beginning of 2026. Equal times are frequent, so that their order is tested. */
 const hour = fc.nat({ max: 72 });
 
-/** Draws users, organizations and their data. Numbers are taken modulo the count of what they refer to. */
+/** Draws users, organizations and their data. A number refers to an entry, modulo the count of entries. */
 export const drawWorld: fc.Arbitrary<World> = fc.record({
   users: fc.integer({ min: 2, max: 4 }),
   organizations: fc.integer({ min: 1, max: 2 }),

@@ -52,7 +52,7 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     }
   });
 
-  test('a scenario is shown to its owner, in its organization, and to all if it is public', async () => {
+  test('a scenario is visible to its owner, in its organization, and to all if it is public', async () => {
     const [ada, ben, eve] = [clientOf('ada'), clientOf('ben'), clientOf('eve')];
     const own = { scenarioId: 'salary-talk' };
     expect(await getScenario(ada, own)).toMatchObject({ id: 'salary-talk', is_public: false, is_recording: true });
@@ -64,7 +64,7 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     expect(await getScenario.outcome(eve, { scenarioId: 'first-call', organizationId })).toMatchObject({ status: 403 });
   });
 
-  test('scenarios are created, changed and deleted by their owner alone', async () => {
+  test('only the owner can create, change and delete a scenario', async () => {
     const [ada, ben, eve] = [clientOf('ada'), clientOf('ben'), clientOf('eve')];
     const texts = { name: 'New', description: 'A new one', ai_instructions: 'Be brief.' };
     const created = await createScenario(ben, { body: texts, organizationId });
@@ -145,7 +145,7 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     });
   });
 
-  test('the sessions of an organization are those of the caller, and with admin access all', async () => {
+  test('the sessions of an organization are those of the caller, and with admin access all of them', async () => {
     const [ada, ben, eve] = [clientOf('ada'), clientOf('ben'), clientOf('eve')];
     expect((await listSessionsV2(ben, { organizationId })).total).toBe(4);
     expect((await listSessionsV2(ada, { organizationId, adminAccess: true })).total).toBe(6);
@@ -156,7 +156,7 @@ describe.each(listStorageKinds())('all operations of the sandbox, with $name', (
     expect(withoutContext.status).toBe(400);
   });
 
-  test('a session is created, read in detail, listed and analysed by those who may see it', async () => {
+  test('a session is created, read in detail, listed and analysed by those who can see it', async () => {
     const [ada, ben, eve] = [clientOf('ada'), clientOf('ben'), clientOf('eve')];
     const transcript = [{ role: 'user', content: 'What do you think?', timestamp: 0.25 }];
     const body = { scenario_id: 'first-call', duration_seconds: 61, transcript };

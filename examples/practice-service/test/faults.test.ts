@@ -31,7 +31,7 @@ beforeAll(async () => {
 describe.each(listStorageKinds('CI'))('with $name', (kind) => {
   afterAll(() => kind.close());
 
-  test('two processes that cancel the same bot have one success', async () => {
+  test('if two processes cancel the same bot, one succeeds', async () => {
     const storage = await kind.create();
     const first = await startProcess(program, storage);
     const second = await startProcess(program, storage);
@@ -54,7 +54,7 @@ describe.each(listStorageKinds('CI'))('with $name', (kind) => {
     expect(await Promise.all([first.stop('SIGTERM'), second.stop('SIGTERM')])).toEqual([0, 0]);
   });
 
-  test('a process that is killed while it writes loses no acknowledged session, and leaves none half written', async () => {
+  test('a process that is killed while it writes loses no acknowledged session and leaves none incomplete', async () => {
     const storage = await kind.create();
     let service = await startProcess(program, storage);
     const [token = ''] = service.tokens;
@@ -81,7 +81,7 @@ describe.each(listStorageKinds('CI'))('with $name', (kind) => {
 
   const { server } = kind;
   if (server)
-    test('the service survives that its database goes away and comes back', async () => {
+    test('the service continues after its database was unavailable', async () => {
       const service = await startProcess(program, await kind.create());
       const ask = async (path: string): Promise<number> =>
         (await fetch(service.url + path, { headers: { authorization: `Bearer ${service.tokens[0]}` } })).status;
@@ -95,9 +95,9 @@ describe.each(listStorageKinds('CI'))('with $name', (kind) => {
     });
 });
 
-// Only root may mount a small disk.
+// Only root can mount a small disk.
 if (effort === 'all' && process.getuid?.() === 0) {
-  test('a full disk is 500 without a lost or half write, and the service recovers once there is space', async () => {
+  test('a full disk leads to 500 without a lost or incomplete write, and the service recovers once there is space', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
     try {
@@ -113,7 +113,7 @@ if (effort === 'all' && process.getuid?.() === 0) {
       };
       const before = (await stored()).filter((id) => acknowledged.includes(id));
       expect(before.sort()).toEqual([...acknowledged].sort());
-      // The six of the demo data and the acknowledged ones, so that none is half there.
+      // The six sessions of the demo data and the acknowledged ones. None is incomplete.
       expect(await stored()).toHaveLength(acknowledged.length + 6);
       rmSync(ballast);
       const sessionId = (await createSession(client, { body: largeSession })).id;
@@ -130,7 +130,7 @@ if (effort === 'all' && process.getuid?.() === 0) {
   });
 }
 
-test('a service that stops answers the request that is under way, and accepts no other one', async () => {
+test('a service that stops responds to the pending request and accepts no other one', async () => {
   const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
   const { hostname, port } = new URL(service.url);
   const body = JSON.stringify({ input: 'check' });
@@ -142,7 +142,8 @@ test('a service that stops answers the request that is under way, and accepts no
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const head = `POST /test HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${service.tokens[0]}\r\n`;
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
-  // The service has the request before it stops: it answers a later one on another connection.
+  // The service has received the request before it stops, because it has responded to a later one on another
+  // connection.
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
   const stopped = service.stop('SIGTERM');
   await expect.poll(() => fetch(`${service.url}/health`).catch(() => 'refused'), { timeout: 5_000 }).toBe('refused');
@@ -152,7 +153,7 @@ test('a service that stops answers the request that is under way, and accepts no
   expect(await stopped).toBe(0);
 });
 
-test('what the program prints at its first start can be pasted', async () => {
+test('the output of the program at its first start can be pasted', async () => {
   const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
   const [line = ''] = /^curl .*$/m.exec(service.printed) ?? [];
   expect(JSON.parse(execSync(line, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))).toMatchObject({
@@ -171,7 +172,7 @@ async function writeSessions({ url }: ServiceProcess, token: string, acknowledge
     try {
       acknowledged.push((await createSession(client, { body })).id);
     } catch {
-      // The process is gone.
+      // The process has ended.
       return;
     }
   }
@@ -183,7 +184,7 @@ const largeSession = {
   transcript: [{ role: 'user', content: 'word '.repeat(10_000), timestamp: 0 }],
 };
 
-/** Creates sessions until the service cannot store another one, and returns the ids of those that it stored. */
+/** Creates sessions until the service cannot store another one. Returns the ids of the stored ones. */
 async function fillDisk(client: Client): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a token is made, listed without its value, and revoked by the command; the database has only its digest', async () => {
+test('the command creates, lists and revokes a token; the list has no value of it, and the database only its digest', async () => {
   await start();
   const made = await runTokens(demo.database, ['create', 'new@example.com', 'laptop']);
   const [token = ''] = made.split('\n');
@@ -60,7 +60,7 @@ test('each request has a line in the log, with its id and operation, without tok
   expect(own).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('an error of the database is 500 in the shape of errors, with the reason in the log alone', async () => {
+test('an error of the database is 500 in the shape of errors, and only the log has the reason', async () => {
   await start();
   await demo.database.schema.dropTable('subscriptions').execute();
   const answer = await ask('/subscriptions');
@@ -69,7 +69,7 @@ test('an error of the database is 500 in the shape of errors, with the reason in
   expect(log.join()).toContain('no such table');
 });
 
-test('health, readiness and the numbers of Prometheus', async () => {
+test('health, readiness and the counters of Prometheus', async () => {
   await start();
   expect((await ask('/health')).status).toBe(200);
   expect((await ask('/ready')).status).toBe(200);
@@ -81,7 +81,7 @@ test('health, readiness and the numbers of Prometheus', async () => {
   expect(numbers).toContain('practice_request_seconds_bucket');
 });
 
-test('pages of the allowed origins alone may call the API', async () => {
+test('only pages of the allowed origins can call the API', async () => {
   await start({ corsOrigins: ['https://app.example.com'] });
   const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
   const allowed = await ask('/balance', { origin: 'https://app.example.com', ...preflight }, { method: 'OPTIONS' });
@@ -94,7 +94,7 @@ test('pages of the allowed origins alone may call the API', async () => {
   expect(refused.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('beyond the configured rate a token gets 429 in the shape of errors, and other tokens do not', async () => {
+test('above the configured rate, a token gets 429 in the shape of errors, and other tokens do not', async () => {
   await start({ rateLimit: { requests: 3, seconds: 3_600 } });
   const codes = [];
   for (let index = 0; index < 5; index += 1) codes.push((await ask('/balance')).status);
@@ -103,7 +103,7 @@ test('beyond the configured rate a token gets 429 in the shape of errors, and ot
   expect((await ask('/balance', { authorization: `Bearer ${demo.tokens.ben}` })).status).toBe(200);
 });
 
-test('the settings name the variable with a mistake', () => {
+test('the message names the setting with a mistake', () => {
   expect(
     readSettings({ RATE_LIMIT: '100/60', CORS_ORIGINS: 'https://a.example, http://localhost:3000' }),
   ).toMatchObject({

@@ -9,13 +9,16 @@ import { drawQuestion, drawWorld } from './draw-world.js';
 import { listStorageKinds } from './storages.js';
 import { storeWorld } from './store-world.js';
 
-/** Who sees what, in drawn worlds of users, organizations and data, compared with an oracle that shares no code. */
+/**
+ * Compares who can see what, in drawn worlds of users, organizations and data, with an oracle that shares no code with
+ * the service.
+ */
 const worlds = { part: 4, most: 8, all: 500 }[effort];
 
 describe.each(listStorageKinds('CI'))('with $name', (kind) => {
   afterAll(() => kind.close());
 
-  test('no token ever sees foreign data', async () => {
+  test('a token never sees foreign data', async () => {
     const database = await openDatabase(await kind.create());
     const service = await startService({ database, variant: 'sandbox' });
     let count = 0;

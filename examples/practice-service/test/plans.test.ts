@@ -21,10 +21,10 @@ const paths = [
 describe.each(listStorageKinds())('with $name', (kind) => {
   afterAll(() => kind.close());
 
-  test('each query of the API finds its rows by an index', async () => {
+  test('each query of the API finds its rows with an index', async () => {
     const queries: CompiledQuery[] = [];
     const created = await kind.create();
-    // With few rows, PostgreSQL would rather read the whole table.
+    // With few rows, PostgreSQL would prefer to read the whole table.
     const storage: Storage = 'url' in created ? { url: `${created.url}&options=-c%20enable_seqscan%3Doff` } : created;
     const database = await openDatabase(storage, ({ query }) => {
       queries.push(query);

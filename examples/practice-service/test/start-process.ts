@@ -10,19 +10,19 @@ import type { Storage } from '../src/database/open-database.js';
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** The tokens that it printed, at the first start. */
+  /** The tokens that it printed at its first start. */
   readonly tokens: readonly string[];
   readonly printed: string;
-  /** Sends a signal and returns the exit code. */
+  /** Sends a signal. Returns the exit code. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
 const running = new Set<ChildProcess>();
 const programs = new Set<string>();
 
-/** Bundles the program as `npm run practice` does, with short pages, and returns its path. */
+/** Bundles the program as `npm run practice` does, with short pages. Returns its path. */
 export async function buildProgram(): Promise<string> {
-  // Below the packages that it imports.
+  // The folder is below the packages that the program imports.
   const cache = join(import.meta.dirname, '../../../node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'practice-'));
@@ -51,7 +51,7 @@ export async function buildProgram(): Promise<string> {
   return program;
 }
 
-/** Stops the processes that a test which failed left, and removes the programs. */
+/** Stops the processes that a failed test left, and removes the programs. */
 export function stopProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of programs) rmSync(folder, { recursive: true, force: true });

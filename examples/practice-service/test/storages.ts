@@ -7,7 +7,7 @@ import pg from 'pg';
 import { effort } from '../../../test/effort.js';
 import type { Storage } from '../src/database/open-database.js';
 
-/** A kind of database, which creates empty ones. */
+/** A kind of database. It creates empty databases. */
 export interface StorageKind {
   readonly name: string;
   create(): Promise<Storage>;
@@ -17,8 +17,8 @@ export interface StorageKind {
 }
 
 /**
- * Returns the kinds of databases to test with. PostgreSQL is one of them if its programs are on this machine; for long
- * suites only in CI.
+ * Returns the kinds of databases for tests. They include PostgreSQL if its programs are on this machine; for long
+ * suites, only in CI.
  */
 export function listStorageKinds(postgres: 'always' | 'CI' = 'always'): StorageKind[] {
   if (postgres === 'CI' && effort === 'part') return [startSqlite()];
@@ -44,7 +44,7 @@ function startSqlite(): StorageKind {
   };
 }
 
-// Debian does not put the programs of the server on the path.
+// Debian does not add the programs of the server to the path.
 function findPostgres(): string | undefined {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return undefined;
@@ -56,7 +56,7 @@ function startPostgres(programs: string): StorageKind {
   let folder: string | undefined;
   let count = 0;
   const run = (program: string, ...args: string[]): void => {
-    // The server does not run with the rights of root.
+    // The server refuses to run with the rights of root.
     execFileSync(join(programs, program), args, { stdio: 'ignore', ...(findUser() ?? {}) });
   };
   const start = (): string => {

@@ -2,7 +2,7 @@ import type { Database } from '../src/database/schema.js';
 import { createToken } from '../src/tokens.js';
 import { findRole, statuses, type World } from './ask-oracle.js';
 
-/** Stores a world with ids of its own, and returns a token per user. */
+/** Stores a world with its own ids. Returns a token per user. */
 export async function storeWorld(database: Database, world: World, count: number): Promise<string[]> {
   const id = (kind: string, at: number): string => `w${count}-${kind}${at}`;
   const time = (hour: number): number => Date.UTC(2026, 0, 1, hour);

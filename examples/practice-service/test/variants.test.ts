@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what is documented works without the assumptions', async () => {
+test('documented operations work without the assumptions', async () => {
   const client = createClient({ baseUrl: demo.url, auth: { bearer: demo.tokens.ada } });
   expect(await checkToken(client, { body: { input: 'check' } })).toMatchObject({ success: true });
   expect(await getScenario(client, { scenarioId: 'salary-talk' })).toMatchObject({ name: 'Ask for a raise' });
@@ -65,7 +65,7 @@ test.each([
   expect(await answer.json()).toEqual({ error: expect.stringContaining(`${operation}-response`), details: {} });
 });
 
-// The name that the sandbox assumes, and a value with which the sandbox would return something else.
+// The name that the sandbox assumes, and a value for which the sandbox would return something else.
 test.each([
   ['/v2/sessions', 'scenario_id', 'none'],
   ['/v2/sessions', 'user_email', 'none@example.com'],
@@ -91,7 +91,7 @@ test('the client without the assumptions refuses to filter', async () => {
   await expect(listSessionsV2(client, { fromDate: '2026-01-01' })).rejects.toThrow('list-sessions-v2-from-date-name');
 });
 
-test('each item that the assumptions answer is named by an action, and no other one', () => {
+test('each item that the assumptions answer is named by an action, and no other item is', () => {
   const overlay: { actions: { 'x-resolves'?: string }[] } = parse(
     readFileSync(join(here, 'assumptions.overlay.yaml'), 'utf8'),
   );
@@ -102,7 +102,7 @@ test('each item that the assumptions answer is named by an action, and no other 
   expect([...named].sort()).toEqual(answered.sort());
 });
 
-test('the generated code of the sandbox is that of the description and its assumptions', () => {
+test('the generated code of the sandbox belongs to the description and its assumptions', () => {
   const cli = join(here, '../../dist/cli.js');
   execFileSync(process.execPath, [cli, 'check', 'sandbox'], { cwd: here });
 });

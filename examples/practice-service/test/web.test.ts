@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the cookie of a session is for the service alone, and no token', async () => {
+test('only the service can read the cookie of a session, and it is no token', async () => {
   const answer = await begin();
   const cookie = answer.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/^practice_session=\S+; HttpOnly; SameSite=Strict; Path=\/web; Max-Age=\d+$/);
@@ -33,7 +33,7 @@ test('the cookie of a session is for the service alone, and no token', async () 
   expect(asToken.status).toBe(401);
 });
 
-test('what changes something needs the token of the page; reading needs the cookie', async () => {
+test('changes need the token of the page, and reading needs the cookie', async () => {
   const answer = await begin();
   const { csrf } = (await answer.json()) as { readonly csrf: string };
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the page', () => {
     await bots.getByText('3 meeting bots').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API token').waitFor();
-    // The test causes these two errors: no session at first, and the wrong token.
+    // The test causes these two errors: there is no session at first, and then the token is wrong.
     expect(browser.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Creates an element with texts and elements. Texts are never read as HTML. */
+/** Creates an element with texts and elements as children. Texts are never parsed as HTML. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,

@@ -14,7 +14,7 @@ import { createElement, createTable } from './create-element.js';
 import { closeSession, fetchSession, type Session, startSession } from './session.js';
 
 const app = document.querySelector('#app') ?? document.body;
-/** What is shown, so that a second change of the address ends the first one's answer. */
+/** The number of the present view. If the address changes again, the response for the earlier view is dropped. */
 let shown = 0;
 
 async function showPage(): Promise<void> {
@@ -46,7 +46,7 @@ async function showData(session: Session): Promise<void> {
   const turn = shown;
   const client = createClient({
     baseUrl: `${location.origin}/web/api`,
-    // The service puts the token of the session in its place.
+    // The service replaces it with the token of the session.
     auth: { bearer: 'page' },
     transport: withHeaders({ 'x-csrf-token': session.csrf }),
   });

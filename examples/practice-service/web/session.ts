@@ -1,7 +1,7 @@
 /** A session of this page. The token itself stays in the service. */
 export interface Session {
   readonly email: string;
-  /** Each request that changes something sends this. */
+  /** The token that each request with a change must send. */
   readonly csrf: string;
 }
 
@@ -10,7 +10,7 @@ export async function fetchSession(): Promise<Session | undefined> {
   return readSession(await fetch('/web/session'));
 }
 
-/** Begins a session with a token; returns nothing if it is not valid. */
+/** Begins a session with a token. Returns `undefined` if the token is not valid. */
 export async function startSession(token: string): Promise<Session | undefined> {
   const headers = { 'content-type': 'application/json' };
   return readSession(await fetch('/web/session', { method: 'POST', headers, body: JSON.stringify({ token }) }));

@@ -1,4 +1,4 @@
-// The generated server behind its adapter for node:http; API_DIR is where it was generated and compiled to.
+// The generated server behind its adapter for node:http. API_DIR is the folder of its compiled output.
 import process from 'node:process';
 import { addPet, announce, getPet, listPets } from './pets.mjs';
 

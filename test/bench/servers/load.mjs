@@ -1,4 +1,5 @@
-// Sends requests over connections that stay open, each as soon as the last is answered; its parent sends the settings.
+// Sends requests over connections that stay open. Sends each one when the last has its response. The parent process
+// sends the settings.
 import { connect } from 'node:net';
 import process from 'node:process';
 

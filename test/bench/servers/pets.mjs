@@ -1,4 +1,4 @@
-// What every contestant serves, and how it reports that it is ready.
+// The API that every server implements, and the message that it is ready.
 import process from 'node:process';
 
 const pet = (id) => ({
@@ -15,7 +15,7 @@ export const getPet = (id) => pet(id);
 export const listPets = (limit) => all.slice(0, limit);
 export const addPet = (given) => ({ ...given, id: 'new' });
 
-/** Tells the port, then answers each message with what the process has used so far. */
+/** Sends the port to the parent process, then responds to each message with what the process has used so far. */
 export function announce(port) {
   process.send?.({ port });
   process.on('disconnect', () => process.exit());

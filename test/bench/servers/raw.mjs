@@ -1,17 +1,18 @@
-// Written by hand: node:http and a check for each thing that the description says, and for what any careful server looks at:
-// how large a body is and how long it takes, that it is UTF-8, Content-Type, Accept, Allow, names that reach a prototype.
-// It does not look for a name twice in one JSON object, for deep nesting, or for a second Host, as lacuna's does.
+// A server written by hand: node:http and a check for everything that the description states, and for what any careful
+// server checks: the size of a body and how long it takes, UTF-8, Content-Type, Accept, Allow, and names that reach a
+// prototype. Unlike lacuna's server, it does not search for a name twice in one JSON object, for deep nesting, or for a
+// second Host.
 import { createServer } from 'node:http';
 import { addPet, announce, getPet, listPets } from './pets.mjs';
 
 const kinds = new Set(['cat', 'dog']);
-// Lengths are those of code points, of which a text has no more than of code units.
+// Lengths are counted in code points. A text never has more code points than code units.
 const isWithin = (text, most) => text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 const isText = (value, least, most) => typeof value === 'string' && value.length >= least && isWithin(value, most);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const names = new Set(['name', 'kind', 'age', 'tags', 'owner']);
 
-// The owner alone may have more than is listed, however deep.
+// Only the owner can have further members, at any depth.
 function reachesPrototype(value) {
   const parts = [value];
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
@@ -53,7 +54,7 @@ function reply(response, code, body, more) {
 
 const refuseMethod = (response, allow) => reply(response, 405, { error: 'method' }, { allow });
 
-// The most specific range decides (RFC 9110, 12.5.1); most callers send none, or one of two.
+// The most specific range decides (RFC 9110, 12.5.1). Most callers send none, or one of two.
 const ranges = ['*/*', 'application/*', 'application/json'];
 function takesJson({ accept }) {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
@@ -70,7 +71,7 @@ function takesJson({ accept }) {
   return quality > 0;
 }
 
-// Whatever parameters it has.
+// Returns whether a media type is JSON, whatever its parameters.
 function isJson(contentType = '') {
   if (contentType === 'application/json') return true;
   const [type] = contentType.split(';', 1);

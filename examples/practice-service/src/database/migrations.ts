@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely';
 
-/** An amount of more digits is not always the same number after JSON, which most readers read as a double. */
+/** Most readers of JSON read a number as a double, so an amount with more digits could change. */
 const largestAmount = 999_999_999_999_999;
 
 const first: Migration = {
@@ -118,7 +118,7 @@ async function createSessions(database: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
   await indexByTime(database, 'sessions', ['user_id', 'organization_id', 'scenario_id', 'user_email']);
-  // With the user, the index alone counts the sessions that others ran.
+  // With the user in the index, the index alone is enough to count the sessions that others ran.
   await database.schema
     .createIndex('sessions_by_scenario_owner_id')
     .on('sessions')
@@ -161,7 +161,7 @@ async function createSubscriptions(database: Kysely<unknown>): Promise<void> {
   await indexByTime(database, 'subscriptions', ['scenario_id', 'collection_id', 'user_email']);
 }
 
-/** Creates an index per column in which each value has its rows in the order of lists. */
+/** Creates an index per column. For each value, it contains the rows in the order of lists. */
 async function indexByTime(database: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
   for (const column of columns) {
     await database.schema

@@ -6,10 +6,13 @@ import pg from 'pg';
 import { migrations } from './migrations.js';
 import type { Database, Tables } from './schema.js';
 
-/** Where the data is: a folder for SQLite, or the address of a PostgreSQL database. */
+/** The place of the data: a folder for SQLite, or the URL of a PostgreSQL database. */
 export type Storage = { readonly folder: string } | { readonly url: string };
 
-/** Opens the database and brings its schema up to date. Several processes may do so at once. `log` receives each query. */
+/**
+ * Opens the database and brings its schema up to date. Several processes can do so at the same time. `log` receives
+ * each query.
+ */
 export async function openDatabase(storage: Storage, log: Logger = () => undefined): Promise<Database> {
   const dialect = 'url' in storage ? openPostgres(storage.url) : openSqlite(storage.folder);
   const database = new Kysely<Tables>({ dialect, log });
@@ -22,7 +25,7 @@ export async function openDatabase(storage: Storage, log: Logger = () => undefin
 function openSqlite(folder: string): SqliteDialect {
   mkdirSync(folder, { recursive: true });
   const file = new Libsql(join(folder, 'practice.db'));
-  // With WAL, only `full` keeps every acknowledged write when the machine loses power.
+  // With WAL, only `full` keeps every acknowledged write if the machine loses power.
   for (const setting of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000'])
     file.pragma(setting);
   return new SqliteDialect({ database: file });
@@ -33,7 +36,7 @@ function openPostgres(connectionString: string): PostgresDialect {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // The columns of type bigint and count(*) hold times and counts, which a number holds exactly.
+    // The columns of type bigint and count(*) contain times and counts, which a number can represent exactly.
     types: {
       getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MeetingBotStatus } from '../../generated/sandbox/types/index.js';
 
-/** The tables. Times are milliseconds since 1970, truth values 0 or 1, amounts minor units, JSON is text. */
+/** The tables. Times are milliseconds since 1970, booleans are 0 or 1, amounts are in minor units, and JSON is text. */
 export interface Tables {
   readonly users: { id: string; email: string };
   readonly organizations: { id: string; name: string };
@@ -61,7 +61,7 @@ export interface Tables {
   readonly subscriptions: {
     id: string;
     scenario_id: string;
-    /** The collection that was subscribed to, if it was not the scenario alone. */
+    /** The subscribed collection. Absent if the subscription is only to the scenario. */
     collection_id: string | null;
     user_email: string;
     plan: string;

@@ -14,6 +14,6 @@ export const checkToken: Handlers<Caller>['checkToken'] = async (args, context) 
   const { principal: caller } = context;
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
-  // A caller with an invalid token does not get here.
+  // The server refuses a caller with an invalid token before this.
   return { status: 200, body: { success: true, message: 'The token is valid.' } };
 };

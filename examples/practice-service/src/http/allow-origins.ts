@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Sets the headers that let pages of the allowed origins read a response (CORS). Returns whether the request was a
- * preflight, which is then answered.
+ * Sets the headers that allow pages of certain origins to read a response (CORS). Returns whether the request was a
+ * preflight. If so, it has sent the response.
  */
 export function setCorsHeaders(
   incoming: IncomingMessage,

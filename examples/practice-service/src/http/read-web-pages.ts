@@ -15,7 +15,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Reads the files of the page that Vite built, by their paths; `index.html` is `/`. */
+/** Reads the files of the page that Vite built, by path. The path of `index.html` is `/`. */
 export function readWebPages(folder: string): ReadonlyMap<string, Page> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(

@@ -15,17 +15,17 @@ export interface ServiceOptions {
   readonly variant: Variant;
   readonly host?: string;
   readonly port?: number;
-  /** The address that callers use, if it is not the one that the service listens on. */
+  /** The URL that callers use, if it differs from the one on which the service listens. */
   readonly publicUrl?: string | undefined;
-  /** Pages beside the API: their type and content by path. */
+  /** Pages in addition to the API: their type and content by path. */
   readonly pages?: ReadonlyMap<string, Page>;
-  /** The origins whose pages may call the API. */
+  /** The origins whose pages can call the API. */
   readonly corsOrigins?: readonly string[];
   readonly rateLimit?: RateLimit | undefined;
   readonly writeLog?: WriteLog;
 }
 
-/** A page beside the API. */
+/** A page in addition to the API. */
 export interface Page {
   readonly type: string;
   readonly content: string | Uint8Array;
@@ -35,13 +35,16 @@ export interface Page {
 /** A service that accepts requests. */
 export interface Service {
   readonly url: string;
-  /** Accepts no more requests and resolves once the pending ones are answered, or cut after `milliseconds`. */
+  /**
+   * Accepts no more requests. Resolves when the pending ones have their responses. After `milliseconds`, closes the
+   * connections of the others.
+   */
   close(milliseconds?: number): Promise<void>;
 }
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Starts the service on this machine; on a free port by default. */
+/** Starts the service on this machine, by default on a free port. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { corsOrigins = [], host = '127.0.0.1', port = 0, writeLog = () => undefined } = options;
   const server = createHttpServer();
@@ -74,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ]),
   ]);
   server.on('request', (incoming, outgoing) => {
-    // A connection that stays open would delay the end of a service that stops.
+    // An open connection would delay the end of a service that stops.
     if (!server.listening) outgoing.setHeader('connection', 'close');
     watch.run(incoming, outgoing, () => {
       const path = (incoming.url ?? '').split('?')[0] ?? '';

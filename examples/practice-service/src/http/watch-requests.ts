@@ -13,7 +13,7 @@ export interface RequestWatch {
   readonly settings: Pick<ServerSettings, 'onAnswer' | 'onError'>;
   /** The numbers in the text format of Prometheus. */
   readonly registry: Registry;
-  /** Gives a request its id, answers it, and logs it once its response has ended. */
+  /** Gives a request its id, calls `answer`, and logs the request when its response has ended. */
   run(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void;
 }
 
@@ -22,7 +22,10 @@ interface Watched {
   operation: string | undefined;
 }
 
-/** Creates a log and a count of requests. Tokens never appear in the log, nor queries, which may have e-mails. */
+/**
+ * Creates a log and counters of requests. The log contains neither tokens nor queries, because queries can contain
+ * e-mail addresses.
+ */
 export function createRequestWatch(write: WriteLog): RequestWatch {
   const { registry, count, seconds } = createMetrics();
   const current = new AsyncLocalStorage<Watched>();
@@ -79,7 +82,7 @@ function createMetrics(): {
   return { registry, count, seconds };
 }
 
-// A caller may choose the id, to find a request in both logs.
+// A caller can choose the id, to find a request in both logs.
 function chooseId({ headers }: IncomingMessage): string {
   const wished = headers['x-request-id'];
   return typeof wished === 'string' && /^[\w.-]{1,64}$/.test(wished) ? wished : randomUUID();

@@ -4,7 +4,7 @@ import { findCaller, type TokenHolder } from '../authenticate.js';
 import type { Database } from '../database/schema.js';
 import { createSecret, hashSecret } from '../tokens.js';
 
-/** The caller of a request of the page, whose token stays in the service. */
+/** The callers of requests of the page. Their tokens stay in the service. */
 export type WebCallers = WeakMap<ServerRequest, TokenHolder>;
 
 const lifetime = 8 * 60 * 60;
@@ -12,8 +12,8 @@ const cookieName = 'practice_session';
 const largestLogin = 4_096;
 
 /**
- * Answers `/web/session`: `POST` with a token begins a session, `GET` returns it, `DELETE` ends it. The page knows the
- * session by a cookie that its scripts cannot read.
+ * Handles `/web/session`: `POST` with a token begins a session, `GET` returns it, and `DELETE` ends it. The page has
+ * the session in a cookie that its scripts cannot read.
  */
 export async function answerSession(
   database: Database,
@@ -40,7 +40,7 @@ async function beginSession(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // A form of another site cannot send this type without asking first (CORS).
+  // A form of another site cannot send this media type without a preflight (CORS).
   if (incoming.headers['content-type'] !== 'application/json')
     return sendJson(outgoing, 415, { error: 'send JSON', details: {} });
   const caller = await findCaller(database, await readToken(incoming));
@@ -56,8 +56,8 @@ async function beginSession(
 }
 
 /**
- * Creates the check of a server that the page calls below `/web/api` with its cookie. Each request but reading ones needs
- * `x-csrf-token`.
+ * Creates the check of a server that the page calls below `/web/api` with its cookie. Every request that does not only
+ * read needs `x-csrf-token`.
  */
 export function admitWebSessions(database: Database, callers: WebCallers): NonNullable<ServerSettings['admit']> {
   return async (request) => {
@@ -72,7 +72,7 @@ export function admitWebSessions(database: Database, callers: WebCallers): NonNu
   };
 }
 
-// The API asks for a bearer token, so the request has one. `WebCallers` identifies the caller.
+// The API requires a bearer token, so the request receives one. `WebCallers` identifies the caller.
 function toApiRequest(request: ServerRequest): ServerRequest {
   const headers = new Map(request.headers.entries());
   headers.delete('cookie');

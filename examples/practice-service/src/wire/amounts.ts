@@ -1,5 +1,5 @@
 /**
- * Returns an amount of minor units as a decimal number. `JSON.stringify` writes it with exactly its digits, because the
+ * Returns an amount in minor units as a decimal number. `JSON.stringify` writes exactly its digits, because the
  * database allows at most 15 of them.
  */
 export function toDecimal(minorUnits: number): number {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Scenario } from '../../generated/sandbox/types/index.js';
 import type { Tables } from '../database/schema.js';
 
-/** Returns a scenario as the API shows it. */
+/** Returns a scenario in the form of the API. */
 export function toScenario(row: Selectable<Tables['scenarios']>): Scenario {
   return {
     id: row.id,

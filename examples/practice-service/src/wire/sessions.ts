@@ -31,7 +31,7 @@ export function toSessionDetail(row: SessionRow): SessionDetail {
   };
 }
 
-/** Returns a session in its enriched form. `analyticsUrl` is the address of its page in the service. */
+/** Returns a session in its enriched form. `analyticsUrl` is the URL of its page in the service. */
 export function toEnrichedSession(
   row: SessionRow & { readonly scenario_name: string },
   analyticsUrl: string,
@@ -49,7 +49,7 @@ export function toEnrichedSession(
   };
 }
 
-// Only this service writes these columns.
+// Only this service writes these columns, so the text is always valid.
 function parseTranscript(text: string): TranscriptTurn[] {
   const turns: TranscriptTurn[] = JSON.parse(text);
   return turns;

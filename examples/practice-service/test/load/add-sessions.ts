@@ -7,7 +7,7 @@ const scenarioCount = 2_000;
 const minute = 60_000;
 const newest = Date.UTC(2026, 0, 1);
 
-/** Adds users, scenarios and sessions, one a minute, and returns the token of a user with scenarios. */
+/** Adds users, scenarios and sessions, one per minute. Returns the token of a user with scenarios. */
 export async function addSessions(database: Database, sessionCount: number): Promise<string> {
   const numbers = (count: number) => sql`
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})`;
@@ -27,7 +27,7 @@ export async function addSessions(database: Database, sessionCount: number): Pro
       'user-' || ((n * 7) % ${sql.lit(userCount)}), 'user-' || ((n * 7) % ${sql.lit(userCount)}) || '@example.com', 300,
       'completed', 7, 'Good', 'Good', ${sql.lit(topics)}, '[]', ${sql.lit(newest)} - cast(n as bigint) * ${sql.lit(minute)}
     from numbers`.execute(database);
-  // Only with statistics does a planner know which index selects fewer rows.
+  // The planner needs statistics to know which index selects fewer rows.
   await sql`analyze`.execute(database);
   return createToken(database, { userId: 'user-0', walletId: 'wallet' }, 'load');
 }

@@ -81,8 +81,9 @@ const schemas = {
 };
 
 /**
- * Starts two operations of the service as one would write them with Fastify: the same authentication, checks and
- * queries, the same ids, log and numbers of requests, and JSON Schemas that check requests and write responses.
+ * Starts a server with two operations of the service as one would write them with Fastify: the same authentication,
+ * checks and queries, the same ids, log and counters of requests, and JSON Schemas that check requests and serialize
+ * responses.
  */
 export async function startBaseline(database: Database): Promise<{ readonly url: string }> {
   const watch = createRequestWatch(() => undefined);

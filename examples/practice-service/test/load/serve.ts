@@ -1,5 +1,5 @@
-// Serves the practice service, or the same written with Fastify, for programs that load it. The parent process sends `fill`
-// with a count of sessions, or `usage`.
+// Serves the practice service, or the same service written with Fastify, for programs that put load on it. The parent
+// process sends `fill` with a number of sessions, or `usage`.
 import process from 'node:process';
 import { openDatabase, type Storage } from '../../src/database/open-database.js';
 import { startService } from '../../src/http/start-service.js';

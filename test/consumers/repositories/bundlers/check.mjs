@@ -1,4 +1,5 @@
-// Each bundler builds, reports a mistake of the description, and builds again when the description changes while it watches.
+// Each bundler builds, reports a mistake in the description, and builds again if the description changes while it
+// watches.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The overlay of webpack's development server shows a mistake of the description until it is mended.
+// The overlay of webpack's development server shows a mistake in the description until it is corrected.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// Each plugin has the type that its bundler asks for.
+// Each plugin has the type that its bundler expects.
 
 import type { Configuration as RspackConfiguration } from '@rspack/core';
 import type { BuildOptions } from 'esbuild';

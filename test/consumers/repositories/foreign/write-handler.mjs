@@ -1,4 +1,4 @@
-// What a person does after the scaffold.
+// Does what a person does after `scaffold`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const path = 'src/handlers/get-order.ts';

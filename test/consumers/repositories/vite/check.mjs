@@ -1,4 +1,4 @@
-// The app in a browser, while its description is edited.
+// Runs the app in a browser while its description is edited.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -45,7 +45,7 @@ try {
   await page.locator('#orders p').nth(2).waitFor();
   assert.equal(await page.getByText('More').count(), 0);
 
-  // A key without arguments begins the keys of all queries of its operation.
+  // The keys of all queries of an operation begin with the key without arguments.
   const asked = page.waitForRequest(/[/]api[/]orders[?]/);
   await page.getByText('Refresh').click();
   await asked;
