@@ -16,9 +16,9 @@ const cache = 'node_modules/.cache/mutate';
  */
 
 /**
- * Runs the tests with marks in every block of `src/`. Files that fail with marks and without them do not count. The
- * result for a test file is kept until that file, or any file that is no test, changes.
- * @returns {Promise<{ files: TestFile[], numberOf: (file: string, position: number) => number | undefined }>}
+ * Runs the tests with marks in every block of `src/`. `failing` are the files that fail with marks and without them; they
+ * do not count. The result for any other test file is kept until that file, or any file that is no test, changes.
+ * @returns {Promise<{ files: TestFile[], failing: string[], numberOf: (file: string, position: number) => number | undefined }>}
  */
 export async function measureTests() {
   const all = ['src', 'test', 'spec', 'templates'].flatMap(listFiles);
@@ -38,9 +38,10 @@ export async function measureTests() {
   const missing = chosen.filter((one) => !isKept(one));
   found.push(...(await measureInParts(blocks, missing)).flat());
   mkdirSync(cache, { recursive: true });
-  writeFileSync(path, JSON.stringify(found));
   const files = found.filter(({ isFailed }) => !isFailed);
-  return { files, numberOf: (file, position) => blocks.get(file).numberOf(position) };
+  writeFileSync(path, JSON.stringify(files));
+  const failing = found.filter(({ isFailed }) => isFailed).map(({ file }) => file);
+  return { files, failing, numberOf: (file, position) => blocks.get(file).numberOf(position) };
 }
 
 function markAll(sources) {
@@ -73,7 +74,6 @@ async function measureFiles(blocks, chosen) {
     const suspects = measured.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);
     const again = suspects.length > 0 ? await worker.measure(suspects) : { files: [] };
     const failing = again.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);
-    for (const file of failing) console.log(`${file} fails without a mistake, and does not count`);
     const secondsOf = new Map(measured.files.map(({ file, seconds }) => [file, seconds]));
     const lines = existsSync(records) ? readFileSync(records, 'utf8').trim().split('\n') : [];
     const reached = new Map(lines.map((line) => JSON.parse(line)).map((one) => [one.file, one]));
@@ -81,7 +81,7 @@ async function measureFiles(blocks, chosen) {
       .filter(({ file }) => secondsOf.has(file))
       .map((one) => ({
         ...one,
-        isFailed: failing.includes(one.file) || !reached.has(one.file),
+        isFailed: failing.includes(one.file),
         seconds: secondsOf.get(one.file),
         always: reached.get(one.file)?.always ?? [],
         tests: reached.get(one.file)?.tests ?? {},
