@@ -339,6 +339,26 @@ paths:
   expect([propertiesOf(item('c')?.schema), propertiesOf(item('c')?.data)]).toEqual([['id', 'retry'], undefined]);
 });
 
+test('events since OpenAPI 3.2: the schema of an item, or of the items of the array, describes the event', () => {
+  const event = '{ type: object, properties: { id: { type: string }, x: {} } }';
+  const events = (schema: string) => `{ '200': { description: ok, content: { text/event-stream: { ${schema} } } } }`;
+  const { plans } = plan(
+    `
+paths:
+  /a: { get: { operationId: a, responses: ${events(`itemSchema: ${event}`)} } }
+  /b: { get: { operationId: b, responses: ${events(`schema: { type: array, items: ${event} }`)} } }
+  /c: { get: { operationId: c, responses: ${events(`schema: ${event}`)} } }
+`,
+    '3.2.0',
+  );
+  const items = ['a', 'b', 'c'].map((id) => plans.get(id)?.responses[0]?.alternatives[0]?.items);
+  expect(items.map((item) => [item?.schema?.kind, item?.data?.kind])).toEqual([
+    ['keywords', undefined],
+    ['keywords', undefined],
+    [undefined, undefined],
+  ]);
+});
+
 test('successes, Accept and bodies of responses', () => {
   const { plans, told } = plan(`
 paths:
