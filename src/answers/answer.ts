@@ -36,6 +36,25 @@ export const answerFlags: { readonly [F in AnswerForm]: string } = {
   isComplete: '--complete',
 };
 
+/** What the file of an answer to each kind of item contains. */
+const answerContents: { readonly [K in ItemKind]?: string } = {
+  shape: 'a schema',
+  fields: "a schema with further 'properties'",
+  parameters: 'a list of parameters',
+  transitions: "a list for 'x-transitions'",
+  errors: 'a map of responses by status',
+  header: 'a map of headers by name',
+  events: 'a map of webhooks by name',
+};
+
+/** Lists the flags of the answers that an item of a kind can have, with what a file contains. */
+export function listAnswerFlags(kind: ItemKind): readonly string[] {
+  const content = answerContents[kind];
+  return answerForms[kind].map((form) =>
+    form === 'content' && content ? `${answerFlags[form]} (${content})` : answerFlags[form],
+  );
+}
+
 /** The forms that an answer to each kind of item can have. */
 export const answerForms: { readonly [K in ItemKind]: readonly AnswerForm[] } = {
   shape: ['content'],

@@ -108,5 +108,17 @@ function describeAnswer({ text, name, values = [], status, content }: Answer): s
   if (name !== undefined) return name;
   if (values.length > 0) return `also ${values.join(', ')}`;
   if (status !== undefined) return status;
-  return content === undefined ? 'nothing but what the description shows' : 'as the description shows now';
+  return content === undefined ? 'nothing but what the description shows' : describeContent(content);
+}
+
+// The names of what a file contains: parameters, transitions, properties, statuses, headers or webhooks.
+function describeContent(content: JsonValue): string {
+  const { properties, type, $ref } = isObject(content) ? content : {};
+  if (typeof $ref === 'string') return $ref;
+  if (typeof type === 'string' && type !== 'object') return type;
+  const rows = Array.isArray(content) ? content.filter(isObject) : [];
+  const names = Array.isArray(content)
+    ? rows.map(({ name, from, to }) => String(name ?? `${String(from)} to ${String(to)}`))
+    : Object.keys(isObject(properties) ? properties : isObject(content) ? content : {});
+  return names.join(', ') || 'as the description shows now';
 }

@@ -140,7 +140,8 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'at',
     value: 'PLACE',
-    description: 'what the new item is about: an operationId, or a JSON pointer such as #/info',
+    description:
+      'what the new item is about: an operationId, a place in it such as listPets/parameters/limit, or a JSON pointer such as #/info',
     commands: ['items add'],
   },
   { name: 'question', value: 'TEXT', description: 'one sentence that a person can answer', commands: ['items add'] },

@@ -56,8 +56,20 @@ ${codes.join('\n')}
 function printCommand(name: CommandName): string {
   const { usage, description, examples } = commandTable[name];
   const calls = examples.map(([call, effect]) => `  ${call}\n      ${effect}`);
-  const flags = formatFlags(listFlags(name), false);
-  return `lacuna ${name} ${usage} - ${description}\n\n${calls.join('\n')}\n\n${flags}\n`;
+  const parts = commandNames.filter((other) => other.startsWith(`${name} `));
+  const rows = parts.map((other) =>
+    formatRow(`lacuna ${other} ${commandTable[other].usage}`, commandTable[other].description),
+  );
+  const flags = listFlags(name);
+  const [own, shared] = [true, false].map((isOwn) =>
+    formatFlags(
+      flags.filter(({ commands }) => (commands !== undefined) === isOwn),
+      false,
+    ),
+  );
+  return `${[`lacuna ${name} ${usage} - ${description}`, calls.join('\n'), rows.join('\n'), own, shared]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
 }
 
 /** Lists the flags of a command, each with its description for this command. */

@@ -21,15 +21,16 @@ test('every run, whatever its kinds, reports the open items and the changes sinc
     };
     const terminal = { folder, colours: false, isInteractive: false, print, printError: print };
     await runCommandLine(['generate', '--spec', 'spec.json', '--out', 'out', '--only', 'types'], terminal);
-    return /^ {2}not shown +(.+)$/m.exec(printed)?.[1];
+    const [, line, changes = ''] = /^ {2}not shown +(.+)\n((?: {15,}.+\n)*)/m.exec(printed) ?? [];
+    return line && [line, ...changes.trim().split(/\s*\n\s*/)].filter((row) => row !== '').join(' | ');
   };
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
   expect(await run(['limits', 'quota'])).toBe(
-    '2 open (2 policy)   -1 removed without an answer: retries   +1 new since the last run: quota',
+    '2 open (2 policy) | removed without an answer: retries | new since the last run: quota',
   );
   expect(await run([], ['limits'])).toBe(
-    '0 open   -1 answered since the last run: limits   -1 removed without an answer: quota',
+    '0 open | answered since the last run: limits | removed without an answer: quota',
   );
   expect(await run([], ['limits'])).toBeUndefined();
 });

@@ -85,13 +85,14 @@ export function compareItems({ items, resolved }: Api, lastIds: readonly string[
 
 function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): Row[] {
   if (items.length === 0 && answered.length === 0 && removed.length === 0) return [];
-  const changes = [
-    ...(answered.length > 0 ? [`-${answered.length} answered since the last run: ${listIds(answered)}`] : []),
-    ...(removed.length > 0 ? [`-${removed.length} removed without an answer: ${listIds(removed)}`] : []),
-    ...(opened.length > 0 ? [`+${opened.length} new since the last run: ${listIds(opened)}`] : []),
+  const named: readonly Row[] = [
+    ['answered since the last run', answered.join(', ')],
+    ['removed without an answer', removed.join(', ')],
+    ['new since the last run', opened.join(', ')],
   ];
+  const changes = named.filter(([, ids]) => ids !== '').map(([change, ids]): Row => ['', `${change}: ${ids}`]);
   const kinds = printKindCounts(items);
-  return [['not shown', [`${items.length} open${kinds && ` (${kinds})`}`, ...changes].join('   ')]];
+  return [['not shown', `${items.length} open${kinds && ` (${kinds})`}`], ...changes];
 }
 
 function printKindCounts(items: readonly NotShown[]): string {
@@ -101,10 +102,6 @@ function printKindCounts(items: readonly NotShown[]): string {
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([kind, number]) => `${number} ${kind}`);
   return rows.length > 3 ? `${rows.slice(0, 3).join(', ')} …` : rows.join(', ');
-}
-
-function listIds(ids: readonly string[]): string {
-  return ids.length > 3 ? `${ids.slice(0, 3).join(', ')} …` : ids.join(', ');
 }
 
 function count(number: number, word: string): string {

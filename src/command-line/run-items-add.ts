@@ -35,7 +35,7 @@ export async function runItemsAdd(commandLine: CommandLine, run: PlannedRun, ter
 }
 
 const questions = {
-  at: 'What is the item about? An operationId, or a JSON pointer such as #/info: ',
+  at: 'What is the item about? An operationId, a place in it such as listPets/parameters/limit, or #/info: ',
   kind: `Which kind of item is it? ${itemKinds.join(', ')}: `,
   question: 'What is the question, in one sentence that a person can answer? ',
   source: 'Which part of the documentation leaves it open? ',

@@ -20,5 +20,5 @@ export function checkBudget(
     if (count > most) diagnostics.report('items-over-budget', undefined, { kind: counted, count, most });
   }
   const others = agreedItems === undefined ? [] : items.filter(({ id }) => !agreedItems.includes(id));
-  for (const { id, origin } of others) diagnostics.report('item-not-agreed', origin, { id });
+  for (const { id, entry } of others) diagnostics.report('item-not-agreed', entry, { id });
 }

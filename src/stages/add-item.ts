@@ -1,10 +1,15 @@
 import { type NewItem, writeItem } from '../answers/plan-item.js';
 import { SourceEdit } from '../answers/source-edit.js';
 import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
-import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
+import { getMemberPlace, isMap, isOpaque, type Place } from '../document/places.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { ItemKind } from '../model/not-shown.js';
+import { getTitle } from '../model/openapi-objects.js';
+import { itemPlaces } from '../model-builder/items/product-extensions.js';
 import type { GenerateOptions } from '../options/options.js';
 import {
   describeOverlay,
@@ -34,7 +39,7 @@ export async function addItem(
   const read = { ...run, document, diagnostics: new Diagnostics() };
   const origin = findPlace(place, document, read.diagnostics);
   const texts = origin && readSourceTexts(document, read.diagnostics);
-  if (!texts) return diagnostics.hasErrors ? run : read;
+  if (!texts) return read.diagnostics.hasErrors ? read : run;
   const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
   if ('why' in planned) {
     diagnostics.report('item-refused', origin, { id: item.id, why: planned.why });
@@ -43,13 +48,21 @@ export async function addItem(
   const edited = listEdited(read, texts, planned);
   const findings = new Diagnostics();
   await readWithEdit(target, edited, findings);
-  const [error] = findings.list.filter(({ severity }) => severity === 'error');
+  const [errors, before] = [findings, diagnostics].map(({ list }) =>
+    list.filter(({ severity }) => severity === 'error'),
+  );
+  const isOld = ({ code, message }: Diagnostic): boolean =>
+    before?.some((one) => one.code === code && one.message === message) === true;
+  const error = errors?.find((one) => !isOld(one));
   if (error) {
-    if (diagnostics.list.some(({ code, message }) => code === error.code && message === error.message)) return run;
     const { message, hint = '' } = error;
-    diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help: hint });
+    const places = error.code === 'item-misplaced' ? listPlacesOf(item.kind, origin, document) : [];
+    const help = places.length === 0 ? hint : `for example --at '${places.join("' or --at '")}'`;
+    diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help });
     return run;
   }
+  // An error that the item does not resolve may hide others.
+  if (errors?.length !== 0 && errors?.length === before?.length) return run;
   if (!dryRun && !(await writeEdited(edited, read))) return read;
   return { ...read, edited, after: target.after };
 }
@@ -83,15 +96,78 @@ async function planTexts(
 
 function findPlace(place: string, document: Document, diagnostics: Diagnostics): Origin | undefined {
   const operations = findOperations(document);
-  const operation = operations.get(place);
-  if (operation) return operation;
-  const [, file = '', pointer] = /^([^#]*)#(|\/.*)$/.exec(place) ?? [];
-  const known = file === '' ? document.entry : [...document.files.keys()].find((one) => one === file);
-  if (pointer !== undefined && known !== undefined) return { file: known, pointer };
-  const candidates = pointer === undefined ? operations.keys() : document.files.keys();
-  const likely = findNearestName(pointer === undefined ? place : file, candidates);
-  diagnostics.report('item-place-unknown', undefined, { place, likely });
+  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+    const operation = operations.get(place.slice(0, end));
+    const found = operation && findBelow(findValue(operation, document), operation, splitPath(place.slice(end)));
+    if (found) return found;
+  }
+  const [, file = '', path] = /^([^#]*)#(|\/.*)$/.exec(place) ?? [];
+  const known = document.files.get(file === '' ? document.entry : file);
+  const found =
+    path === undefined || !known
+      ? undefined
+      : findBelow(known.value, { file: known.file, pointer: '' }, splitPath(path));
+  if (found) return found;
+  const names = new Map([...operations.keys(), ...document.files.keys()].map((name) => [name, name]));
+  for (const [section, value] of Object.entries(
+    readObject(findValue({ file: document.entry, pointer: '/components' }, document)),
+  ))
+    for (const name of Object.keys(readObject(value))) names.set(name, `#/components/${section}/${name}`);
+  const likely = findNearestName(path === undefined ? place : file, names.keys());
+  diagnostics.report('item-place-unknown', undefined, { place, likely: likely && names.get(likely) });
   return undefined;
+}
+
+// '/' may be part of a name, and an entry of a list may be named instead of counted.
+function findBelow(value: unknown, origin: Origin, path: readonly string[]): Origin | undefined {
+  if (path.length === 0) return origin;
+  for (let length = 1; length <= path.length; length += 1) {
+    const name = path.slice(0, length).join('/');
+    const key = Array.isArray(value) ? value.findIndex((entry) => readObject(entry)['name'] === name) : -1;
+    for (const one of [name, splitPointer(`/${name}`).join('/'), String(key)]) {
+      const found =
+        hasMember(value, one) && findBelow(Reflect.get(value, one), buildChildOrigin(origin, one), path.slice(length));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function hasMember(value: unknown, key: string): value is object {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && key !== 'length';
+}
+
+function splitPath(path: string): readonly string[] {
+  return path === '' ? [] : path.slice(1).split('/');
+}
+
+function readObject(value: unknown): ObjectValue {
+  return isObject(value) ? value : {};
+}
+
+function findValue({ file, pointer }: Origin, { files }: Document): unknown {
+  return splitPointer(pointer).reduce<unknown>(
+    (value, key) => (hasMember(value, key) ? Reflect.get(value, key) : undefined),
+    files.get(file)?.value,
+  );
+}
+
+// At most three places in an object that may have an item of a kind, as `--at` names them.
+function listPlacesOf(kind: ItemKind, origin: Origin, document: Document): readonly string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, place: Place, path: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || isOpaque(place)) return;
+    if (!isMap(place) && !Array.isArray(value) && itemPlaces[kind].includes(getTitle(place)))
+      found.push(path.join('/'));
+    for (const [key, member] of Object.entries(value)) {
+      if (Array.isArray(value)) walk(member, place, [...path, String(readObject(member)['name'] ?? key)]);
+      else walk(member, getMemberPlace(place, key), [...path, key]);
+    }
+  };
+  const operation = [...findOperations(document)].find(([, one]) => formatOrigin(one) === formatOrigin(origin))?.[0];
+  const place = splitPointer(origin.pointer).reduce<Place>(getMemberPlace, 'openapi');
+  if (operation !== undefined) walk(findValue(origin, document), place, [operation]);
+  return found.slice(0, 3);
 }
 
 // Searches the files, because a description with errors has no model.

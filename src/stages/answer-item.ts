@@ -1,4 +1,4 @@
-import { type Answer, answerFlags, answerFormNames, answerForms } from '../answers/answer.js';
+import { type Answer, answerFormNames, answerForms, listAnswerFlags } from '../answers/answer.js';
 import { describeChange } from '../answers/answer-record.js';
 import { type AddedMember, type AnswerRefusal, planAnswer, writeAnswer } from '../answers/plan-answer.js';
 import { type EditedFile, readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
@@ -58,7 +58,7 @@ function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: 
   const [first = 'text', ...others] = given.length > 1 ? given.filter((form) => form !== 'text') : given;
   const fits = given.length > 0 && others.length === 0 && forms.includes(first);
   if (!fits) {
-    diagnostics.report('answer-form', origin, { id, kind, flags: forms.map((form) => answerFlags[form]) });
+    diagnostics.report('answer-form', origin, { id, kind, flags: listAnswerFlags(kind) });
   }
   return fits;
 }

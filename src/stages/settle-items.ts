@@ -4,6 +4,7 @@ import { resolveFolder } from '../files/folder.js';
 import type { Api } from '../model/api.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { Settings } from '../options/settle-options.js';
+import type { Task } from '../scaffold/scaffold.js';
 import type { Settlement } from '../uses/plan-mends.js';
 import { readCodeRun } from './find-uses.js';
 import type { Run } from './read-api.js';
@@ -37,10 +38,14 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   const settled = planSettlement(found.searched, found.api, found.names, ids && new Set(ids));
   const { changes } = settled;
   if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return run;
-  return {
-    ...run,
-    settled: { ...settled, tasks: [...settled.tasks, ...listConfigured(settled, ids, found.api, settings)] },
-  };
+  const tasks = [...settled.tasks, ...listConfigured(settled, ids, found.api, settings)];
+  return { ...run, settled: { ...settled, tasks: tasks.sort(comparePlaces) } };
+}
+
+function comparePlaces({ places: [one] }: Task, { places: [other] }: Task): number {
+  if (!one || !other) return 0;
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
+  return one.line - other.line || one.column - other.column;
 }
 
 // Lists the wire names of answered items in the configuration. Skips those that are removed already, because a

@@ -194,6 +194,48 @@ test('the item of a placeholder is added although the description without it has
   expect(read(folder, 'spec/openapi.yaml')).toBe(broken);
 });
 
+const placed = spec.replace(
+  '      # as seen\n',
+  `      parameters:
+        - { name: <page number>, in: query, schema: { type: integer } }
+        - { name: <sort / order>, in: query, schema: { type: string } }
+`,
+);
+
+test.each([
+  ['listPets/parameters/<page number>', 'parameter-name', '<page number>'],
+  ['listPets/parameters/<sort / order>', 'parameter-name', '<sort / order>'],
+  ['listPets/parameters/1', 'parameter-name', '<sort / order>'],
+  ['#/paths//pets/get/parameters/1', 'parameter-name', '<sort / order>'],
+  ['#/paths/~1pets/get/parameters/<page number>', 'parameter-name', '<page number>'],
+  ['pet.json#/Pet', 'fields', undefined],
+])('--at %s names a place', async (place, kind, name) => {
+  const folder = makeFolder({ 'spec/openapi.yaml': name === undefined ? spec : placed, 'spec/pet.json': pet });
+  const { printed } = await runIn(folder, [
+    ...['items', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
+  ]);
+  const line = printed.split('\n').find((row) => row.startsWith('-') && !row.startsWith('---'));
+  if (name === undefined) expect(printed).toContain('+++ spec/pet.json\n');
+  else expect(line).toBe(placed.split('\n').flatMap((row) => (row.includes(name) ? [`-${row}`] : []))[0]);
+});
+
+test.each([
+  ['listPets', 'parameter-name', "hint: for example --at 'listPets/parameters/<page number>' or --at 'listPets/par"],
+  ['listPets', 'header', "hint: for example --at 'listPets/responses/200'"],
+  ['listPet', 'header', "hint: did you mean 'listPets'?"],
+  ['Pet', 'fields', "hint: did you mean '#/components/schemas/Pets'?"],
+  ['#/paths/~1cats', 'header', "a place in an operation ('listPets/parameters/limit')"],
+])('the place %s of an item of kind %s is refused with one that fits', async (place, kind, hint) => {
+  const folder = open();
+  const text = `${placed}components: { schemas: { Pets: { type: array, items: { type: string }, x-source: '1' } } }\n`;
+  writeFiles(folder, { 'spec/openapi.yaml': text });
+  const { code, errors } = await runIn(folder, [
+    ...['items', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
+  ]);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(hint) });
+  expect(read(folder, 'spec/openapi.yaml')).toBe(text);
+});
+
 // Starts a process on a pseudo-terminal.
 test('on a terminal, a person types the answers and is asked again after a wrong one', async () => {
   const folder = open();

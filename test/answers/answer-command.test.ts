@@ -52,7 +52,7 @@ describe('an answer', () => {
     await run(folder, 'generate');
     const printed = await run(folder, ...answerName);
     expect(printed).toContain('-        - name: <from date>\n+        - name: from\n');
-    expect(printed).toContain('-1 answered since the last run: from-name');
+    expect(printed).toContain('answered since the last run: from-name\n');
     expect(read(folder, 'spec/openapi.yaml')).toContain('          x-identifier: fromDate\n');
     expect(read(folder, 'generated/client/list-pets.ts')).toMatch(/fromDate\?: string/);
     expect(read(folder, 'generated/client/list-pets.ts')).toContain("'from'");

@@ -199,6 +199,7 @@ function buildItem({ id, kind, pointer }: Row): NotShown {
     known: [],
     extensions: {},
     origin,
+    entry: origin,
     places: [origin],
     operations: [],
   };

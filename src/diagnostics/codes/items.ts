@@ -76,7 +76,8 @@ export const itemCodes = {
   'item-place-unknown': {
     error: ({ place }: { place: string }): string => `the description has no operation or place '${place}'`,
     hint: ({ likely }: { likely: string | undefined }): string =>
-      suggestCandidate(likely) ?? "write an operationId, or a JSON pointer: '#/info', 'pet.yaml#/Pet'",
+      suggestCandidate(likely) ??
+      "write an operationId ('listPets'), a place in an operation ('listPets/parameters/limit'), or a JSON pointer ('#/info', 'pet.yaml#/Pet')",
   },
   'item-refused': {
     error: ({ id, why }: { id: string; why: string }): string => `the item '${id}' cannot be written here: ${why}`,

@@ -7,6 +7,8 @@ import type { Node } from '../node.js';
 export interface FoundItem {
   /** The object that has the item. */
   readonly origin: Origin;
+  /** The item itself. */
+  readonly entry: Origin;
   readonly value: ObjectValue;
 }
 
@@ -37,9 +39,10 @@ function findInFile(root: Node, found: Map<string, FoundItem>): void {
 
 function addItems(origin: Origin, entries: unknown, found: Map<string, FoundItem>): void {
   if (!Array.isArray(entries)) return;
-  for (const value of entries) {
+  for (const [index, value] of entries.entries()) {
     if (!isObject(value)) continue;
     const { id } = value;
-    if (typeof id === 'string' && !found.has(id)) found.set(id, { origin, value });
+    if (typeof id === 'string' && !found.has(id))
+      found.set(id, { origin, entry: buildChildOrigin(buildChildOrigin(origin, 'x-not-shown'), index), value });
   }
 }

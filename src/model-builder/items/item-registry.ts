@@ -200,6 +200,7 @@ export class ItemRegistry implements Items {
       ...omitOtherTexts(found.value),
       extensions: Object.fromEntries(Object.entries(found.value).filter(([field]) => field.startsWith('x-'))),
       origin: found.origin,
+      entry: found.entry,
       places: [],
       operations: [],
     };

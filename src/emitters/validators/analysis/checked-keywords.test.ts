@@ -46,6 +46,7 @@ test('the values that an open list leaves out are of the types of the list', () 
       known: [],
       extensions: {},
       origin,
+      entry: origin,
       places: [origin],
       operations: [],
     },
