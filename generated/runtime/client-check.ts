@@ -61,7 +61,9 @@ export class CheckError extends Error {
 
   constructor(operation: string, failures: readonly Failure[], outcome?: Outcome<StatusKey, unknown>) {
     const places = failures.map(({ instancePath }) => `'${instancePath}'`).join(', ');
-    super(`${operation}: ${outcome ? `the answer ${outcome.code}` : 'the request'} is not as described at ${places}`);
+    super(
+      `${operation}: ${outcome ? `the response ${outcome.code}` : 'the request'} does not match the description at ${places}`,
+    );
     this.operation = operation;
     this.failures = failures;
     this.outcome = outcome;

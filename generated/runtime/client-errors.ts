@@ -9,8 +9,8 @@
 export class RefusedInputError extends Error {
   override readonly name: string = 'RefusedInputError';
 
-  constructor(parameter: string, needed: string) {
-    super(`'${parameter}' is no ${needed}`);
+  constructor(parameter: string, problem: string) {
+    super(`'${parameter}' ${problem}`);
   }
 }
 

@@ -26,13 +26,13 @@ export function followRedirects(transport?: Transport): Transport {
       // Not awaited: if a transport cloned the answer, the promise settles only when the clone ends.
       response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
-      if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
+      if (next.username || next.password) throw new RefusedInputError('Location', 'must be a URL without credentials');
       // The rules for the base URL apply: `http` only on this machine, or if allowed.
       makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
       request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }
-    throw new RefusedInputError('Location', 'end of more than 20 redirects');
+    throw new RefusedInputError('Location', 'leads to more than 20 redirects');
   };
 }
 

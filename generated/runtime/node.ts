@@ -341,7 +341,7 @@ export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing)
 /** The reason why a request is refused before the server reads it. */
 export type Fault = readonly [code: number, message: string];
 
-const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
+const notHttp: Fault = [400, 'request: is not HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
 // A name, or an address in brackets, and a port (RFC 9110, 7.2, and RFC 3986, 3.2.2 and 3.2.3).
@@ -365,7 +365,7 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
     if (!hostValue.test(rawHeaders[index + 1] ?? '')) return [400, 'host: must be a name or an address, and a port'];
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
-  return [400, 'host: must be there once'];
+  return [400, 'host: must be present exactly once'];
 }
 
 /** The error that Node reports for bytes that are not a request. */
@@ -387,7 +387,7 @@ export function faultOf(error: ReadError): Fault {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return [413, 'body: has chunk extensions that are too large'];
     case 'HPE_INVALID_METHOD':
-      return isRequestLine(error) ? [501, 'method: is not known'] : notHttp;
+      return isRequestLine(error) ? [501, 'method: is unknown'] : notHttp;
     case 'HPE_INVALID_VERSION':
       return / HTTP\/[02-9]\.\d$/.test(decodePacket(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
     default:
@@ -608,7 +608,7 @@ class Listener {
     // Node would close the connection without an answer, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
-      this.#refuseRest(socket, [501, 'method: is not known']);
+      this.#refuseRest(socket, [501, 'method: is unknown']);
     });
   }
 

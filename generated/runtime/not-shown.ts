@@ -64,12 +64,12 @@ export function assumeValue<Id extends string>(_id: Id, value: unknown): NotShow
  */
 export function revealValue<Value>(id: string, value: unknown, guard: (value: unknown) => value is Value): Value {
   if (guard(value)) return value;
-  throw new NotShownError(id, `what came for '${id}' is not of the shape that was expected`);
+  throw new NotShownError(id, `the value for '${id}' does not have the expected shape`);
 }
 
 /** Returns the members of an object except the known ones, as own properties of a new object. */
 export function restOf(id: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null)
-    throw new NotShownError(id, `what came for '${id}' is not an object`);
+    throw new NotShownError(id, `the value for '${id}' is not an object`);
   return Object.fromEntries(Object.entries(value).filter(([name]) => !known.includes(name)));
 }

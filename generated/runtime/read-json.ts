@@ -44,7 +44,7 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   try {
     value = parse(text);
   } catch {
-    throw new Malformed('is no JSON');
+    throw new Malformed('must be JSON');
   }
   if (members > 0 && countNames(value) < members) {
     throw new Malformed('has a name more than once in one object');
@@ -73,7 +73,7 @@ function countMembers(text: string, maxDepth: number): number {
     else if (unit === colon) members += 1;
     else if (unit === bracket || unit === brace) {
       depth += 1;
-      if (depth > maxDepth) throw new Malformed(`is nested deeper than ${maxDepth}`);
+      if (depth > maxDepth) throw new Malformed(`is nested more than ${maxDepth} levels deep`);
     } else if (unit === bracket + 2 || unit === brace + 2) depth -= 1;
   }
   return members;
@@ -101,7 +101,7 @@ function countAllowed(value: unknown): number {
     }
     for (const name in part) {
       count += 1;
-      if (isReservedKey(name)) throw new Malformed(`may not have '${name}'`);
+      if (isReservedKey(name)) throw new Malformed(`must not have '${name}'`);
       const member = part[name];
       if (isStructure(member)) stack.push(member);
     }

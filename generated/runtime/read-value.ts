@@ -212,7 +212,7 @@ function findMemberShape({ properties, additional = [] }: ObjectShape, name: str
 function buildObject(members: ReadonlyMap<string, unknown>, properties: ObjectShape['properties']): object {
   const object = {};
   for (const [key, value] of members) {
-    if (isReservedKey(key) && !properties.some(([name]) => name === key)) throw new Malformed(`may not have '${key}'`);
+    if (isReservedKey(key) && !properties.some(([name]) => name === key)) throw new Malformed(`must not have '${key}'`);
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   }
   return object;

@@ -75,11 +75,11 @@ export async function checkSecurity(
   // A failure of the server must not look like an invalid credential.
   if (!thrown.every(isDenial)) throw serverFailed();
   const forbidden = thrown.find((error) => error instanceof ForbiddenError);
-  if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
+  if (forbidden) throw new Refusal(403, forbidden.message || 'the caller is not allowed to do this');
   const isShown = plan.some((uses) => uses.some(({ scheme }) => hasCredential(checks, scheme, request)));
   if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
   const why = thrown.find((error) => error instanceof UnauthorizedError)?.message || 'the credential is not valid';
-  throw refuseCaller(isShown ? why : 'a credential is needed', plan, checks.schemes);
+  throw refuseCaller(isShown ? why : 'a credential is required', plan, checks.schemes);
 }
 
 function isDenial(error: unknown): error is ForbiddenError | UnauthorizedError {

@@ -43,7 +43,7 @@ export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGen
 }
 
 function writeEvent(item: unknown, stringify: Stringify | undefined): string {
-  if (typeof item !== 'object' || item === null) throw new ReplyError('an item is no event');
+  if (typeof item !== 'object' || item === null) throw new ReplyError('an item must be an event');
   const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
   return `${fields.join('\n')}\n\n`;
 }
@@ -51,7 +51,7 @@ function writeEvent(item: unknown, stringify: Stringify | undefined): string {
 // Throws before anything is sent if the body is not a sequence.
 function writeItems(items: unknown, write: (item: unknown) => string): AsyncGenerator<string> {
   if (isItems(items)) return writeEach(items, write);
-  throw new ReplyError('the body cannot be iterated');
+  throw new ReplyError('the body must be iterable');
 }
 
 async function* writeEach(items: Items<unknown>, write: (item: unknown) => string): AsyncGenerator<string> {
@@ -62,14 +62,14 @@ async function* writeEach(items: Items<unknown>, write: (item: unknown) => strin
 export function writeTextStream(body: unknown): string | AsyncIterable<string> {
   if (typeof body === 'string') return body;
   if (isAsyncIterable(body)) return toText(body);
-  throw new ReplyError('the body is neither text nor an async iterable of it');
+  throw new ReplyError('the body must be text or an async iterable of text');
 }
 
 /** Writes bytes as a whole or in chunks. */
 export function writeBytesStream(body: unknown): Uint8Array | AsyncIterable<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   if (isAsyncIterable(body)) return toBytes(body);
-  throw new ReplyError('the body is neither a Uint8Array nor an async iterable of them');
+  throw new ReplyError('the body must be a Uint8Array or an async iterable of Uint8Arrays');
 }
 
 async function* toText(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -78,14 +78,14 @@ async function* toText(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
 
 async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) throw new ReplyError('a chunk of the body is no Uint8Array');
+    if (!(chunk instanceof Uint8Array)) throw new ReplyError('a chunk of the body must be a Uint8Array');
     yield chunk;
   }
 }
 
 function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
   const text = stringify(item);
-  if (typeof text !== 'string') throw new ReplyError('an item is no JSON value');
+  if (typeof text !== 'string') throw new ReplyError('an item must be a JSON value');
   return text;
 }
 
@@ -95,6 +95,6 @@ function writeEventField(name: string, item: object, stringify: Stringify | unde
   const lines = (typeof value === 'object' ? writeItem(value, stringify) : String(value)).split(/\r\n|\r|\n/);
   // Only data may have several lines. Readers ignore an id with NUL.
   if (name !== 'data' && (lines.length > 1 || lines[0]?.includes('\0')))
-    throw new ReplyError(`the field '${name}' of an event is no text of one line`);
+    throw new ReplyError(`the field '${name}' of an event must be one line`);
   return lines.map((line) => `${name}: ${line}`);
 }

@@ -10,7 +10,7 @@ export function bearer(name: string): Security {
     const credential = draft.client.auth?.[name];
     const isAsked = typeof credential === 'function';
     const token = isAsked ? await credential(refusals) : credential;
-    if (!token) throw new RefusedInputError(`auth.${name}`, 'credential');
+    if (!token) throw new RefusedInputError(`auth.${name}`, 'must be a credential');
     draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
     return isAsked && !refusals && !draft.once;
   };

@@ -11,7 +11,9 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
   try {
     return toWire(value, conversion);
   } catch (error) {
-    throw error instanceof ConversionError ? new RefusedInputError(name + error.instancePath, error.needed) : error;
+    throw error instanceof ConversionError
+      ? new RefusedInputError(name + error.instancePath, `must be ${error.needed}`)
+      : error;
   }
 }
 

@@ -47,7 +47,7 @@ export function definePages<
   const nextPage = (args: Args, page: number, body: Success['body']): number | undefined => {
     const answered = readField(body, fields.pageField);
     if (typeof answered === 'number' && answered !== page) {
-      throw new PaginationError(`${operation.id}: page ${page} was asked for, and page ${answered} came`);
+      throw new PaginationError(`${operation.id}: page ${answered} arrived instead of page ${page}`);
     }
     return isLast(fields, Object(args), page, body) ? undefined : page + 1;
   };

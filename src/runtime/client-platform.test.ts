@@ -25,6 +25,6 @@ test('a browser refuses the headers that it sets itself, if they have a value', 
   expect(platformHeader('x-trace', 'a')).toBe('a');
   expect(platformHeader('cookie', undefined)).toBeUndefined();
   expect(platformHeader('cookie', null)).toBeNull();
-  expect(() => platformHeader('cookie', 'a=1')).toThrow('browsers set it themselves');
-  expect(() => platformHeader('cookie', '')).toThrow('browsers set it themselves');
+  expect(() => platformHeader('cookie', 'a=1')).toThrow('browsers set this header themselves');
+  expect(() => platformHeader('cookie', '')).toThrow('browsers set this header themselves');
 });

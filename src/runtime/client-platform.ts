@@ -11,7 +11,7 @@ export function isBrowser(): boolean {
  */
 export function platformHeader<Value>(name: string, value: Value): Value {
   if (value != null && !canKeepHeader(name)) {
-    throw new RefusedInputError(name, 'header that can be sent from here: browsers set it themselves');
+    throw new RefusedInputError(name, 'cannot be sent from here, because browsers set this header themselves');
   }
   return value;
 }

@@ -39,7 +39,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
   const values: Readonly<Record<string, unknown>> = Object(own);
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : variables[name];
-    if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'text');
+    if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'must be a string');
     return value;
   });
   // A client of another deployment, such as a test system, must not call the described server.
@@ -51,7 +51,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
   ) {
     throw new RefusedInputError(
       `servers: ${url}`,
-      'address that the options of the client name, although it calls another server than the described one',
+      'must be in the options of the client, because its baseUrl is not a described server',
     );
   }
   return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });

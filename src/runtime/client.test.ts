@@ -379,7 +379,7 @@ describe('the base URL', () => {
   test('without a page, a relative one is refused with a message', () => {
     for (const allowHttp of [false, true]) {
       const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
-      expect(refuse).toThrow(new RefusedInputError('baseUrl', 'https URL, or http with allowHttp'));
+      expect(refuse).toThrow(new RefusedInputError('baseUrl', 'must be an https URL, or http with allowHttp'));
     }
   });
 
@@ -399,7 +399,7 @@ describe('headers and transport', () => {
         setHeader(draft, 'X-Tenant', value);
         return '/x';
       });
-      await expect(padded(client())).rejects.toThrow("'X-Tenant' is no trimmed header");
+      await expect(padded(client())).rejects.toThrow("'X-Tenant' must be a trimmed header");
     }
     expect(seen).toHaveLength(0);
   });
@@ -696,7 +696,7 @@ describe('bodies', () => {
     expect(form.get('color')).toBe('R,1,G,2');
     // Parts are not percent-encoded, so a comma in an item would be read as a separator.
     const color = styledPart((draft, name, value) => writeForm(draft, name, value, false), true);
-    expect(() => color(startMultipart(), 'color', ['a,b'])).toThrow("'color' is no text without ','");
+    expect(() => color(startMultipart(), 'color', ['a,b'])).toThrow("'color' must not contain ','");
     expect(() => color(startMultipart(), 'color', 'a,b')).not.toThrow();
     const file = form.get('file') as File;
     const { name, type } = file;

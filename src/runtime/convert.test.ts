@@ -24,7 +24,7 @@ test('a number that is a safe integer becomes a bigint', () => {
 
 test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is not an integer of 64 bits', (value) => {
   expect(() => fromWire(value, 'int64')).toThrow(ConversionError);
-  expect(new ConversionError('/a', 'valid Date').name).toBe('ConversionError');
+  expect(new ConversionError('/a', 'a valid Date').name).toBe('ConversionError');
 });
 
 test('other integers become numbers, also if they were read with all their digits', () => {
@@ -100,14 +100,14 @@ test('a value that cannot be sent is reported, and becomes one that JSON Schema 
   ]);
   expect(check({ at: '2024-01-31T00:00:00Z', n_1: 5, day: 5 }, plan)).toEqual([
     { at: false, n_1: false, day: 5 },
-    ['/at Date', '/n_1 bigint'],
+    ['/at a Date', '/n_1 a bigint'],
   ]);
   const wrong = check({ day: new Date(Number.NaN), n_1: 2n ** 64n }, plan);
   expect(wrong).toEqual([
     { day: '', n_1: 2n ** 64n },
-    ['/day valid Date of the years 0 to 9999', '/n_1 integer of 64 bits'],
+    ['/day a valid Date of the years 0 to 9999', '/n_1 an integer of 64 bits'],
   ]);
-  expect(check(['x', 5], { first: ['int64'], items: 'int64' })).toEqual([['x', false], ['/1 bigint']]);
+  expect(check(['x', 5], { first: ['int64'], items: 'int64' })).toEqual([['x', false], ['/1 a bigint']]);
 });
 
 test('integers that were read with all digits become numbers, except for int64', () => {

@@ -32,11 +32,11 @@ export class ConversionError extends TypeError {
   override readonly name: string = 'ConversionError';
   /** The JSON pointer of the wrong part (RFC 6901). */
   readonly instancePath: string;
-  /** What is needed, such as `valid Date`. */
+  /** What is needed, such as `a valid Date`. */
   readonly needed: string;
 
   constructor(instancePath: string, needed: string) {
-    super(`'${instancePath}' is no ${needed}`);
+    super(`'${instancePath}' must be ${needed}`);
     this.instancePath = instancePath;
     this.needed = needed;
   }
@@ -77,8 +77,8 @@ export function toWire(value: unknown, conversion: Conversion | undefined): unkn
 export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => {
     const hasTime = formats.some((format) => format !== 'int64');
-    const needed = typeof part === 'string' && hasTime ? 'Date' : undefined;
-    const wanted = typeof part === 'number' && formats.includes('int64') ? 'bigint' : needed;
+    const needed = typeof part === 'string' && hasTime ? 'a Date' : undefined;
+    const wanted = typeof part === 'number' && formats.includes('int64') ? 'a bigint' : needed;
     if (wanted) {
       onMisfit(path, wanted);
       return false;
@@ -114,7 +114,7 @@ function reduceInteger(part: unknown, formats: readonly ConvertedFormat[]): unkn
 type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: string) => unknown;
 
 const none: readonly ConvertedFormat[] = [];
-const int64 = 'integer of 64 bits, written with all its digits';
+const int64 = 'an integer of 64 bits, written with all its digits';
 
 // Values without a conversion do not change.
 function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
@@ -186,7 +186,7 @@ function refuse(path: string, needed: string): never {
 }
 
 function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
-  if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `${format} (RFC 3339)`);
+  if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `a ${format} (RFC 3339)`);
   if (format === 'date') return new Date(`${text}T00:00:00Z`);
   // Reads a leap second as the first second of the next minute, as clocks do, and drops digits after the milliseconds.
   const isLeap = text.slice(17, 19) === '60';
@@ -199,15 +199,15 @@ function writePart(part: unknown, formats: readonly ConvertedFormat[], path: str
   const time = formats.find((format) => format !== 'int64');
   if (part instanceof Date && time) return writeTime(part, time, path, onMisfit);
   if (typeof part !== 'bigint' || !formats.includes('int64')) return part;
-  if (!isInt64(part)) onMisfit(path, 'integer of 64 bits');
+  if (!isInt64(part)) onMisfit(path, 'an integer of 64 bits');
   return Number.isSafeInteger(Number(part)) ? Number(part) : part;
 }
 
 function writeTime(value: Date, format: 'date' | 'date-time', path: string, onMisfit: OnMisfit): string {
   const text = Number.isNaN(value.getTime()) ? '' : value.toISOString();
-  if (!/^\d{4}-/.test(text)) onMisfit(path, 'valid Date of the years 0 to 9999');
+  if (!/^\d{4}-/.test(text)) onMisfit(path, 'a valid Date of the years 0 to 9999');
   // With another time of day, other time zones would see another date.
-  else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'Date at midnight in UTC');
+  else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'a Date at midnight in UTC');
   return format === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z');
 }
 

@@ -56,11 +56,11 @@ test.each([
   ['/', '/pets', 200, 'GET /pets'],
   ['/api', '/api/pets?a=/b', 200, 'GET /pets?a=/b'],
   ['/api', '/api/', 200, 'GET /'],
-  ['/api', '/api', 404, 'path: the API has none such'],
-  ['/api', '/api?a=/b', 404, 'path: the API has none such'],
+  ['/api', '/api', 404, 'path: the API has no such path'],
+  ['/api', '/api?a=/b', 404, 'path: the API has no such path'],
   ['/api/', '/api/pets', 200, 'GET /pets'],
   ['/a/b', '/a/b/pets', 200, 'GET /pets'],
-  ['/a/b', '/a/b', 404, 'path: the API has none such'],
+  ['/a/b', '/a/b', 404, 'path: the API has no such path'],
   // The prefix in other spellings.
   ['/api', '/%61pi/pets/a%2Fb', 200, 'GET /pets/a%2Fb'],
   // A target in absolute form (RFC 9112, 3.2.2).

@@ -20,7 +20,7 @@ test.each([
 test('an error without the bytes that were read is one of no HTTP', () => {
   expect(faultOf(Object.assign(new Error(''), { code: 'HPE_INVALID_METHOD' }))).toEqual([
     400,
-    'request: is no HTTP/1.1',
+    'request: is not HTTP/1.1',
   ]);
 });
 

@@ -101,7 +101,7 @@ class Listener {
     // Node would close the connection without an answer, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
-      this.#refuseRest(socket, [501, 'method: is not known']);
+      this.#refuseRest(socket, [501, 'method: is unknown']);
     });
   }
 

@@ -199,6 +199,6 @@ test('text is decoded by its charset', () => {
   expect(decodeBytes(new Uint8Array([0xfc]), 'iso-8859-1')).toBe('\u00fc');
   for (const charset of ['utf-8', 'utf-16le', 'klingon'])
     expect(() => decodeBytes(new Uint8Array([0xff]), charset)).toThrow(
-      expect.toSatisfy((error) => error instanceof Malformed && error.message === `is no text in ${charset}`),
+      expect.toSatisfy((error) => error instanceof Malformed && error.message === `must be text in ${charset}`),
     );
 });

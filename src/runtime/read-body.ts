@@ -155,7 +155,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   }
 
   end(isWhole: boolean): void {
-    if (!isWhole) this.#finish(new Refusal(400, 'body: broke off'));
+    if (!isWhole) this.#finish(new Refusal(400, 'body: ended early'));
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
@@ -165,7 +165,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     const isComplete = request.hasContent === undefined && this.#size === content.length;
     if (!this.#done || isComplete) return false;
     const { timeoutMs = 30_000 } = limits;
-    const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
+    const refuse = (): void => this.#finish(new Refusal(408, `body: must arrive within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
     return true;
   }
@@ -257,6 +257,6 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
   } catch {
-    throw new Malformed(`is no text in ${charset}`);
+    throw new Malformed(`must be text in ${charset}`);
   }
 }

@@ -36,11 +36,11 @@ test('a form may contain large numbers', () => {
 
 test.each([
   ['name=a&name=b', "has a field 'name' that is given more than once"],
-  ['address={', 'is no JSON'],
+  ['address={', 'must be JSON'],
   ['%ff=1', 'has a name that is not percent-encoded UTF-8'],
   ['name=%', "has a field 'name' that is not percent-encoded UTF-8"],
-  ['__proto__=1', "may not have '__proto__'"],
-  ['constructor[prototype]=1&constructor=2', "may not have 'constructor'"],
+  ['__proto__=1', "must not have '__proto__'"],
+  ['constructor[prototype]=1&constructor=2', "must not have 'constructor'"],
 ])('the form %s is refused', (body, message) => {
   expect(() => readUrlencoded(body)).toThrow(
     expect.toSatisfy((error) => error instanceof Malformed && error.message === message),
@@ -126,10 +126,10 @@ test.each([
     multipart(`Content-Disposition: form-data; name="x"\r\n${field('name', 'a')}`),
     "has a part with 'content-disposition' more than once",
   ],
-  [multipart('Content-Disposition: form-data; name="name"'), 'has a part without end of its headers'],
+  [multipart('Content-Disposition: form-data; name="name"'), 'has a part whose headers do not end'],
   [`--xYz\r\n${field('name', 'a')}`, 'ends within a part'],
   [`--xYz\r\n${field('name', 'a')}\r\n--xYz\r\n`, 'ends within a part'],
-  [multipart(field('__proto__', 'a')), "may not have '__proto__'"],
+  [multipart(field('__proto__', 'a')), "must not have '__proto__'"],
   [multipart(...Array.from({ length: 1001 }, () => field('x', ''))), 'has more than 1000 parts'],
   [multipart(field('x', '', `; ${'x'.repeat(9000)}`)), 'has a part with more than 8192 bytes of headers'],
 ])('the multipart body %# is refused', (body, message) => {
@@ -173,16 +173,16 @@ test('a part is text of its charset', () => {
   const bytes = encode(latin).map((byte) => (byte === 0x23 ? 0xe9 : byte));
   expect(multipartReader({ fields })(bytes, options)).toEqual({ x: 'caf\u00e9' });
   const noUtf8 = encode(multipart(field('x', '#'))).map((byte) => (byte === 0x23 ? 0xe9 : byte));
-  expect(() => multipartReader({ fields })(noUtf8, options)).toThrow("has a field 'x' that is no text in utf-8");
+  expect(() => multipartReader({ fields })(noUtf8, options)).toThrow("has a field 'x' that must be text in utf-8");
   expect(() => read(fields, field('x', 'a', '\r\nContent-Type: text/plain; charset=klingon'))).toThrow(
-    "has a field 'x' that is no text in klingon",
+    "has a field 'x' that must be text in klingon",
   );
   // A byte order mark is part of the text.
   expect(read(fields, field('x', '\ufeffa'))).toEqual({ x: '\ufeffa' });
 });
 
 test('a form that is no UTF-8 is refused', () => {
-  expect(() => formReader(plan)(new Uint8Array([0x61, 0x3d, 0xff]), options)).toThrow('is no text in utf-8');
+  expect(() => formReader(plan)(new Uint8Array([0x61, 0x3d, 0xff]), options)).toThrow('must be text in utf-8');
 });
 
 test('a part that names its media type has one of the field', () => {

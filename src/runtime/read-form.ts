@@ -95,7 +95,7 @@ function readFields(
   for (const field of all) {
     const value = read(field);
     if (value === undefined) continue;
-    if (isReservedKey(field.name) && !fields.includes(field)) throw new Malformed(`may not have '${field.name}'`);
+    if (isReservedKey(field.name) && !fields.includes(field)) throw new Malformed(`must not have '${field.name}'`);
     Object.defineProperty(form, field.name, { value, writable: true, enumerable: true, configurable: true });
   }
   return form;
@@ -204,7 +204,7 @@ function decodeText(bytes: Uint8Array, name: string, charset = 'utf-8'): string 
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Malformed(
-      name === '' ? `is no text in ${charset}` : `has a field '${name}' that is no text in ${charset}`,
+      name === '' ? `must be text in ${charset}` : `has a field '${name}' that must be text in ${charset}`,
     );
   }
 }

@@ -10,8 +10,7 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
   const places = new Map<string, number>();
   const marked = markLarge(value, '', places);
   const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
-  if (infinite.length > 0)
-    return infinite.map(([place]) => ({ place, message: 'must be a number that is not so large' }));
+  if (infinite.length > 0) return infinite.map(([place]) => ({ place, message: 'must be a smaller number' }));
   if (!validate || places.size === 0) return [];
   const isMarked = (at: string): boolean =>
     [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));

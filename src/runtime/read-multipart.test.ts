@@ -42,7 +42,7 @@ test.each([
   [`--b\r\n${disposition}x\r\n\r\n1\r\n--bc--`, 'does not end with its boundary'],
   ['--b', 'does not end with its boundary'],
   [`--b\r\n${disposition}x\r\n\r\n1`, 'ends within a part'],
-  [`--b\r\n${disposition}x\r\n--b--`, 'has a part without end of its headers'],
+  [`--b\r\n${disposition}x\r\n--b--`, 'has a part whose headers do not end'],
   ['--b\r\n\r\n1\r\n--b--', 'has a part without a name'],
   ['--b\r\nContent-Disposition: form-data\r\n\r\n1\r\n--b--', 'has a part without a name'],
   ['--b\r\nContent-Disposition: attachment; name=x\r\n\r\n1\r\n--b--', 'has a part without a name'],
@@ -58,7 +58,7 @@ test.each([
     `--b\r\n${disposition}x\r\nContent-Transfer-Encoding: 8bit\r\nContent-Transfer-Encoding: 8bit\r\n\r\n1\r\n--b--`,
     "has a part with 'content-transfer-encoding' more than once",
   ],
-  [`--b\r\n${disposition}"\xff"\r\n\r\n1\r\n--b--`, 'has headers of a part that are no text in utf-8'],
+  [`--b\r\n${disposition}"\xff"\r\n\r\n1\r\n--b--`, 'has headers of a part that are not text in utf-8'],
 ])('%j is refused', (text, message) => {
   expect(() => read(text)).toThrow(
     expect.toSatisfy((error) => error instanceof Malformed && error.message === message),

@@ -25,7 +25,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
     const end = text.indexOf(delimiter, start - 2);
     if (end < 0) throw new Malformed('ends within a part');
     const headEnd = text.startsWith('\r\n', start) ? start : text.indexOf('\r\n\r\n', start) + 2;
-    if (headEnd < start || headEnd > end) throw new Malformed('has a part without end of its headers');
+    if (headEnd < start || headEnd > end) throw new Malformed('has a part whose headers do not end');
     if (headEnd - start > maxHead) throw new Malformed(`has a part with more than ${maxHead} bytes of headers`);
     parts.push(readHead(decodeUtf8(bytes.subarray(start, headEnd)), bytes.subarray(headEnd + 2, end)));
     if (parts.length > maxParts) throw new Malformed(`has more than ${maxParts} parts`);
@@ -87,6 +87,6 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Malformed('has headers of a part that are no text in utf-8');
+    throw new Malformed('has headers of a part that are not text in utf-8');
   }
 }

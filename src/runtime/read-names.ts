@@ -47,7 +47,7 @@ function countOwn(part: object, at: readonly DeclaredPlace[]): number {
   const names = Object.keys(part);
   for (const name of names) {
     if (isReservedKey(name) && !at.some((place) => place.names?.includes(name)))
-      throw new Malformed(`may not have '${name}'`);
+      throw new Malformed(`must not have '${name}'`);
   }
   return names.length;
 }

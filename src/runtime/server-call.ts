@@ -48,7 +48,7 @@ export class Call {
       }
       const { path, query } = splitTarget(request.target);
       const match = matchPath(paths, path);
-      if (!match) throw new Refusal(404, 'path: the API has none such');
+      if (!match) throw new Refusal(404, 'path: the API has no such path');
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);
       this.#bound = bound;
@@ -108,7 +108,7 @@ export class Call {
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
-      throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
+      throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
       receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
@@ -174,7 +174,8 @@ export class Call {
   #refusalOf(error: unknown, operation: string | undefined): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
-    if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    if (error instanceof ForbiddenError)
+      return new Refusal(403, error.message || 'the caller is not allowed to do this');
     if (error instanceof UnauthorizedError) {
       const { security = [] } = this.#bound?.route ?? {};
       return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);

@@ -7,7 +7,7 @@ import { encodeCharset } from './write-charset.js';
 export function charsetContent(charset: string): ReplyContent['write'] {
   return (body) => {
     const bytes = encodeCharset(writeTextContent(body), charset);
-    if (!bytes) throw new ReplyError(`the body is no text in ${charset}`);
+    if (!bytes) throw new ReplyError(`the body must be text in ${charset}`);
     return bytes;
   };
 }

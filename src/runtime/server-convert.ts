@@ -41,7 +41,7 @@ function readWire(value: unknown, conversion: Conversion): unknown {
     return fromWire(value, conversion);
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    throw new Malformed(`has at '${error.instancePath}' no ${error.needed}`);
+    throw new Malformed(`must have ${error.needed} at '${error.instancePath}'`);
   }
 }
 

@@ -44,7 +44,7 @@ export class ReplyError extends Error {
 
 /** Writes the reply of a handler as a response. Throws a `ReplyError` if the description has no such reply. */
 export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown): ServerResponse {
-  if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
+  if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler did not return a reply');
   const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
   const key = String(status);
   const plan = plans.get(key);
@@ -88,14 +88,14 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   const chosen = code ?? plan.code;
   if (plan.range === undefined && key !== 'default') {
     if (chosen === plan.code && plan.code !== undefined) return plan.code;
-    throw new ReplyError(`the status '${key}' has no other code`);
+    throw new ReplyError(`the status '${key}' cannot have another code`);
   }
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
-    throw new ReplyError(`the status '${key}' needs a code of its range`);
+    throw new ReplyError(`the status '${key}' needs a code in its range`);
   }
   // Callers read an answer by the response whose key matches its code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
-    throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
+    throw new ReplyError(`the code ${chosen} is declared separately, so it cannot have the status '${key}'`);
   return chosen;
 }
 
@@ -138,8 +138,8 @@ function writeLines(name: string, value: unknown, form: HeaderForm): readonly st
 }
 
 function writeHeader(name: string, value: unknown, form: HeaderForm): string | undefined {
-  return writeHeaderText(value, form, (needed) => {
-    throw new ReplyError(`'${name}' is no ${needed}`);
+  return writeHeaderText(value, form, (problem) => {
+    throw new ReplyError(`the header '${name}' ${problem}`);
   });
 }
 
@@ -147,7 +147,8 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   if (typeof extra !== 'object' || extra === null) return [];
   const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
   return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
-    if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    if (names.has(name.toLowerCase()))
+      throw new ReplyError(`the header '${name}' is declared, so it cannot be in 'extraHeaders'`);
     if (value === undefined) return [];
     return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
   });
@@ -155,10 +156,10 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
 
 // Field names are tokens (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
-  if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is not a valid name of a header`);
+  if (framing.has(name.toLowerCase())) throw new ReplyError(`only the server can set the header '${name}'`);
   const fault = findHeaderFault(value);
-  if (fault !== undefined) throw new ReplyError(`'${name}' is no ${fault}`);
+  if (fault !== undefined) throw new ReplyError(`the header '${name}' ${fault}`);
 }
 
 const framing: ReadonlySet<string> = new Set([
@@ -174,7 +175,7 @@ const framing: ReadonlySet<string> = new Set([
 /** Writes JSON. Throws a `ReplyError` if JSON cannot express the value. */
 export function writeJsonContent(body: unknown): string {
   const text: unknown = JSON.stringify(body);
-  if (typeof text !== 'string') throw new ReplyError('the body is no JSON value');
+  if (typeof text !== 'string') throw new ReplyError('the body must be a JSON value');
   return text;
 }
 
@@ -183,6 +184,6 @@ export const jsonContent: ReplyContent = { mediaType: 'application/json', write:
 
 /** Writes text as UTF-8. */
 export function writeTextContent(body: unknown): string {
-  if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');
+  if (typeof body === 'object' || body === undefined) throw new ReplyError('the body must be text');
   return String(body);
 }

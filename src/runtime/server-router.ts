@@ -124,7 +124,7 @@ function decodeSegment(raw: string): string {
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
   const route = findRoute(routes, method, query) ?? (method === 'HEAD' ? findRoute(routes, 'GET', query) : undefined);
   if (route || method === 'OPTIONS') return route;
-  if (!routes.some((one) => isFitting(one, query))) throw new Refusal(404, 'path: the API has none such');
+  if (!routes.some((one) => isFitting(one, query))) throw new Refusal(404, 'path: the API has no such path');
   const allow = listMethods(routes);
   throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
 }
@@ -150,7 +150,7 @@ export function listRoutes(node: PathNode): ServerRoute[] {
 /** Splits a request target in origin or absolute form (RFC 9112, 3.2) at its query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: is no path');
+  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: must be a path');
   const question = origin.indexOf('?');
   return question < 0
     ? { path: origin, query: '' }

@@ -597,11 +597,11 @@ describe('a body', () => {
   });
 
   test.each([
-    ['no JSON', '{"name":', 'body: is no JSON'],
+    ['no JSON', '{"name":', 'body: must be JSON'],
     ['a wrong value', '{"nom":1}', 'body/name: must be there'],
-    ['a key that reaches prototypes', '{"name":1,"__proto__":{"a":1}}', "body: may not have '__proto__'"],
-    ['too deep JSON', `{"name":${'['.repeat(200)}`, 'body: is nested deeper than 100'],
-    ['no UTF-8', '"\u00ff"', 'body: is no text in utf-8'],
+    ['a key that reaches prototypes', '{"name":1,"__proto__":{"a":1}}', "body: must not have '__proto__'"],
+    ['too deep JSON', `{"name":${'['.repeat(200)}`, 'body: is nested more than 100 levels deep'],
+    ['no UTF-8', '"\u00ff"', 'body: must be text in utf-8'],
   ])('that is %s is 400', async (_, body, error) => {
     const bytes = Buffer.from(body, 'latin1');
     const head = [
@@ -658,7 +658,7 @@ describe('a body', () => {
       /within 30 ms/,
     );
     expect(answer).toContain('HTTP/1.1 408 Request Timeout\r\n');
-    expect(answer).toContain('body: must be there within 30 ms');
+    expect(answer).toContain('body: must arrive within 30 ms');
   });
 
   test('is requested with 100 only if it will be read', async () => {
@@ -683,7 +683,10 @@ describe('a body', () => {
 describe('a refusal', () => {
   test('of a media type that the caller does not accept is 406', async () => {
     const { code, body } = await send('GET', '/pets/1', { accept: 'text/html' });
-    expect({ code, error: JSON.parse(body).error }).toEqual({ code: 406, error: 'accept: must take application/json' });
+    expect({ code, error: JSON.parse(body).error }).toEqual({
+      code: 406,
+      error: 'accept: must allow application/json',
+    });
     expect(calls).toEqual([]);
   });
 

@@ -29,7 +29,9 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
     try {
       return toWire(item, conversion);
     } catch (error) {
-      throw error instanceof ConversionError ? new RefusedInputError(`body${error.instancePath}`, error.needed) : error;
+      throw error instanceof ConversionError
+        ? new RefusedInputError(`body${error.instancePath}`, `must be ${error.needed}`)
+        : error;
     }
   };
   if (isAsyncIterable(items)) return sendAll(items, send);

@@ -64,7 +64,7 @@ export class StreamItemError extends Error {
   readonly text: string;
 
   constructor(operation: string, text: string) {
-    super(`${operation}: an item of the answer cannot be read`);
+    super(`${operation}: an item of the response cannot be read`);
     this.text = text;
   }
 }

@@ -15,8 +15,7 @@ export function acceptConverted(value: unknown, conversion: Conversion, accepts:
 export function validateConverted(conversion: Conversion, pointer: string, validate: Validate): Validate {
   return (value, onNotShown, options) => {
     const misfits = new Map<string, Failure>();
-    const wire = checkToWire(value, conversion, (instancePath, needed) => {
-      const expected = `${/^[aeiou]/.test(needed) ? 'an' : 'a'} ${needed}`;
+    const wire = checkToWire(value, conversion, (instancePath, expected) => {
       const message = `must be ${expected}`;
       misfits.set(instancePath, { instancePath, schemaPointer: pointer, keyword: 'format', expected, message });
     });

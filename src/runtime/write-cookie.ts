@@ -26,7 +26,7 @@ function addCookies(draft: Draft, name: string, pairs: readonly (readonly [strin
   if (pairs.length === 0) return;
   // Browsers silently ignore the header.
   if (isBrowser()) {
-    throw new RefusedInputError(name, 'parameter that can be sent from here: browsers keep cookies to themselves');
+    throw new RefusedInputError(name, 'cannot be sent from here, because browsers send cookies themselves');
   }
   const before = draft.headers['cookie'];
   const cookies = pairs.map((pair) => pair.join('='));
@@ -34,11 +34,12 @@ function addCookies(draft: Draft, name: string, pairs: readonly (readonly [strin
 }
 
 function checkValue(text: string, name: string): string {
-  if (/[^!#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1'))) throw new RefusedInputError(name, 'cookie value');
+  if (/[^!#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
+    throw new RefusedInputError(name, 'has a character that cookies cannot contain');
   return text;
 }
 
 function checkName(text: string, name: string): string {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new RefusedInputError(name, 'cookie name');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new RefusedInputError(name, 'is not a valid cookie name');
   return text;
 }

@@ -8,15 +8,16 @@ export type HeaderDraft = Pick<Draft, 'headers'>;
 
 /** Writes any value as a header by style `simple`. Refuses a value that its reader would read as another value. */
 export function writeHeader(draft: HeaderDraft, name: string, value: unknown, explode: boolean): void {
-  const refuse = (needed: string): never => {
-    throw new RefusedInputError(name, needed);
+  const refuse = (problem: string): never => {
+    throw new RefusedInputError(name, problem);
   };
   setHeader(draft, name, writeHeaderText(value, explode ? 'exploded' : 'simple', refuse));
 }
 
 /** Refuses `__proto__`, which no record of headers can contain, not even that of `fetch`. */
 export function refuseHeader(name: string, value: unknown): void {
-  if (value != null) throw new RefusedInputError(name, 'name of a header that can be sent');
+  if (value != null)
+    throw new RefusedInputError(name, 'cannot be sent, because an object of headers cannot contain it');
 }
 
 /** Writes JSON for a header, in ASCII only. Returns `undefined` for `undefined`. */

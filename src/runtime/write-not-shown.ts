@@ -11,7 +11,7 @@ export class UnboundParameterError extends RefusedInputError {
   readonly item: string;
 
   constructor(item: string) {
-    super(item, 'bound wire name: give it to createClient in wireNames');
+    super(item, 'has no wire name: pass one to createClient in wireNames');
     this.item = item;
   }
 }

@@ -14,7 +14,7 @@ export function positionalBody(
   others: readonly string[],
 ): void {
   if (body === undefined) return;
-  if (!Array.isArray(body)) throw new RefusedInputError('body', 'array of parts');
+  if (!Array.isArray(body)) throw new RefusedInputError('body', 'must be an array of parts');
   const form = startMultipart();
   for (const [index, part] of body.entries()) {
     addDescribed(form, part, (content) => addValue(form, undefined, content, first[index] ?? others));

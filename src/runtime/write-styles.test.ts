@@ -123,9 +123,13 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.6)', () => {
     expect(header(object, false)).toBe('R,100,G,200,B,150');
     expect(header(object, true)).toBe('R=100,G=200,B=150');
     expect(header(['a=b', 'c'], true)).toBe('a=b,c');
-    expect(() => header({ a: 'b=c' }, true)).toThrow("'X-Color' is no header value: '=' inside a part would end it");
+    expect(() => header({ a: 'b=c' }, true)).toThrow(
+      "'X-Color' must not contain '=' inside a part, which it would end",
+    );
     expect(header([], false)).toBeNull();
-    expect(() => refuseHeader('__proto__', 'a')).toThrow("'__proto__' is no name of a header that can be sent");
+    expect(() => refuseHeader('__proto__', 'a')).toThrow(
+      "'__proto__' cannot be sent, because an object of headers cannot contain it",
+    );
     expect(refuseHeader('__proto__', undefined)).toBeUndefined();
     expect(headerJson('X-A', { a: 'ü🎈' })).toBe('{"a":"\\u00fc\\ud83c\\udf88"}');
   });
@@ -279,8 +283,10 @@ function catchError(run: () => void): string {
 test('JSON with all digits contains only numbers of JSON', () => {
   const value = { id: 2n ** 60n, more: [null, { n: Number.NaN }] };
   const conversion = { properties: { id: 'int64' } } as const;
-  expect(() => sentJson('color', value, conversion)).toThrow(new RefusedInputError('color', 'JSON'));
-  expect(() => writeExactField({ query: '' }, 'color', value)).toThrow(new RefusedInputError('color', 'JSON'));
+  expect(() => sentJson('color', value, conversion)).toThrow(new RefusedInputError('color', 'must be a JSON value'));
+  expect(() => writeExactField({ query: '' }, 'color', value)).toThrow(
+    new RefusedInputError('color', 'must be a JSON value'),
+  );
   expect(() => exactPart('application/json')(startMultipart(), 'color', value)).toThrow(RefusedInputError);
   expect(sentJson('color', { ...value, more: [null] }, conversion)).toBe('{"id":1152921504606846976,"more":[null]}');
 });

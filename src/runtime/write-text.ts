@@ -7,7 +7,8 @@ import { RefusedInputError } from './client-errors.js';
 export function writeText(name: string, value: unknown): string {
   const text = String(value);
   // The prefix with the type distinguishes `null` from 'null' and NaN from numbers.
-  if (!/^(st|b|n\D+\d)/.test(typeof value + text) || /\p{Cs}/u.test(text)) throw new RefusedInputError(name, 'text');
+  if (!/^(st|b|n\D+\d)/.test(typeof value + text) || /\p{Cs}/u.test(text))
+    throw new RefusedInputError(name, 'must be text');
   return text;
 }
 

@@ -197,7 +197,7 @@ describe('a client that checks its calls', () => {
     const error = await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 0, sort: 'secret' }));
     expect(error).toBeInstanceOf(checks['CheckError']);
     expect(error).toMatchObject({
-      message: "getOrder: the request is not as described at '/id', '/sort'",
+      message: "getOrder: the request does not match the description at '/id', '/sort'",
       failures: [
         { instancePath: '/id', keyword: 'minimum' },
         { instancePath: '/sort', keyword: 'enum' },

@@ -161,7 +161,7 @@ test.each([
 ])('the client refuses %s before anything is sent', async (_what, change, place) => {
   seen = undefined;
   const call = client['putOrder']?.(client.createClient({ baseUrl: base }), { id: 1n, body: { ...order, ...change } });
-  await expect(call).rejects.toThrow(`'${place}' is no `);
+  await expect(call).rejects.toThrow(`'${place}' must be `);
   expect(seen).toBeUndefined();
 });
 

@@ -73,9 +73,12 @@ test.each(places)('%s: names with a meaning in JavaScript are read only if they 
   // Compared as texts, because a prototype is no own property.
   expect(JSON.stringify(seen)).toContain(declared);
   for (const text of elsewhere) {
-    expect(await sendAt(place, text)).toMatchObject({ code: 400, body: expect.stringContaining('may not have') });
+    expect(await sendAt(place, text)).toMatchObject({ code: 400, body: expect.stringContaining('must not have') });
   }
-  expect(await sendAt(place, tooDeep)).toMatchObject({ code: 400, body: expect.stringContaining('deeper than 4') });
+  expect(await sendAt(place, tooDeep)).toMatchObject({
+    code: 400,
+    body: expect.stringContaining('more than 4 levels deep'),
+  });
   expect(seen).toHaveLength(1);
 });
 

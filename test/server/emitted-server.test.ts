@@ -126,12 +126,12 @@ describe('parameters', () => {
     ['limit=1&limit=2', "query parameter 'limit': is given more than once"],
     ['tags=a,b,c,d', "query parameter 'tags': must"],
     ['filter[colour]=x', "query parameter 'filter'/colour: must"],
-    ['filter[__proto__]=x', "query parameter 'filter': may not have '__proto__'"],
+    ['filter[__proto__]=x', "query parameter 'filter': must not have '__proto__'"],
     ['filter[legs][a]=x', "query parameter 'filter': has no such member"],
-    ['near={', "query parameter 'near': is no JSON"],
+    ['near={', "query parameter 'near': must be JSON"],
     ['near={"lat":1}', "query parameter 'near': must have"],
     ['near={"lat":1,"lon":"x"}', "query parameter 'near'/lon: must"],
-    ['near={"lat":1,"lon":2,"__proto__":{}}', "query parameter 'near': may not have '__proto__'"],
+    ['near={"lat":1,"lon":2,"__proto__":{}}', "query parameter 'near': must not have '__proto__'"],
   ])('?%s is 400 with its place', async (query, detail) => {
     const { code, body } = await ask('GET', `/animals?${query.replaceAll('"', '%22')}`);
     expect({ code, detail: JSON.parse(body).detail }).toEqual({ code: 400, detail: expect.stringContaining(detail) });
@@ -229,7 +229,7 @@ describe('bodies', () => {
     ['application/json', '{"name":"a","id":"x"}', 400, 'body/id: must'],
     ['application/json', '{}', 400, 'body: must have the property "name"'],
     ['application/json', '{"name":"a","colour":1}', 400, 'body/colour: must'],
-    ['application/json', '{"name":"a","constructor":1}', 400, "body: may not have 'constructor'"],
+    ['application/json', '{"name":"a","constructor":1}', 400, "body: must not have 'constructor'"],
     [
       'application/x-www-form-urlencoded',
       'name=a&name=b',
@@ -270,7 +270,7 @@ describe('responses', () => {
   test('have the form that the description declares for errors, if a sentence and a code can fill it', async () => {
     const { headers, body } = await ask('POST', '/animals');
     expect(headers['content-type']).toBe('application/problem+json');
-    expect(JSON.parse(body)).toEqual({ title: 'Unauthorized', status: 401, detail: 'a credential is needed' });
+    expect(JSON.parse(body)).toEqual({ title: 'Unauthorized', status: 401, detail: 'a credential is required' });
   });
 
   test('are refused if the caller does not accept their media type', async () => {

@@ -69,7 +69,7 @@ describe('a number', () => {
     ['{"id":1e16}', `body/id: ${range}`],
     ['{"list":["1234567890123456",12345678901234567]}', `body/list/1: ${range}`],
     ['{"size":1e999}', 'body/size: must be a number'],
-    ['{"any":[{"a/b":-1e999}]}', 'body/any/0/a~1b: must be a number that is not so large'],
+    ['{"any":[{"a/b":-1e999}]}', 'body/any/0/a~1b: must be a smaller number'],
   ])('in %s is refused with 400', async (body, message) => {
     expect(await post(body)).toEqual({ code: 'bad_request', message });
     expect(called).toEqual([]);
@@ -100,7 +100,7 @@ test('an error form with a text `code` contains the name of the status', async (
   const { code, body } = await send(listening.url, 'GET', '/nowhere');
   expect({ code, body: JSON.parse(body) }).toEqual({
     code: 404,
-    body: { code: 'not_found', message: 'path: the API has none such' },
+    body: { code: 'not_found', message: 'path: the API has no such path' },
   });
 });
 

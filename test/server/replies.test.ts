@@ -125,7 +125,7 @@ test('a text is written in its charset, or refused', async () => {
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([0xfc]));
   reply = { status: 200, body: '€' };
   expect((await ask('GET', '/latin')).code).toBe(500);
-  expect(errors).toEqual(['ReplyError: the body is no text in iso-8859-1']);
+  expect(errors).toEqual(['ReplyError: the body must be text in iso-8859-1']);
 });
 
 describe('a stream', () => {
@@ -219,7 +219,7 @@ test.each([
 ])('%s instead of items is refused before anything is sent', async (_, body) => {
   reply = { status: 200, body };
   expect((await ask('GET', '/events')).code).toBe(500);
-  expect(errors).toEqual(['ReplyError: the body cannot be iterated']);
+  expect(errors).toEqual(['ReplyError: the body must be iterable']);
 });
 
 test.each([5, { data: 'a', id: '\0' }, { data: 'a', event: 'b\nc' }])('%j is not an event', async (event) => {

@@ -167,7 +167,7 @@ describe('over TLS', () => {
 describe('limits that are reported', () => {
   test.each([
     ['bytes', { maxBytes: 5 }, '123456', 413, 'body: must be at most 5 bytes'],
-    ['depth', { maxDepth: 2 }, '[[[1]]]', 400, 'body: is nested deeper than 2'],
+    ['depth', { maxDepth: 2 }, '[[[1]]]', 400, 'body: is nested more than 2 levels deep'],
   ])('of %s apply', async (_, limits, body, code, detail) => {
     await listening.close(0);
     listening = await node.listen(make({ limits }));

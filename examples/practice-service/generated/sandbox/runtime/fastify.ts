@@ -88,8 +88,8 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
   };
 }
 
-const badContentType: Fault = [415, 'content-type: is no media type'];
-const unknownPath: Fault = [404, 'path: the API has none such'];
+const badContentType: Fault = [415, 'content-type: must be a media type'];
+const unknownPath: Fault = [404, 'path: the API has no such path'];
 
 // By default, Node sends `100 Continue` before any hook has seen the request.
 function sendContinueLate(http: EventEmitter): void {

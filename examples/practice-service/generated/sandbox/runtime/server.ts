@@ -348,7 +348,7 @@ export class ReplyError extends Error {
 
 /** Writes the reply of a handler as a response. Throws a `ReplyError` if the description has no such reply. */
 export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown): ServerResponse {
-  if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
+  if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler did not return a reply');
   const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
   const key = String(status);
   const plan = plans.get(key);
@@ -392,14 +392,14 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   const chosen = code ?? plan.code;
   if (plan.range === undefined && key !== 'default') {
     if (chosen === plan.code && plan.code !== undefined) return plan.code;
-    throw new ReplyError(`the status '${key}' has no other code`);
+    throw new ReplyError(`the status '${key}' cannot have another code`);
   }
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
-    throw new ReplyError(`the status '${key}' needs a code of its range`);
+    throw new ReplyError(`the status '${key}' needs a code in its range`);
   }
   // Callers read an answer by the response whose key matches its code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
-    throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
+    throw new ReplyError(`the code ${chosen} is declared separately, so it cannot have the status '${key}'`);
   return chosen;
 }
 
@@ -442,8 +442,8 @@ function writeLines(name: string, value: unknown, form: HeaderForm): readonly st
 }
 
 function writeHeader(name: string, value: unknown, form: HeaderForm): string | undefined {
-  return writeHeaderText(value, form, (needed) => {
-    throw new ReplyError(`'${name}' is no ${needed}`);
+  return writeHeaderText(value, form, (problem) => {
+    throw new ReplyError(`the header '${name}' ${problem}`);
   });
 }
 
@@ -451,7 +451,8 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   if (typeof extra !== 'object' || extra === null) return [];
   const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
   return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
-    if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    if (names.has(name.toLowerCase()))
+      throw new ReplyError(`the header '${name}' is declared, so it cannot be in 'extraHeaders'`);
     if (value === undefined) return [];
     return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
   });
@@ -459,10 +460,10 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
 
 // Field names are tokens (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
-  if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is not a valid name of a header`);
+  if (framing.has(name.toLowerCase())) throw new ReplyError(`only the server can set the header '${name}'`);
   const fault = findHeaderFault(value);
-  if (fault !== undefined) throw new ReplyError(`'${name}' is no ${fault}`);
+  if (fault !== undefined) throw new ReplyError(`the header '${name}' ${fault}`);
 }
 
 const framing: ReadonlySet<string> = new Set([
@@ -478,7 +479,7 @@ const framing: ReadonlySet<string> = new Set([
 /** Writes JSON. Throws a `ReplyError` if JSON cannot express the value. */
 export function writeJsonContent(body: unknown): string {
   const text: unknown = JSON.stringify(body);
-  if (typeof text !== 'string') throw new ReplyError('the body is no JSON value');
+  if (typeof text !== 'string') throw new ReplyError('the body must be a JSON value');
   return text;
 }
 
@@ -487,7 +488,7 @@ export const jsonContent: ReplyContent = { mediaType: 'application/json', write:
 
 /** Writes text as UTF-8. */
 export function writeTextContent(body: unknown): string {
-  if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');
+  if (typeof body === 'object' || body === undefined) throw new ReplyError('the body must be text');
   return String(body);
 }
 
@@ -856,8 +857,7 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
   const places = new Map<string, number>();
   const marked = markLarge(value, '', places);
   const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
-  if (infinite.length > 0)
-    return infinite.map(([place]) => ({ place, message: 'must be a number that is not so large' }));
+  if (infinite.length > 0) return infinite.map(([place]) => ({ place, message: 'must be a smaller number' }));
   if (!validate || places.size === 0) return [];
   const isMarked = (at: string): boolean =>
     [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));
@@ -1099,7 +1099,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   }
 
   end(isWhole: boolean): void {
-    if (!isWhole) this.#finish(new Refusal(400, 'body: broke off'));
+    if (!isWhole) this.#finish(new Refusal(400, 'body: ended early'));
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
@@ -1109,7 +1109,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     const isComplete = request.hasContent === undefined && this.#size === content.length;
     if (!this.#done || isComplete) return false;
     const { timeoutMs = 30_000 } = limits;
-    const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
+    const refuse = (): void => this.#finish(new Refusal(408, `body: must arrive within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
     return true;
   }
@@ -1201,7 +1201,7 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
   } catch {
-    throw new Malformed(`is no text in ${charset}`);
+    throw new Malformed(`must be text in ${charset}`);
   }
 }
 
@@ -1326,7 +1326,7 @@ function decodeSegment(raw: string): string {
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
   const route = findRoute(routes, method, query) ?? (method === 'HEAD' ? findRoute(routes, 'GET', query) : undefined);
   if (route || method === 'OPTIONS') return route;
-  if (!routes.some((one) => isFitting(one, query))) throw new Refusal(404, 'path: the API has none such');
+  if (!routes.some((one) => isFitting(one, query))) throw new Refusal(404, 'path: the API has no such path');
   const allow = listMethods(routes);
   throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
 }
@@ -1352,7 +1352,7 @@ export function listRoutes(node: PathNode): ServerRoute[] {
 /** Splits a request target in origin or absolute form (RFC 9112, 3.2) at its query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: is no path');
+  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: must be a path');
   const question = origin.indexOf('?');
   return question < 0
     ? { path: origin, query: '' }
@@ -1396,7 +1396,7 @@ export class Call {
       }
       const { path, query } = splitTarget(request.target);
       const match = matchPath(paths, path);
-      if (!match) throw new Refusal(404, 'path: the API has none such');
+      if (!match) throw new Refusal(404, 'path: the API has no such path');
       const route = chooseRoute(match.routes, request.method, query);
       const bound = route && routes.get(route);
       this.#bound = bound;
@@ -1456,7 +1456,7 @@ export class Call {
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
-      throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
+      throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
       receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
@@ -1522,7 +1522,8 @@ export class Call {
   #refusalOf(error: unknown, operation: string | undefined): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
-    if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    if (error instanceof ForbiddenError)
+      return new Refusal(403, error.message || 'the caller is not allowed to do this');
     if (error instanceof UnauthorizedError) {
       const { security = [] } = this.#bound?.route ?? {};
       return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);

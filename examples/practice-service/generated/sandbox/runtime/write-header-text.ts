@@ -10,14 +10,14 @@ import { isRecord } from './is-record.js';
  */
 export type HeaderForm = 'simple' | 'exploded' | 'json';
 
-/** Throws an error. `needed` completes a sentence that ends in "is no …". */
-export type Refuse = (needed: string) => never;
+/** Throws an error. `problem` is a sentence without its subject, which is the header. */
+export type Refuse = (problem: string) => never;
 
-/** Returns why a header cannot contain a text, as the end of a sentence "is no …", or `undefined` if it can. */
+/** Returns why a header cannot contain a text, as a sentence without its subject, or `undefined` if it can. */
 export function findHeaderFault(text: string): string | undefined {
   // With a line break, a value could add headers (RFC 9110, 5.5).
-  if (/[^\t -~\x80-\xff]/.test(text)) return 'header value: it has a character that headers cannot carry';
-  return /^\s|\s$/.test(text) ? 'header value: readers remove the white space around it' : undefined;
+  if (/[^\t -~\x80-\xff]/.test(text)) return 'has a character that headers cannot contain';
+  return /^\s|\s$/.test(text) ? 'must not begin or end with white space, which readers remove' : undefined;
 }
 
 /**
@@ -53,13 +53,13 @@ function writeMembers(value: object, isExploded: boolean, refuse: Refuse): strin
 function writePart(value: unknown, separators: RegExp, refuse: Refuse): string {
   const text = checkText(value, refuse);
   const [separator] = separators.exec(text) ?? [];
-  return separator === undefined ? text : refuse(`header value: '${separator}' inside a part would end it`);
+  return separator === undefined ? text : refuse(`must not contain '${separator}' inside a part, which it would end`);
 }
 
 function checkText(value: unknown, refuse: Refuse): string {
   const text = String(value);
   // The prefix with the type distinguishes `null` from 'null' and NaN from numbers.
-  if (!/^(st|b|n\D+\d)/.test(typeof value + text)) refuse('header value: only texts, numbers and booleans are');
+  if (!/^(st|b|n\D+\d)/.test(typeof value + text)) refuse('must be text, a finite number or a boolean');
   const fault = findHeaderFault(text);
   return fault === undefined ? text : refuse(fault);
 }

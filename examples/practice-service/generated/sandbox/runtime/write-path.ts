@@ -11,6 +11,6 @@ import { percentEncode, writeText } from './write-text.js';
  */
 export function writePath(name: string, value: unknown): string {
   const text = percentEncode(writeText(name, value));
-  if (/^\.{0,2}$/.test(text)) throw new RefusedInputError(name, 'path segment');
+  if (/^\.{0,2}$/.test(text)) throw new RefusedInputError(name, 'must be a path segment');
   return text;
 }
