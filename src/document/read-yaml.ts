@@ -1,9 +1,9 @@
-import { Composer, CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
+import type { CST, Document, YAMLError } from 'yaml';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
 import type { ParsedText } from './read-json.js';
-import { type Parsing, YamlValues } from './yaml-values.js';
+import { loadYaml, type Parsing, YamlValues } from './yaml-values.js';
 
 // One mistake causes many errors of the parser, of which only the first ones are useful.
 const mostMistakes = 5;
@@ -45,12 +45,12 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
   return new YamlValues(file, lines, parsing).read(first?.contents ?? null);
 }
 
-// The marks that the lexer inserts between pieces of the text.
-const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
-
 type Contents = Document.Parsed['contents'];
 
 function splitTokens(text: string, limit: number): CST.Token[] | { readonly end: number } {
+  const { CST: signs, Lexer, Parser } = loadYaml();
+  // The lexer inserts them between pieces of the text.
+  const marks = new Set<string>([signs.DOCUMENT, signs.FLOW_END, signs.SCALAR]);
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let count = 0;
@@ -84,11 +84,12 @@ function findTooDeep(tokens: readonly CST.Token[], limit: number): number | unde
 function buildDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
   // Repeated names are found later, because the parser's own search takes time quadratic in the members of an object.
   const options = { schema: 'core', resolveKnownTags: false, stringKeys: true, uniqueKeys: false } as const;
+  const { Composer } = loadYaml();
   return [...new Composer(options).compose(tokens, true, end)];
 }
 
 function isEmpty(contents: Contents): boolean {
-  return contents === null || (isScalar(contents) && contents.source === '' && contents.type === 'PLAIN');
+  return contents === null || (loadYaml().isScalar(contents) && contents.source === '' && contents.type === 'PLAIN');
 }
 
 function reportMistake(mistake: YAMLError, file: string, lines: LineIndex, diagnostics: Diagnostics): void {

@@ -1,4 +1,5 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Node, Scalar, YAMLMap } from 'yaml';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { LineIndex } from '../diagnostics/line-index.js';
@@ -20,6 +21,13 @@ export interface Parsing {
   readonly diagnostics: Diagnostics;
 }
 
+const load = createRequire(import.meta.url);
+
+/** Loads the parser of YAML. A run without a file in YAML does not load it. */
+export function loadYaml(): typeof import('yaml') {
+  return load('yaml');
+}
+
 /** The target of an anchor. It has no value while the anchored node is being read. */
 interface Anchored {
   value?: unknown;
@@ -30,6 +38,7 @@ export class YamlValues {
   readonly #file: string;
   readonly #lines: LineIndex;
   readonly #parsing: Parsing;
+  readonly #yaml = loadYaml();
   readonly #anchors = new Map<string, Anchored>();
   /** The path to the node that is being read. Its length is the depth. */
   readonly #path: (string | number)[] = [];
@@ -48,6 +57,7 @@ export class YamlValues {
   }
 
   #read(node: unknown): unknown {
+    const { isAlias, isMap, isScalar, isSeq } = this.#yaml;
     if (isAlias(node)) return this.#repeat(node.source, node);
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     if (node.anchor === undefined) return this.#readContent(node);
@@ -58,6 +68,7 @@ export class YamlValues {
   }
 
   #readContent(node: unknown): unknown {
+    const { isMap, isScalar, isSeq } = this.#yaml;
     if (isScalar(node)) return this.#readScalar(node);
     if (isMap(node)) return this.#readMap(node);
     return isSeq(node) ? node.items.map((item, index) => this.#readMember(index, item)) : null;
@@ -87,7 +98,7 @@ export class YamlValues {
     const members = new Map<string, unknown>();
     const own = new Set<string>();
     for (const { key, value } of node.items) {
-      if (!isScalar(key)) continue;
+      if (!this.#yaml.isScalar(key)) continue;
       const name = String(key.value);
       if (name === '<<' && key.type === 'PLAIN') {
         this.#merge(value, members);
@@ -140,7 +151,7 @@ export class YamlValues {
     this.#failed ||= code !== 'number-rounded';
     const here = buildChildOrigin({ file: this.#file, pointer: '' }, ...this.#path);
     const origin = key === undefined ? here : buildChildOrigin(here, key);
-    const position = this.#lines.locate((isNode(node) && node.range?.[0]) || 0);
+    const position = this.#lines.locate((this.#yaml.isNode(node) && node.range?.[0]) || 0);
     this.#parsing.diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
   }
 }
