@@ -101,6 +101,24 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bin silence\b/i, 'without a message'],
 ];
 
+/** Returns the words of a text that have a plainer one, each with it. Words in backticks are names. */
+function findUnplain(text: string): readonly string[] {
+  const prose = text.replaceAll(/`[^`]*`/g, '``');
+  return plainer.flatMap(([word, instead]) => {
+    const [match] = word.exec(prose) ?? [];
+    return match === undefined ? [] : [`'${match}': ${instead}`];
+  });
+}
+
+test('messages, hints and help have plain words', () => {
+  const wrong = listFiles(['diagnostics/codes', 'command-line']).flatMap((file) =>
+    listTexts(parse(file))
+      .filter(isEnglish)
+      .flatMap((text) => findUnplain(text.replace(/^`|`$/g, '')).map((found) => `${file}: ${found}: ${text}`)),
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** Lists the pages. The findings in `docs/diagnostics.md` quote descriptions and other programs. */
 function listPages(): readonly string[] {
   const folders = ['docs', 'test/bench', 'test/watching'];
@@ -113,12 +131,8 @@ function listPages(): readonly string[] {
 
 test.each(listPages())('%s has plain words, and a list only where one is meant', (path) => {
   const text = readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  // The table of CONTRIBUTING.md that shows what not to write.
-  const prose = text.replace(/^\| not .*\n(?:\|.*\n)*/m, '').replaceAll(/`[^`]*`/g, '``');
-  const found = plainer.flatMap(([word, instead]) => {
-    const [match] = word.exec(prose) ?? [];
-    return match === undefined ? [] : [`'${match}': ${instead}`];
-  });
+  // A table of CONTRIBUTING.md shows what not to write.
+  const found = findUnplain(text.replace(/^\| not .*\n(?:\|.*\n)*/m, ''));
   expect(found).toEqual([]);
   // A line that begins like a list, right after a line of a paragraph, is rendered as a list.
   const lists = [...text.matchAll(/^(?![-*|#<]|\d+\. )\S.*\n(?:1\. |[-*+] ).*/gm)].map(([lines]) => lines);
