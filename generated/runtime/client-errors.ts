@@ -24,12 +24,12 @@ export class TimeoutError extends Error {
   override readonly name: string = 'TimeoutError';
 }
 
-/** The error for a call without a complete answer. `cause` is what the transport threw. */
+/** The error for a call without a complete response. `cause` is what the transport threw. */
 export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
 }
 
-/** The error for an answer whose body is larger than `maxBytes`. */
+/** The error for a response whose body is larger than `maxBytes`. */
 export class SizeLimitError extends Error {
   override readonly name: string = 'SizeLimitError';
 }

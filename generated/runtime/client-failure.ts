@@ -5,7 +5,7 @@
 import { ApiError } from './client.js';
 import type { Operation, Outcome, StatusKey } from './client-types.js';
 
-/** Returns whether an error is an answer that this operation threw, and narrows the type of its outcome. */
+/** Returns whether an error is a response that this operation threw, and narrows the type of its outcome. */
 export function isFailure<Failure extends Outcome<StatusKey, unknown>>(
   operation: Operation<never, Outcome<StatusKey, unknown>, Failure>,
   error: unknown,

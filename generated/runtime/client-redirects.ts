@@ -14,7 +14,7 @@ import type { Transport, TransportInit } from './client-types.js';
 export function followRedirects(transport?: Transport): Transport {
   return async (url, init, call) => {
     const send: Transport = transport ?? fetch;
-    // A redirect that the description declares is an answer.
+    // A redirect that the description declares is a response.
     if (init.redirect === 'manual' || isBrowser()) return send(url, init, call);
     let address = url;
     let request: TransportInit = { ...init, redirect: 'manual' };
@@ -23,7 +23,7 @@ export function followRedirects(transport?: Transport): Transport {
       const response = await send(address, request, call);
       const location = response.headers.get('location');
       if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
-      // Not awaited: if a transport cloned the answer, the promise settles only when the clone ends.
+      // Not awaited: if a transport cloned the response, the promise settles only when the clone ends.
       response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
       if (next.username || next.password) throw new RefusedInputError('Location', 'must be a URL without credentials');

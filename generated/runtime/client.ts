@@ -29,13 +29,13 @@ export interface Draft extends TransportCall {
 }
 
 /**
- * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 answers so far.
+ * Adds the credentials that an operation requires to its request. `refusals` is the number of 401 responses so far.
  * Returns whether new credentials can be tried after another 401.
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
 /**
- * Reads the body of a declared response from its text or its bytes. Throws if the answer does not match the
+ * Reads the body of a declared response from its text or its bytes. Throws if the response does not match the
  * description.
  */
 export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
@@ -103,8 +103,8 @@ export function setHeader(
 }
 
 /**
- * Creates an operation. `security` adds credentials to a request, `readers` read the answers by response key, and
- * `build` builds the request and returns its path. The emitted constant declares the exact type.
+ * Creates an operation. `security` adds credentials to a request, `readers` read responses by their key, and `build`
+ * builds the request and returns its path. The emitted constant declares the exact type.
  */
 export function defineOperation(
   id: string,
@@ -125,7 +125,7 @@ export function defineOperation(
         calls?.delete(end);
         settle(value);
       };
-      // The first reason ends the call at once, even if a transport or a credential function never answers.
+      // The first reason ends the call at once, even if a transport or a credential function never settles.
       const end = (Reason: EndReason, options?: ErrorOptions) => {
         const error = new Reason(id, options);
         ending.abort(error);
@@ -166,7 +166,7 @@ export function defineOperation(
           let status: StatusKey = 'undocumented';
           try {
             const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
-            // A missing reader throws, as a reader does if the answer does not match the description.
+            // A missing reader throws, as a reader does if the response does not match the description.
             body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
             status = key;
           } catch {
@@ -198,7 +198,7 @@ export function defineOperation(
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
-/** The error for an answer that is not a success. The message contains only the operation and the status code. */
+/** The error for a response that is not a success. The message contains only the operation and the status code. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** The id of the operation that was called. */

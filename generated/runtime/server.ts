@@ -68,7 +68,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** An answer of the server instead of a handler's reply. It is thrown and caught internally. */
+/** A response of the server itself instead of a handler's reply. It is thrown and caught internally. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -128,7 +128,7 @@ export function refuseCaller(
   );
 }
 
-/** The error that an unfinished handler throws. The answer is 501 and names the open items. */
+/** The error that an unfinished handler throws. The response is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
   /** The ids of the items. */
@@ -141,7 +141,7 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * The error that a security function or handler throws if the caller is not authenticated. The answer is 401 with the
+ * The error that a security function or handler throws if the caller is not authenticated. The response is 401 with the
  * message of the error.
  */
 export class UnauthorizedError extends Error {
@@ -149,14 +149,14 @@ export class UnauthorizedError extends Error {
 }
 
 /**
- * The error that a security function or handler throws if the caller is known but not allowed. The answer is 403 with
+ * The error that a security function or handler throws if the caller is known but not allowed. The response is 403 with
  * the message of the error.
  */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }
 
-/** Creates a handler that answers 501. */
+/** Creates a handler that responds with 501. */
 export function refuseToHandle(operation: string, items: readonly string[]): () => never {
   return () => {
     throw new NotImplementedError(operation, items);
@@ -175,7 +175,7 @@ export interface ErrorForms {
   readonly [code: number]: ErrorForm;
 }
 
-/** The argument of `onInvalid`: an answer that no handler produced. */
+/** The argument of `onInvalid`: a response that no handler produced. */
 export interface Invalid {
   readonly code: number;
   /** A sentence that names the places of the first mistakes. */
@@ -185,7 +185,7 @@ export interface Invalid {
   readonly operation: string | undefined;
   /** The request; absent if it could not be read. */
   readonly request: ServerRequest | undefined;
-  /** The answer, unless the hook returns another one. */
+  /** The response, unless the hook returns another one. */
   readonly response: ServerResponse;
 }
 
@@ -210,7 +210,7 @@ export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** Returns the reason phrase of a status code that the server itself answers with (RFC 9110, 15). */
+/** Returns the reason phrase of a status code with which the server itself responds (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }
@@ -341,7 +341,7 @@ export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** The error for a reply that does not match the description of its operation. The answer is 500. */
+/** The error for a reply that does not match the description of its operation. The response is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
@@ -397,7 +397,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code in its range`);
   }
-  // Callers read an answer by the response whose key matches its code most closely.
+  // Callers read a response by the Response Object whose key matches its status code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} is declared separately, so it cannot have the status '${key}'`);
   return chosen;
@@ -414,7 +414,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// A range is not a media type that an answer can have.
+// A range is not a media type that a response can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;
@@ -888,22 +888,22 @@ function markLarge(value: unknown, path: string, places: Map<string, number>): u
 
 /** The limits of a request. Each has a default. */
 export interface ServerLimits {
-  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies are answered with 413. */
+  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies get the response 413. */
   readonly maxBytes?: number | undefined;
   /**
    * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
-   * answer is 408.
+   * response is 408.
    */
   readonly timeoutMs?: number | undefined;
-  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON is answered with 400. */
+  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON gets the response 400. */
   readonly maxDepth?: number | undefined;
   /**
-   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the answer; 64
-   * MiB by default. After that, the connection is cut off.
+   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the response;
+   * 64 MiB by default. After that, the connection is cut off.
    */
   readonly maxDrainBytes?: number | undefined;
   /**
-   * The milliseconds for reading the rest after the answer, at most 2,147,483,647; 5,000 by default. After that, the
+   * The milliseconds for reading the rest after the response, at most 2,147,483,647; 5,000 by default. After that, the
    * connection is cut off.
    */
   readonly drainTimeoutMs?: number | undefined;
@@ -1320,7 +1320,7 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses an operation of a path. HEAD is answered like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * Chooses an operation of a path. HEAD is handled like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
  * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
@@ -1368,12 +1368,12 @@ export function listMethods(routes: readonly ServerRoute[]): string {
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** A request and its answer, which is sent exactly once, whatever fails. */
+/** A request and its response, which is sent exactly once, whatever fails. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
   readonly #start: number;
-  /** Absent after the answer was sent. */
+  /** Absent after the response was sent. */
   #send: ((response: ServerResponse) => void) | undefined;
   #bound: BoundRoute | undefined;
 
@@ -1571,7 +1571,7 @@ function getContentType({ plan, contentType }: FoundContent): string | undefined
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-// Only the hook `onInvalid` can add a body to such an answer.
+// Only the hook `onInvalid` can add a body to such a response.
 function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }
@@ -1748,7 +1748,7 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   return (...args) => Reflect.apply(check, security, args);
 }
 
-/** Calls the hooks of a server. An error of a hook never changes the answer. */
+/** Calls the hooks of a server. An error of a hook never changes the response. */
 class ServerHooks {
   readonly #settings: ServerSettings;
 
@@ -1756,7 +1756,7 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports an answer to `onAnswer`. A stream is reported when it ends. */
+  /** Reports a response to `onAnswer`. A stream is reported when it ends. */
   reportAnswer(
     response: ServerResponse,
     operation: string | undefined,
@@ -1776,7 +1776,7 @@ class ServerHooks {
     return response;
   }
 
-  /** Reports the error that ends a stream. The answer has begun and cannot change. */
+  /** Reports the error that ends a stream. The response has begun and cannot change. */
   async *watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
     try {
       yield* stream;
@@ -1804,7 +1804,7 @@ class ServerHooks {
       if (onError) onError(error, { operation, request });
       else console.error(error);
     } catch {
-      // A hook that throws must not change the answer.
+      // A hook that throws must not change the response.
     }
   }
 }

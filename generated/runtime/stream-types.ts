@@ -3,11 +3,11 @@
 // @ts-nocheck
 
 /**
- * Items as they arrive. They can be read once. Leaving a `for await` early, or calling `cancel`, ends the answer and
+ * Items as they arrive. They can be read once. Leaving a `for await` early, or calling `cancel`, ends the response and
  * releases its connection.
  */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
-  /** Ends the answer, whether or not it was read. */
+  /** Ends the response, whether or not it was read. */
   readonly cancel: () => Promise<void>;
   readonly progress: StreamProgress;
 }
@@ -37,7 +37,7 @@ export type DataEvent<Data, Event = ServerSentEvent> = Event extends unknown
   ? Omit<Event, 'data'> & { readonly data: Data | string }
   : never;
 
-/** One part of a multipart answer. */
+/** One part of a multipart response. */
 export interface StreamPart {
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;

@@ -105,7 +105,7 @@ export function checkDeepPart(guard: DeepGuard, value: unknown): boolean {
   }
 }
 
-/** Calls a guard once per value during a call. Afterwards, returns its first answer again. */
+/** Calls a guard once per value during a call. Afterwards, returns its first result again. */
 export function checkOnce(guard: DeepGuard, value: unknown, depth: number): boolean {
   const known = getMemory(guard);
   const before = known.get(value);

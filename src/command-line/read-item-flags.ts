@@ -39,7 +39,7 @@ export function readStatedAnswer(given: ReadonlyMap<string, string[]>): StatedAn
   return omitUndefined({ name, values: values?.map((value) => value.trim()), status, text, isComplete, file, source });
 }
 
-/** Reads the fields of an item to add that flags state. */
+/** Reads the fields that flags state for an item to add. */
 export function readStatedItem(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): StatedItem {
   const [at, question, source, guess, owner, issue, since] = [
     'at',

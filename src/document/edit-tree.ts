@@ -4,7 +4,7 @@ import { splitPointer } from '../diagnostics/origin.js';
 export type Edit =
   | { readonly kind: 'replace'; readonly value: () => unknown }
   | { readonly kind: 'remove' }
-  /** Gives the member another name. */
+  /** Renames the member. */
   | { readonly kind: 'rename'; readonly name: string }
   /** Adds a member in front of all others. */
   | { readonly kind: 'prepend'; readonly name: string; readonly value: unknown };

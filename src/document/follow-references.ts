@@ -45,7 +45,7 @@ class ReferenceFollower {
   readonly schemeNames: Set<string> = new Set();
   #next = 0;
   readonly #queued = new Set<string>();
-  /** The objects that were walked, by the place as which they were read. */
+  /** The objects that were walked, by the kind of place for which they were read. */
   readonly #walked = new Map<Place, Set<object>>();
   /** The references without a target so far. */
   readonly #open = new Set<OpenReference>();
@@ -167,7 +167,7 @@ class ReferenceFollower {
     if (findMember(findValue(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
   }
 
-  // A reference may be followed twice, once per place as which its object is read.
+  // A reference can be followed twice, once for each kind of place for which its object is read.
   #reportMeant({ at, text, place }: OpenReference, meant: string): void {
     if (isOpaque(place) || this.#reported.has(formatOrigin(at))) return;
     this.#reported.add(formatOrigin(at));

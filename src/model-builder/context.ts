@@ -72,8 +72,8 @@ export interface Items {
 }
 
 /**
- * Functions that need the context or lead back to their callers. The context passes them in, so that imports form no
- * circle.
+ * Functions that need the context, or that call functions which call them. The context contains them, so that imports
+ * form no circle.
  */
 export interface Parts {
   readonly schemas: (context: BuildContext) => Schemas;

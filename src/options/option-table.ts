@@ -7,7 +7,7 @@ import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 import type { ConfigurableOptions, ItemCount } from './options.js';
 
-/** The value that stands for an empty list of files. */
+/** The value for an empty list of files. */
 export const noFiles = 'none';
 
 /** The facts about an option that the command line, the configuration file and its JSON Schema share. */

@@ -60,10 +60,7 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly maxItems?: { readonly [N in ItemCount]?: number };
   /** The ids of the items that may be open. `check` reports an error for every other open item. */
   readonly agreedItems?: readonly string[];
-  /**
-   * Whether `check` reports an error where your code still uses the placeholder of an answered item. This runs the
-   * compiler.
-   */
+  /** Whether `check` reports an error where your code uses an answered item. This runs the compiler. */
   readonly checkCode?: boolean;
   /** Treats warnings as errors: if there are any, nothing is written. */
   readonly strict?: boolean;

@@ -8,13 +8,13 @@ export function jsonAnswer(headers: Headers, text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Reads an answer without a body. Throws the bytes if there are any. */
+/** Reads a response without a body. Throws the bytes if there are any. */
 export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
   if (bytes.length) throw bytes;
 }
 
 /**
- * Creates a reader of answers of one media type or range, in lower case and without parameters. Throws for any other
+ * Creates a reader of responses of one media type or range, in lower case and without parameters. Throws for any other
  * media type.
  */
 export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {

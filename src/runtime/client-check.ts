@@ -8,7 +8,7 @@ import type { Failure, Validate } from './validators.js';
 export interface CallChecks {
   /** The checks of the arguments, before anything is sent. */
   readonly request?: RequestChecks;
-  /** The checks of the answers, by the keys of the responses. */
+  /** The checks of responses, by their keys in the responses object. */
   readonly responses?: { readonly [status: string]: ResponseChecks };
 }
 
@@ -43,7 +43,7 @@ export interface ContentChecks {
 type Read = (value: unknown) => unknown;
 
 /**
- * The error for a request or an answer that does not match the description. The message names places and contains no
+ * The error for a request or a response that does not match the description. The message names places and contains no
  * value.
  */
 export class CheckError extends Error {
@@ -52,7 +52,7 @@ export class CheckError extends Error {
   readonly operation: string;
   /** The mistakes. A place is a pointer below `/body` or `/headers`, or the name of an argument. */
   readonly failures: readonly Failure[];
-  /** The answer; absent if no request was sent. */
+  /** The response. Absent if no request was sent. */
   readonly outcome: Outcome<StatusKey, unknown> | undefined;
 
   constructor(operation: string, failures: readonly Failure[], outcome?: Outcome<StatusKey, unknown>) {

@@ -1,7 +1,7 @@
 import { ApiError } from './client.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
-/** Creates an operation that declares no 2xx key. Its 2xx answers under `default` are its success. */
+/** Creates an operation that declares no 2xx key. Its 2xx responses under `default` are its success. */
 export function succeedByDefault<
   Args,
   Success extends Outcome<StatusKey, unknown>,

@@ -4,7 +4,7 @@ import type { CallOptions, Client, Operation, Outcome, StatusKey } from './clien
 
 /**
  * Calls an operation and returns its success as the platform's unread response, with `body` as a stream, `blob()` and
- * `arrayBuffer()`. The size is not limited, and the time limit ends when the answer begins. Cancel the body if you do
+ * `arrayBuffer()`. The size is not limited, and the time limit ends when the response begins. Cancel the body if you do
  * not read it.
  */
 export async function downloadFrom<Args>(
@@ -13,7 +13,7 @@ export async function downloadFrom<Args>(
   args: Args,
   options?: CallOptions,
 ): Promise<Response> {
-  // An unread answer cannot be checked.
+  // An unread response cannot be checked.
   const checked = { ...client, checkCalls: client.checkCalls?.requests() };
   const { outcome, taken } = await takeAnswer(operation, checked, args, options, ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);

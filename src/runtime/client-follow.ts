@@ -17,9 +17,9 @@ export interface FollowOptions extends CallOptions {
 export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
 
 /**
- * Returns the server-sent events of an operation. If the answer ends or breaks off, reconnects with the last event id
- * (WHATWG HTML, section 9.2.3). Ends when the server answers 204 or the caller leaves the loop or aborts. Throws an
- * answer that is not a stream.
+ * Returns the server-sent events of an operation. If the response ends or breaks off, reconnects with the last event id
+ * (WHATWG HTML, section 9.2.3). Ends when the server responds with 204, or when the caller leaves the loop or aborts.
+ * Throws a response that is not a stream.
  */
 export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,

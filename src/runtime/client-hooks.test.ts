@@ -106,7 +106,7 @@ describe('hooks', () => {
     expect(told.at(-1)).toBe('error getIt GET 1: NetworkError');
   });
 
-  test('count the requests of a call whose answer is a stream or a download', async () => {
+  test('count the requests of a call whose response is a stream or a download', async () => {
     answer = (request, response) =>
       request.headers.authorization === 'Bearer new'
         ? response.writeHead(200, { 'content-type': 'application/jsonl' }).end('1\n')

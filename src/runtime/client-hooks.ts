@@ -17,10 +17,10 @@ export interface Attempt {
 /** Callbacks for every request. */
 export interface Hooks {
   readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
-  /** Called when the headers of an answer have arrived. To read the body, read a clone. */
+  /** Called when the headers of a response have arrived. To read the body, read a clone. */
   readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
   /**
-   * Called with the reason why there is no complete answer. An item of a stream that cannot be read is thrown to the
+   * Called with the reason why there is no complete response. An item of a stream that cannot be read is thrown to the
    * reader of the stream instead. Errors of the hook do not reach the call.
    */
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;

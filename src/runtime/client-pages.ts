@@ -18,7 +18,9 @@ export interface Pages<Args, Body> extends Paginate<Args, Body> {
   readonly pageOf: (args: Args) => number;
   /** Returns the arguments for another page. */
   readonly withPage: (args: Args, page: number) => Args;
-  /** Returns the number of the next page, given the answer for the present one, or `undefined` after the last page. */
+  /**
+   * Returns the number of the next page from the response with the present page, or `undefined` after the last page.
+   */
   readonly nextPage: (args: Args, page: number, body: Body) => number | undefined;
 }
 
@@ -28,7 +30,7 @@ export interface PageFields {
   readonly page: readonly [argument: string, first: number];
   /** The member of the arguments for the number of items per page, and its default. */
   readonly limit?: readonly [argument: string, standard?: number];
-  /** The members of the answer: the items, and the fields with the total, the page and the limit if there are any. */
+  /** The members of the response: the items, and the fields with the total, the page and the limit if there are any. */
   readonly items: string;
   readonly total?: string;
   readonly pageField?: string;

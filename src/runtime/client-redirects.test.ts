@@ -60,7 +60,7 @@ function operation(method: string, security?: Security, build = (_draft: Draft) 
 
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl: `http://${here}`, ...options });
 
-/** Redirects `/a` to an address, and answers any other request. */
+/** Redirects `/a` to an address, and responds to any other request. */
 function redirect(status: number, location: string): RequestListener {
   return (request, response) =>
     request.url === '/a' ? response.writeHead(status, { location }).end('moved') : done(request, response);
@@ -175,7 +175,7 @@ describe('a redirect', () => {
     },
   );
 
-  test('that is declared is an answer, also with API keys', async () => {
+  test('that is declared is a response, also with API keys', async () => {
     answer = redirect(302, `http://${there}/b`);
     const declared: Operation<void, Any, Any> = defineOperation(
       'declared',

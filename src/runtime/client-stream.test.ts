@@ -26,7 +26,7 @@ import { eventsBody, jsonLinesBody, jsonSequenceBody } from './write-items.js';
 let server: Server;
 let baseUrl: string;
 let answer: RequestListener;
-/** Promises that settle when the client has closed the connection of an answer. */
+/** Promises that settle when the client has closed the connection of a response. */
 let closed: Promise<void>[];
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ async function takeEvents(events: AsyncIterable<ServerSentEvent>, count: number)
   return data;
 }
 
-describe('an answer that is a stream', () => {
+describe('a response that is a stream', () => {
   test('yields its items as they arrive; leaving the loop releases the connection', async () => {
     answer = (_request, response) => sendForever(response);
     const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
@@ -99,7 +99,7 @@ describe('an answer that is a stream', () => {
     await closed[1];
   });
 
-  test('ends with the answer', async () => {
+  test('ends with the response', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/jsonl' }).end('{"data":"a"}\n{"data":"b"}');
     expect(await takeEvents((await watch(client(), {})) as ItemStream<ServerSentEvent>, 9)).toEqual(['a', 'b']);
@@ -110,7 +110,7 @@ describe('an answer that is a stream', () => {
     let events: ItemStream<ServerSentEvent> | undefined;
     let started = 0;
     let timeoutMs = 10;
-    // The time until the answer begins depends on the machine.
+    // The time until the response begins depends on the machine.
     while (!events) {
       timeoutMs *= 4;
       started = performance.now();
@@ -169,7 +169,7 @@ describe('an answer that is a stream', () => {
 });
 
 describe('following events (WHATWG HTML, 9.2.3)', () => {
-  test('reconnects with the last event id after the time that the server sets, until it answers 204', async () => {
+  test('reconnects with the last event id after the time that the server sets, until it responds with 204', async () => {
     const ids: unknown[] = [];
     answer = (request, response) => {
       ids.push(request.headers['last-event-id']);
@@ -188,7 +188,7 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
     expect(sent).toEqual(['mine', 'ü1', 'ü1', 'ü3']);
   });
 
-  test('ends when the caller leaves or aborts, after the last attempt, and at an answer that is not a stream', async () => {
+  test('ends when the caller leaves or aborts, after the last attempt, and at a response that is not a stream', async () => {
     answer = (_request, response) => sendForever(response);
     expect(await takeEvents(followEvents(watch, client(), {}), 2)).toEqual(['0', '1']);
     await closed[0];

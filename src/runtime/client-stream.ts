@@ -3,10 +3,10 @@ import { type TakenBody, takeAnswer } from './client-take.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 import type { ItemStream, ReadItems, StreamProgress } from './stream-types.js';
 
-/** The readers of answers that are streams, by the key of the response, then by media type. */
+/** The readers of responses that are streams, by the key in the responses object, then by media type. */
 export type StreamReaders = Readonly<Record<string, Readonly<Record<string, ReadItems>>>>;
 
-/** Creates an operation that returns an answer that is a stream as its items. Other answers do not change. */
+/** Creates an operation that returns the items of a response that is a stream. Other responses do not change. */
 export function streamItems<
   Args,
   Success extends Outcome<StatusKey, unknown>,

@@ -1,7 +1,7 @@
 import { AbortError, NetworkError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 
-/** The body of an answer, for the caller to read. It ends with its last byte, an error or `cancel`. */
+/** The body of a response, for the caller to read. It ends with its last byte, an error or `cancel`. */
 export interface TakenBody {
   readonly response: Response;
   readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -9,8 +9,8 @@ export interface TakenBody {
 }
 
 /**
- * Calls an operation. If `isTaken` returns true, the body of the answer is returned separately, and the outcome has
- * none. The time limit ends when the answer begins. The signal of the caller remains in effect until the body ends.
+ * Calls an operation. If `isTaken` returns true, the body of the response is returned separately, and the outcome has
+ * none. The time limit ends when the response begins. The signal of the caller remains in effect until the body ends.
  */
 export async function takeAnswer<
   Args,
@@ -59,7 +59,7 @@ function openBody(
     // A transport may ignore the signal.
     cancel();
   };
-  // Not awaited: if a transport cloned the answer, the promise settles only when the clone ends.
+  // Not awaited: if a transport cloned the response, the promise settles only when the clone ends.
   const cancel = async (): Promise<void> => {
     wanted?.removeEventListener('abort', abort);
     reader?.cancel().catch(() => {});

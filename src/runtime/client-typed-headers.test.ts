@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Draft } from './client.js';
 import { primitiveHeader, textHeader, typedHeaders } from './client-typed-headers.js';
 
-test('a declared header that no answer can have does not change the other headers and the body', () => {
+test('a declared header that no response can have does not change the other headers and the body', () => {
   const readers = { 'Next page': textHeader, 'X-Left': primitiveHeader('integer'), 'X-Gone': textHeader };
   const headers = new Headers({ 'x-left': '3' });
   const draft: Draft = {

@@ -130,7 +130,7 @@ describe('outcomes', () => {
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret');
   });
 
-  test('an undeclared answer is undocumented and keeps its content, by its media type', async () => {
+  test('an undeclared response is undocumented and keeps its content, by its media type', async () => {
     const bytes = Uint8Array.of(0x7b, 0x7d);
     const cases: [number, string | undefined, string | Uint8Array, unknown?][] = [
       [418, 'text/plain', 'teapot'],
@@ -156,7 +156,7 @@ describe('outcomes', () => {
     }
   });
 
-  test('a 2xx answer under default is a success only of an operation without 2xx keys', async () => {
+  test('a 2xx response under default is a success only of an operation without 2xx keys', async () => {
     const byDefault = succeedByDefault(operation(undefined, { default: jsonAnswer }));
     expect(await byDefault(client())).toEqual({ ok: true });
     expect(await catchError(operation(undefined, { 201: jsonAnswer, default: jsonAnswer })(client()))).toBeInstanceOf(
@@ -194,7 +194,7 @@ describe('outcomes', () => {
     expect(await bodiless.outcome(client())).toMatchObject({ status: 'undocumented', body: 'more' });
   });
 
-  test('a redirect that is declared is an answer, so that nothing is sent to another address', async () => {
+  test('a redirect that is declared is a response, so that nothing is sent to another address', async () => {
     answer = (_request, response) => response.writeHead(302, { location: 'https://other.invalid/' }).end();
     const build: Build = (draft) => {
       draft.init.redirect = 'manual';
@@ -867,7 +867,7 @@ describe('pages', () => {
     expect(await collect()).toHaveLength(1);
   });
 
-  test('up to an answer without a list of items', async () => {
+  test('up to a response without a list of items', async () => {
     answer = (_request, response) => json(response, 200, { items: null, total: 9, limit: 2 });
     expect(await collect()).toEqual([]);
     expect(seen).toHaveLength(1);

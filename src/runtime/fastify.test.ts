@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
 import type { Server, ServerResponse } from './server-message.js';
 
-/** Builds a plugin of Fastify whose answers show the request. */
+/** Builds a Fastify plugin whose responses show the request. */
 const echo = (body: ServerResponse['body'], headers: ServerResponse['headers'] = []): Server => {
   const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
   const answer: Server['answer'] = ({ method, target }, reply) =>
@@ -139,7 +139,7 @@ test('the headers of a stream are sent before its first item', async () => {
 test.each<[string, (reply: FastifyReply) => unknown]>([
   ['Fastify', (reply): unknown => reply.code(503).send('busy')],
   ['Node', (reply): unknown => reply.raw.writeHead(503).end('busy')],
-])('an answer after that of a hook, through %s, is dropped, and its stream ends', async (_, answerFirst) => {
+])('a response after that of a hook, through %s, is dropped, and its stream ends', async (_, answerFirst) => {
   let isDropped = false;
   const items = async function* (): AsyncGenerator<string> {
     try {

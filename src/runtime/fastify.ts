@@ -55,14 +55,14 @@ export interface FastifyReplyCall {
 export type FastifyPlugin = (fastify: FastifyHost, options: object, done: () => void) => void;
 
 /**
- * Returns a server as a plugin. It answers every request below its prefix and reads the body itself. Hooks of Fastify
+ * Returns a server as a plugin. It handles every request below its prefix and reads the body itself. Hooks of Fastify
  * run as for other routes.
  */
 export function toFastifyPlugin(server: Server): FastifyPlugin {
   return (fastify, _options, done) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    // Fastify answers unknown methods itself, but the description may use some of them.
+    // Fastify responds to unknown methods itself, but the description may use some of them.
     for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
     sendContinueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
@@ -162,7 +162,7 @@ export type FrameworkErrors = (
 ) => void;
 
 /**
- * Returns the option `frameworkErrors` of Fastify. It answers requests that the router refuses, such as malformed
+ * Returns the option `frameworkErrors` of Fastify. It responds to requests that the router refuses, such as malformed
  * percent-encoding, with an error body of the description.
  */
 export function toFrameworkErrors(server: Server): FrameworkErrors {
@@ -177,12 +177,12 @@ export function toFrameworkErrors(server: Server): FrameworkErrors {
 export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
 
 /**
- * Returns the option `clientErrorHandler` of Fastify. It answers bytes that are not a request with an error body of the
- * description. It ignores bytes after a request with `Connection: close` (RFC 9112, section 9.6).
+ * Returns the option `clientErrorHandler` of Fastify. It responds to bytes that are not a request with an error body of
+ * the description. It ignores bytes after a request with `Connection: close` (RFC 9112, section 9.6).
  */
 export function toClientErrorHandler(server: Server): ClientErrorHandler {
   return (error, socket) => {
-    // The previous request is still unanswered. Its answer closes the connection.
+    // The previous request has no response yet. Its response closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
     if (socket.writable && error.code !== 'ECONNRESET') refuseConnection(server, faultOf(error), socket);
     else socket.destroy();

@@ -49,11 +49,11 @@ async function sendUnread(
   return { isCut: await ended, read };
 }
 
-test('an unread body is read and dropped after the answer', async () => {
+test('an unread body is read and dropped after the response', async () => {
   expect(await sendUnread(5, {})).toEqual({ isCut: false, read: 5 });
 });
 
-test('the rest of a body is read and dropped after the answer', async () => {
+test('the rest of a body is read and dropped after the response', async () => {
   expect(await sendUnread(5, {}, 2)).toEqual({ isCut: false, read: 5 });
 });
 
@@ -62,7 +62,7 @@ test('an unread body that is larger than the limit is cut', async () => {
 });
 
 test.each([false, true])(
-  'the source of a stream ends when the caller leaves, before the answer: %s',
+  'the source of a stream ends when the caller leaves, before the response: %s',
   async (isBefore) => {
     let leave = (): void => undefined;
     const left = new Promise<void>((done) => {

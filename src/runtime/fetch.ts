@@ -2,7 +2,7 @@ import { Drain, type ServerLimits } from './server-limits.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 
 /**
- * Answers a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a
+ * Responds to a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a
  * function.
  */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -55,12 +55,12 @@ class Content {
 
   /**
    * Reads and drops the rest within the limits. If a platform cuts off the request, the caller may not receive the
-   * answer.
+   * response.
    */
   async drop(limits: ServerLimits = {}): Promise<void> {
     if (!this.#body || this.#isOver || (!this.#reader && this.#body.locked)) return;
     const reader = this.#reader ?? this.#body.getReader();
-    // A sender that has disconnected needs no answer.
+    // A sender that has disconnected needs no response.
     const cancel = (): unknown => reader.cancel().catch(() => undefined);
     const drain = new Drain(limits, cancel);
     try {

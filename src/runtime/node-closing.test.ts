@@ -6,7 +6,7 @@ import { closeInStages } from './node-closing.js';
 import type { ServerLimits } from './server-limits.js';
 import type { Server } from './server-message.js';
 
-/** What happens to a connection after a request that was answered before it had arrived completely. */
+/** What happens to a connection after a response to a request that has not arrived completely. */
 let listening: Listening | undefined;
 let seen: string[];
 afterEach(() => listening?.close(0));
@@ -27,7 +27,7 @@ interface Caller {
   readonly closed: Promise<string>;
 }
 
-/** A connection whose caller does not close its side and continues to send after an answer. */
+/** A connection whose caller does not close its side and continues to send after a response. */
 function call(text: string): Caller {
   const port = Number(new URL(listening?.url ?? '').port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -44,7 +44,7 @@ function call(text: string): Caller {
 const post = (path: string, ...headers: readonly string[]): string =>
   `${[`POST ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
 
-test('a long body is read and dropped after the answer, and no request after it is read', async () => {
+test('a long body is read and dropped after the response, and no request after it is read', async () => {
   await start();
   const { socket, received, closed } = call(post('/large', 'Content-Length: 1000000'));
   await expect.poll(received).toContain('none of /large');
@@ -55,7 +55,7 @@ test('a long body is read and dropped after the answer, and no request after it 
   expect(seen).toEqual(['/large']);
 });
 
-test('a request is ignored if it arrived with one whose answer is the last', async () => {
+test('a request is ignored if it arrived with one whose response is the last', async () => {
   await start();
   const { socket, closed } = call(`${post('/chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n${post('/next')}`);
   socket.end();
@@ -63,7 +63,7 @@ test('a request is ignored if it arrived with one whose answer is the last', asy
   expect(seen).toEqual(['/chunked']);
 });
 
-test('requests after one with `Connection: close` are ignored, and the answer to that one is sent', async () => {
+test('requests after one with `Connection: close` are ignored, and the response to that one is sent', async () => {
   await start();
   const { socket, closed } = call(post('/last', 'Connection: close', 'Content-Length: 0') + post('/next'));
   socket.end();

@@ -8,7 +8,7 @@ import type { ServerRequest } from './server-message.js';
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
  * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
- * would reset the connection, and the caller would lose the answer.
+ * would reset the connection, and the caller would lose the response.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
@@ -25,13 +25,13 @@ export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   else readRest();
 }
 
-/** Returns whether the present answer is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
+/** Returns whether the present response is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
 
 /**
- * Closes a connection in stages after the answer to a request. Returns `false` for HTTP/2, which does not need this.
+ * Closes a connection in stages after the response to a request. Returns `false` for HTTP/2, which does not need this.
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
@@ -44,8 +44,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Handles the unread body of an answered request, because the next request comes after it. Reads and drops a short
- * body. For any other body, returns `true`, and the answer is the last one of the connection.
+ * Handles the unread body of a request that has its response, because the next request comes after it. Reads and drops
+ * a short body. For any other body, returns `true`, and the response is the last one of the connection.
  */
 export function settleBody(
   request: ServerRequest,

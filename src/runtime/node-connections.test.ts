@@ -78,7 +78,7 @@ test('a stop waits for the end of a stream, and then ends its connection', async
   await closed;
 });
 
-test('a stop waits until an answer is sent, however slowly its caller reads', async () => {
+test('a stop waits until a response is sent, however slowly its caller reads', async () => {
   const idle = call('/small');
   const slow = call('/small', '/large');
   await expect.poll(slow.received).toContain('small');
@@ -97,7 +97,7 @@ test('a stop cuts the remaining connections after its time', async () => {
   expect(await ended).not.toContain('refused');
 });
 
-test('bytes that are no request are refused once, after the answer under way', async () => {
+test('bytes that are no request are refused once, after the response under way', async () => {
   const { socket, received, ended } = call('/stream');
   await expect.poll(received).toContain('one');
   for (const text of ['BREW\r\n\r\n', 'x']) await new Promise((done) => socket.write(text, () => setTimeout(done, 20)));

@@ -2,7 +2,7 @@ import type { Server as HttpServer, ServerResponse as NodeResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The connections of a `node:http` server, and the pending answers of each. */
+/** The connections of a `node:http` server, and the pending responses of each. */
 export class Connections {
   readonly #http: HttpServer;
   readonly #open = new Map<Duplex, NodeResponse[]>();
@@ -19,7 +19,7 @@ export class Connections {
     });
   }
 
-  /** Adds a pending answer. */
+  /** Adds a pending response. */
   add(socket: Duplex, outgoing: NodeResponse): void {
     const calls = this.#open.get(socket) ?? [];
     while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
@@ -27,8 +27,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the answers to complete requests. Then returns whether the rest of the connection can be refused. An
-   * answer that has begun cannot be replaced.
+   * Waits for the responses to complete requests. Then returns whether the rest of the connection can be refused. A
+   * response that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
@@ -60,8 +60,8 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node considers a connection idle if its answer is written but not yet sent. If there is such a connection, none is
-  // closed yet.
+  // Node considers a connection idle if its response is written but not yet sent. If there is such a connection, none
+  // is closed yet.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();

@@ -218,7 +218,7 @@ test.each<[string, ServerResponse, boolean, string, string, (string | RegExp)[]]
   ['empty text', { code: 200, headers: [], body: '' }, false, 'GET', '', ['content-length: 0']],
   ['a closed connection', { code: 400, headers: [], body: 'x' }, true, 'GET', 'x', ['connection: close']],
   ['HEAD', { code: 200, headers: [], body: 'abc' }, false, 'HEAD', '', ['content-length: 3']],
-])('an answer of %s', async (_what, response, close, method, body, lines) => {
+])('a response of %s', async (_what, response, close, method, body, lines) => {
   const request = `${method} /x HTTP/1.1\r\nHost: h\r\n${close ? '' : 'Connection: close\r\n'}\r\n`;
   const { answer } = await call(request, (incoming, outgoing) => sendResponse(response, incoming, outgoing, close));
   const [head = '', content] = (await answer).split('\r\n\r\n');
@@ -231,7 +231,7 @@ test.each<[string, ServerResponse, string, string]>([
   ['304', { code: 304, headers: [], body: 'x' }, 'GET', ''],
   ['a stream', { code: 200, headers: [], body: items() }, 'GET', '1\r\na\r\n1\r\nb\r\n0\r\n\r\n'],
   ['HEAD without a body', { code: 200, headers: [] }, 'HEAD', ''],
-])('an answer of %s has no content-length', async (_what, response, method, body) => {
+])('a response of %s has no content-length', async (_what, response, method, body) => {
   const { answer } = await call(`${method} /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`, (incoming, outgoing) =>
     sendResponse(response, incoming, outgoing, false),
   );

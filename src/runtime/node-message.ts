@@ -72,7 +72,7 @@ function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Returns whether the caller can no longer receive an answer. */
+/** Returns whether the caller can no longer receive a response. */
 export function isGone(outgoing: NodeOutgoing): boolean {
   // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;

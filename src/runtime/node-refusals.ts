@@ -75,7 +75,7 @@ function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that the server does not receive. Its connection accepts no further request. */
+/** Responds to a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,
@@ -87,7 +87,7 @@ export function refuseRequest(
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
-/** Answers bytes that are not a request, and closes their connection. */
+/** Responds to bytes that are not a request, and closes their connection. */
 export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
   const answer = server.refuse(code, message);
   dropStream(answer.body);

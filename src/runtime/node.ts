@@ -22,8 +22,8 @@ import { dropStream } from './server-pipe.js';
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
 /**
- * Returns a server as a handler for `node:http`. Errors before a request reaches the handler (408, 417, 431) are
- * answered only by `listen`.
+ * Returns a server as a handler for `node:http`. Only `listen` responds to errors that occur before a request reaches
+ * the handler (408, 417, 431).
  */
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => {
@@ -59,10 +59,7 @@ export interface Listening {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/**
- * Listens with `node:http`. Requests that `node:http` itself refuses are also answered with an error body of the
- * description.
- */
+/** Listens with `node:http`. Requests that `node:http` itself refuses also get an error body of the description. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
@@ -79,7 +76,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   return { url: formatUrl(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
-/** Answers the requests of a `node:http` server. */
+/** Handles the requests of a `node:http` server. */
 class Listener {
   readonly #server: Server;
   readonly #connections: Connections;
@@ -98,7 +95,7 @@ class Listener {
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would close the connection without an answer, and removes its own listeners.
+    // Node would close the connection without a response, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is unknown']);
@@ -115,7 +112,7 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // An answer without a socket waits for the previous answer.
+    // A response without a socket waits for the previous response.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
@@ -134,12 +131,12 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Returns whether a request arrived after one whose answer is the last of the connection. */
+/** Returns whether a request arrived after one whose response is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-// Answers a request. Never throws.
+// Responds to a request. Never throws.
 function answerRequest(
   server: Server,
   incoming: NodeIncoming,

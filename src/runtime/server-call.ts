@@ -20,12 +20,12 @@ import type { ServerSettings } from './server-settings.js';
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** A request and its answer, which is sent exactly once, whatever fails. */
+/** A request and its response, which is sent exactly once, whatever fails. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
   readonly #start: number;
-  /** Absent after the answer was sent. */
+  /** Absent after the response was sent. */
   #send: ((response: ServerResponse) => void) | undefined;
   #bound: BoundRoute | undefined;
 
@@ -223,7 +223,7 @@ function getContentType({ plan, contentType }: FoundContent): string | undefined
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-// Only the hook `onInvalid` can add a body to such an answer.
+// Only the hook `onInvalid` can add a body to such a response.
 function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }

@@ -1,21 +1,21 @@
 /** The limits of a request. Each has a default. */
 export interface ServerLimits {
-  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies are answered with 413. */
+  /** The maximum size of a body in bytes; 1 MiB by default. Larger bodies get the response 413. */
   readonly maxBytes?: number | undefined;
   /**
    * The milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000 by default. After that, the
-   * answer is 408.
+   * response is 408.
    */
   readonly timeoutMs?: number | undefined;
-  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON is answered with 400. */
+  /** The maximum depth of nested arrays and objects in JSON; 100 by default. Deeper JSON gets the response 400. */
   readonly maxDepth?: number | undefined;
   /**
-   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the answer; 64
-   * MiB by default. After that, the connection is cut off.
+   * The maximum number of bytes of a refused body that are read and dropped, so that its sender receives the response;
+   * 64 MiB by default. After that, the connection is cut off.
    */
   readonly maxDrainBytes?: number | undefined;
   /**
-   * The milliseconds for reading the rest after the answer, at most 2,147,483,647; 5,000 by default. After that, the
+   * The milliseconds for reading the rest after the response, at most 2,147,483,647; 5,000 by default. After that, the
    * connection is cut off.
    */
   readonly drainTimeoutMs?: number | undefined;

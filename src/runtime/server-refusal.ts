@@ -9,7 +9,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** An answer of the server instead of a handler's reply. It is thrown and caught internally. */
+/** A response of the server itself instead of a handler's reply. It is thrown and caught internally. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -69,7 +69,7 @@ export function refuseCaller(
   );
 }
 
-/** The error that an unfinished handler throws. The answer is 501 and names the open items. */
+/** The error that an unfinished handler throws. The response is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
   /** The ids of the items. */
@@ -82,7 +82,7 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * The error that a security function or handler throws if the caller is not authenticated. The answer is 401 with the
+ * The error that a security function or handler throws if the caller is not authenticated. The response is 401 with the
  * message of the error.
  */
 export class UnauthorizedError extends Error {
@@ -90,14 +90,14 @@ export class UnauthorizedError extends Error {
 }
 
 /**
- * The error that a security function or handler throws if the caller is known but not allowed. The answer is 403 with
+ * The error that a security function or handler throws if the caller is known but not allowed. The response is 403 with
  * the message of the error.
  */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }
 
-/** Creates a handler that answers 501. */
+/** Creates a handler that responds with 501. */
 export function refuseToHandle(operation: string, items: readonly string[]): () => never {
   return () => {
     throw new NotImplementedError(operation, items);
@@ -116,7 +116,7 @@ export interface ErrorForms {
   readonly [code: number]: ErrorForm;
 }
 
-/** The argument of `onInvalid`: an answer that no handler produced. */
+/** The argument of `onInvalid`: a response that no handler produced. */
 export interface Invalid {
   readonly code: number;
   /** A sentence that names the places of the first mistakes. */
@@ -126,7 +126,7 @@ export interface Invalid {
   readonly operation: string | undefined;
   /** The request; absent if it could not be read. */
   readonly request: ServerRequest | undefined;
-  /** The answer, unless the hook returns another one. */
+  /** The response, unless the hook returns another one. */
   readonly response: ServerResponse;
 }
 
@@ -151,7 +151,7 @@ export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** Returns the reason phrase of a status code that the server itself answers with (RFC 9110, 15). */
+/** Returns the reason phrase of a status code with which the server itself responds (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }

@@ -37,7 +37,7 @@ export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** The error for a reply that does not match the description of its operation. The answer is 500. */
+/** The error for a reply that does not match the description of its operation. The response is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
@@ -93,7 +93,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code in its range`);
   }
-  // Callers read an answer by the response whose key matches its code most closely.
+  // Callers read a response by the Response Object whose key matches its status code most closely.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} is declared separately, so it cannot have the status '${key}'`);
   return chosen;
@@ -110,7 +110,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// A range is not a media type that an answer can have.
+// A range is not a media type that a response can have.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;

@@ -118,7 +118,7 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses an operation of a path. HEAD is answered like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * Chooses an operation of a path. HEAD is handled like GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
  * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {

@@ -201,7 +201,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
   listening = await listen(server);
 }
 
-/** Returns the server's answer to a request with a body, as its adapter receives it. */
+/** Returns the server's response to a request with a body, as its adapter receives it. */
 async function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
   const headers = new Map([
     ['authorization', ['Bearer good']],
@@ -266,7 +266,7 @@ beforeEach(async () => {
 });
 afterEach(() => listening.close(0));
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is what the handler returns', async () => {
     const { code, headers, body } = await send('GET', '/pets/a%2Fb?limit=7', {
       'X-Org': 'o1',
@@ -457,7 +457,7 @@ describe('security', () => {
     expect((await started).split(' ')[1]).toBe('401');
   });
 
-  test('answers 500 if a security function fails, and onError receives the error', async () => {
+  test('responds with 500 if a security function fails, and onError receives the error', async () => {
     const { code, body } = await send('GET', '/pets/1', { authorization: 'Bearer broken' });
     expect({ code, body }).toEqual({ code: 500, body: '{"error":"something went wrong on the server","details":{}}' });
     expect(told).toEqual([new Error('no database')]);
@@ -548,7 +548,7 @@ describe('parameters', () => {
       "'page' would be a second query parameter 'limit'",
     );
     await expect(start({ wireNames: { 'tenant-name': 'x-org' } })).rejects.toThrow("'tenant' would be a second header");
-    // The names of query parameters have a case.
+    // The names of query parameters are case-sensitive.
     await listening.close(0);
     await start({ wireNames: { 'page-name': 'Limit', 'tenant-name': 'limit' } });
     expect((await send('GET', '/pets/1?Limit=3&limit=4')).code).toBe(200);
@@ -779,11 +779,11 @@ describe('a refusal', () => {
     const answer = await sendRaw(request);
     expect(answer.split(' ')[1]).toBe(code);
     expect(answer).toContain('"details":{}');
-    // The `date` header of an answer (RFC 9110, 6.6.1).
+    // The `date` header of a response (RFC 9110, 6.6.1).
     expect(answer).toMatch(/\r\ndate: \w{3}, .* GMT\r\n/i);
   });
 
-  test('waits for the answers to earlier complete requests', async () => {
+  test('waits for the responses to earlier complete requests', async () => {
     const later = (): Promise<unknown> => new Promise((done) => setTimeout(() => done({ status: 200 }), 50));
     const items = { ...json, write: (body: unknown) => body as AsyncIterable<string> };
     const streamed = route('greetInGerman', { security: [], replies: { 200: { code: 200, content: [items] } } });
@@ -860,7 +860,7 @@ describe('a refusal', () => {
 });
 
 describe('a hook', () => {
-  test('receives every answer: its operation, its code, its duration', async () => {
+  test('receives every response: its operation, its code, its duration', async () => {
     const answers: unknown[] = [];
     await listening.close(0);
     await start({
@@ -884,7 +884,7 @@ describe('a hook', () => {
     ]);
   });
 
-  test('wraps every operation, and sees its answer, refusals too', async () => {
+  test('wraps every operation, and sees its response, refusals too', async () => {
     const spans: unknown[] = [];
     await listening.close(0);
     const trace: ServerBindings['trace'] = async ({ operation }, run) => {
@@ -912,7 +912,7 @@ describe('a hook', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that fails does not change the answer', async () => {
+  test('that fails does not change the response', async () => {
     const fail = (): never => {
       throw new Error('hook');
     };

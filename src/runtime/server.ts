@@ -177,7 +177,7 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   return (...args) => Reflect.apply(check, security, args);
 }
 
-/** Calls the hooks of a server. An error of a hook never changes the answer. */
+/** Calls the hooks of a server. An error of a hook never changes the response. */
 class ServerHooks {
   readonly #settings: ServerSettings;
 
@@ -185,7 +185,7 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports an answer to `onAnswer`. A stream is reported when it ends. */
+  /** Reports a response to `onAnswer`. A stream is reported when it ends. */
   reportAnswer(
     response: ServerResponse,
     operation: string | undefined,
@@ -205,7 +205,7 @@ class ServerHooks {
     return response;
   }
 
-  /** Reports the error that ends a stream. The answer has begun and cannot change. */
+  /** Reports the error that ends a stream. The response has begun and cannot change. */
   async *watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
     try {
       yield* stream;
@@ -233,7 +233,7 @@ class ServerHooks {
       if (onError) onError(error, { operation, request });
       else console.error(error);
     } catch {
-      // A hook that throws must not change the answer.
+      // A hook that throws must not change the response.
     }
   }
 }

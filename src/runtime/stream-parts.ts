@@ -4,7 +4,7 @@ import { parseItem } from './stream-text.js';
 import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from './stream-types.js';
 
 /**
- * Reads the parts of a multipart answer (RFC 2046, 5.1.1). Returns each part when the delimiter after it has arrived.
+ * Reads the parts of a multipart response (RFC 2046, 5.1.1). Returns each part when the delimiter after it has arrived.
  */
 export async function* readParts(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function* readParts(
   throw new StreamItemError(context.operation, '');
 }
 
-/** Creates a reader of multipart answers whose parts are JSON, text or bytes. */
+/** Creates a reader of multipart responses whose parts are JSON, text or bytes. */
 export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
   return async function* (bytes, context) {
     for await (const { headers, body } of readParts(bytes, context)) {

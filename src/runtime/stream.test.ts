@@ -201,9 +201,9 @@ describe('JSON text sequences (RFC 7464)', () => {
   });
 });
 
-describe('parts of a multipart answer (RFC 2046, 5.1.1)', () => {
+describe('parts of a multipart response (RFC 2046, 5.1.1)', () => {
   const contentType = 'multipart/mixed; boundary="simple boundary"';
-  // The example of section 5.1.1, with a closing epilogue.
+  // The example of RFC 2046, section 5.1.1, with a closing epilogue.
   const example = [
     'This is the preamble.',
     '',

@@ -171,8 +171,8 @@ export interface ItemPlan {
 }
 
 /**
- * The formats of media types that are treated alike. `text` (also XML and YAML) is passed on as a string. `bytes` is
- * everything that is neither text nor JSON.
+ * The formats of media types. Media types with the same format are handled in the same way. `text` (also XML and YAML)
+ * is passed on as a string. `bytes` is everything that is neither text nor JSON.
  */
 export type MediaFormat =
   | 'json'

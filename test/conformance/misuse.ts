@@ -74,7 +74,7 @@ export async function misuseClient(): Promise<void> {
   scenario.nmae;
 
   const outcome = await getScenario.outcome(client, { scenarioId: 's1' });
-  // @ts-expect-error not every answer has an error
+  // @ts-expect-error not every response has an error
   outcome.body.error;
   if (outcome.status === 'undocumented') {
     // @ts-expect-error raw text

@@ -15,7 +15,7 @@ import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js'
  */
 type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 
-/** The statuses with which the server itself answers after a request has reached an operation. */
+/** The statuses with which the server itself responds after a request has reached an operation. */
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 
 /**

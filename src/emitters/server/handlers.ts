@@ -8,7 +8,7 @@ import type { EmitInput } from '../emitter.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal } from './contract.js';
 
-/** Declares the type of all handlers, and the handlers that answer 501. */
+/** Declares the type of all handlers, and the handlers that respond with 501. */
 export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   const keyOf = (operation: Operation): string => encodePropertyKey(findIdentifier(operation, names));
   const isGeneric = hasPrincipal(api.operations);

@@ -21,8 +21,8 @@ const adapters = [
 ];
 
 /**
- * Emits the server: a module per operation with the types of its handler, the router, the handlers that answer 501, and
- * the adapters.
+ * Emits the server: a module per operation with the types of its handler, the router, the handlers that respond with
+ * 501, and the adapters.
  */
 export const emitServer: LoadedEmitter = {
   reservedNames: ['Handlers'],

@@ -21,7 +21,7 @@ export interface Router {
 
 /**
  * Builds the module with every path, segment by segment, and the routes of its operations. A server needs all routes
- * before its first answer, so they are in one module.
+ * before its first response, so they are in one module.
  */
 export function buildRouterModule(input: ServerInput): Router {
   const file = new TsFile(routerModule);

@@ -47,7 +47,7 @@ export interface Callee {
   readonly reference: Reference;
   /** Whether its last argument is its nesting depth. */
   readonly deep: boolean;
-  /** Whether it is a guard that caches its answers. */
+  /** Whether it is a guard that caches its results. */
   readonly repeated: boolean;
 }
 

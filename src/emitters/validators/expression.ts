@@ -106,7 +106,7 @@ export function writeAcceptingCount(
   return code`${importAssertion('countAccepting')}([${joinCode(rows, ', ')}], ${most}, ${value.name}${depth})`;
 }
 
-/** Writes the call of a guard, which may have a cached answer. */
+/** Writes the call of a guard, which can have a cached result. */
 function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
   if (repeated) return code`${importAssertion('checkOnce')}(${reference}, ${value}${depth})`;
   return code`${reference}(${value}${deep ? depth : []})`;

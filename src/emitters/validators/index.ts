@@ -62,7 +62,7 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   return barrel;
 }
 
-// Returns the names of the public functions.
+// Emits the functions that fill in defaults, and returns the names of the public ones.
 function emitDefaults(defaults: Defaults, place: Place): string[] {
   const { places, types } = defaults.program;
   const isSent = place.directions?.has('request') ?? types.views.isSent(place.schema);

@@ -31,7 +31,7 @@ export interface Places extends PublicNames {
   readonly facts: (schema: Schema) => Facts;
   /** Returns the first schema that is checked in the same way. The functions of that schema also check this one. */
   readonly standIn: (schema: Schema) => Schema;
-  /** Returns whether the guard of a schema caches its answers, because it can be called twice for the same value. */
+  /** Returns whether the guard of a schema caches its results, because it can be called twice for the same value. */
   readonly isRepeated: (schema: Schema) => boolean;
   /** The `presence` item of the root. */
   readonly presence: NotShown | undefined;

@@ -38,7 +38,7 @@ function writeAcceptance({ defaults, view, scope, module, depth, schema: caller 
     shape: 'guard',
     caller: { module, schema: caller },
   });
-  // A function that counts its depth runs within one call, during which guards cache their answers.
+  // A function that counts its depth runs within one call, during which guards cache their results.
   const check = importAssertion(depth ? 'checkDeepPart' : 'checkDeep');
   return deep ? code`${check}(${reference}, value)` : code`${reference}(value)`;
 }

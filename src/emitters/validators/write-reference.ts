@@ -50,7 +50,7 @@ function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
 }
 
 /**
- * Returns whether a guard is called before the failures of a part are collected. Unless it caches its answers, the
+ * Returns whether a guard is called before the failures of a part are collected. Unless it caches its results, the
  * guard of a recursive schema would check each part once per level of its depth.
  */
 export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean {

@@ -48,7 +48,7 @@ export function writeShortField(
   const needed = String(required);
   if (writeTypedField(context, part, (called, ...more) => write(called, needed, ...more))) return true;
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
-  // A guard that caches its answers is called by another function.
+  // A guard that caches its results is called by another function.
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
     return false;
   if (isAcceptingAll(target)) return required && write('required');

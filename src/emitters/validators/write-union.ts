@@ -162,7 +162,7 @@ function splitMembers(members: readonly Schema[], all: readonly Schema[] | undef
   };
 }
 
-// Returns whether the answer of a member's guard is not sufficient.
+// Returns whether the result of a member's guard is not sufficient.
 function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
   return members.some((member) => canReport(context, member));
 }

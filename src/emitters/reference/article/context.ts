@@ -38,7 +38,7 @@ export interface Context {
   readonly used: UsedSchemas;
   /** The schemas in which a field was marked as listed since the last explanation. */
   readonly listed: Set<Schema>;
-  /** The responses that several operations share, by their statements. */
+  /** The responses that several operations share. Responses with the same statements are one. */
   readonly shared: ReadonlyMap<Response, SharedResponse>;
   /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;

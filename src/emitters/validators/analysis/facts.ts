@@ -12,7 +12,7 @@ export interface Facts {
    */
   readonly recursive: boolean;
   /**
-   * Whether the schema leads to a recursive schema, to one whose guard caches its answers, or to one that compares
+   * Whether the schema leads to a recursive schema, to one whose guard caches its results, or to one that compares
    * whole parts of a value.
    */
   readonly deep: boolean;
@@ -39,7 +39,7 @@ export interface FactsInput {
   readonly hasDefault: (property: Schema) => boolean;
   /** Returns whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
-  /** Returns whether the guard of a schema caches its answers. */
+  /** Returns whether the guard of a schema caches its results. */
   readonly isRepeated: (schema: Schema) => boolean;
 }
 

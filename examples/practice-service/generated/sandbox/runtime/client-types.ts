@@ -2,10 +2,10 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for an answer that it does not describe. */
+/** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for a response that it does not describe. */
 export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default' | 'undocumented';
 
-/** One possible answer of an operation. */
+/** One possible response of an operation. */
 export interface Outcome<Status extends StatusKey, Body> {
   readonly status: Status;
   /** The status code. */
@@ -14,28 +14,28 @@ export interface Outcome<Status extends StatusKey, Body> {
   readonly body: Body;
 }
 
-/** An answer with declared headers. A header that is absent or does not match the description is `undefined`. */
+/** A response with declared headers. A header that is absent or does not match the description is `undefined`. */
 export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> extends Outcome<Status, Body> {
   readonly headers: Headers & { readonly typed: Fields };
 }
 
 /**
- * An answer with an undeclared status or media type, or whose body cannot be parsed. The media type decides the type of
- * the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
+ * A response with an undeclared status or media type, or whose body cannot be parsed. The media type decides the type
+ * of the body: a JSON value, a string or a `Uint8Array`. JSON that cannot be parsed is a string.
  */
 export type Undocumented = Outcome<'undocumented', unknown>;
 
 declare const failure: unique symbol;
 
-/** An operation of the API. Call it to get the body of a success, or call `outcome` to get any answer. */
+/** An operation of the API. Call it to get the body of a success, or call `outcome` to get any response. */
 export interface Operation<
   in Args,
   out Success extends Outcome<StatusKey, unknown>,
   out Failure extends Outcome<StatusKey, unknown>,
 > {
-  /** Returns the body of a success. Throws an `ApiError` for any other answer. */
+  /** Returns the body of a success. Throws an `ApiError` for any other response. */
   (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
-  /** Returns any answer. Throws only if there is none. */
+  /** Returns any response. Throws only if there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
   /** Exists only for the compiler. It has no value at run time. */
@@ -87,9 +87,9 @@ export type Transport = (url: string, init: TransportInit, call: TransportCall) 
 
 /** The limits of a call. Each has a finite default. */
 export interface Limits {
-  /** Milliseconds within which the whole answer must arrive; 30,000 by default, `Infinity` for no limit. */
+  /** Milliseconds within which the whole response must arrive; 30,000 by default, `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined;
-  /** The largest body of an answer in bytes; 10,000,000 by default. */
+  /** The largest body of a response in bytes; 10,000,000 by default. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface CheckCalls {
     args: unknown,
     options: CallOptions | undefined,
   ): Promise<unknown> | undefined;
-  /** Checks the items of a streamed answer as they arrive. */
+  /** Checks the items of a streamed response as they arrive. */
   readonly items: (
     operation: string,
     client: Client,

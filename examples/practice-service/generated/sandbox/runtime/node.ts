@@ -86,7 +86,7 @@ function readRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Returns whether the caller can no longer receive an answer. */
+/** Returns whether the caller can no longer receive a response. */
 export function isGone(outgoing: NodeOutgoing): boolean {
   // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
@@ -259,7 +259,7 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
  * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
- * would reset the connection, and the caller would lose the answer.
+ * would reset the connection, and the caller would lose the response.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
@@ -276,13 +276,13 @@ export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   else readRest();
 }
 
-/** Returns whether the present answer is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
+/** Returns whether the present response is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
 
 /**
- * Closes a connection in stages after the answer to a request. Returns `false` for HTTP/2, which does not need this.
+ * Closes a connection in stages after the response to a request. Returns `false` for HTTP/2, which does not need this.
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
@@ -295,8 +295,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Handles the unread body of an answered request, because the next request comes after it. Reads and drops a short
- * body. For any other body, returns `true`, and the answer is the last one of the connection.
+ * Handles the unread body of a request that has its response, because the next request comes after it. Reads and drops
+ * a short body. For any other body, returns `true`, and the response is the last one of the connection.
  */
 export function settleBody(
   request: ServerRequest,
@@ -408,7 +408,7 @@ function decodePacket({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that the server does not receive. Its connection accepts no further request. */
+/** Responds to a request that the server does not receive. Its connection accepts no further request. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,
@@ -420,7 +420,7 @@ export function refuseRequest(
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
-/** Answers bytes that are not a request, and closes their connection. */
+/** Responds to bytes that are not a request, and closes their connection. */
 export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
   const answer = server.refuse(code, message);
   dropStream(answer.body);
@@ -438,7 +438,7 @@ export function refuseConnection(server: Server, [code, message]: Fault, socket:
   closeInStages(socket, server.limits);
 }
 
-/** The connections of a `node:http` server, and the pending answers of each. */
+/** The connections of a `node:http` server, and the pending responses of each. */
 export class Connections {
   readonly #http: HttpServer;
   readonly #open = new Map<Duplex, NodeResponse[]>();
@@ -455,7 +455,7 @@ export class Connections {
     });
   }
 
-  /** Adds a pending answer. */
+  /** Adds a pending response. */
   add(socket: Duplex, outgoing: NodeResponse): void {
     const calls = this.#open.get(socket) ?? [];
     while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
@@ -463,8 +463,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the answers to complete requests. Then returns whether the rest of the connection can be refused. An
-   * answer that has begun cannot be replaced.
+   * Waits for the responses to complete requests. Then returns whether the rest of the connection can be refused. A
+   * response that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
@@ -496,8 +496,8 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node considers a connection idle if its answer is written but not yet sent. If there is such a connection, none is
-  // closed yet.
+  // Node considers a connection idle if its response is written but not yet sent. If there is such a connection, none
+  // is closed yet.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();
@@ -529,8 +529,8 @@ function waitForClose(outgoing: NodeResponse): Promise<void> {
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
 /**
- * Returns a server as a handler for `node:http`. Errors before a request reaches the handler (408, 417, 431) are
- * answered only by `listen`.
+ * Returns a server as a handler for `node:http`. Only `listen` responds to errors that occur before a request reaches
+ * the handler (408, 417, 431).
  */
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => {
@@ -566,10 +566,7 @@ export interface Listening {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/**
- * Listens with `node:http`. Requests that `node:http` itself refuses are also answered with an error body of the
- * description.
- */
+/** Listens with `node:http`. Requests that `node:http` itself refuses also get an error body of the description. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
@@ -586,7 +583,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   return { url: formatUrl(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
-/** Answers the requests of a `node:http` server. */
+/** Handles the requests of a `node:http` server. */
 class Listener {
   readonly #server: Server;
   readonly #connections: Connections;
@@ -605,7 +602,7 @@ class Listener {
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would close the connection without an answer, and removes its own listeners.
+    // Node would close the connection without a response, and removes its own listeners.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is unknown']);
@@ -622,7 +619,7 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // An answer without a socket waits for the previous answer.
+    // A response without a socket waits for the previous response.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
@@ -641,12 +638,12 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Returns whether a request arrived after one whose answer is the last of the connection. */
+/** Returns whether a request arrived after one whose response is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-// Answers a request. Never throws.
+// Responds to a request. Never throws.
 function answerRequest(
   server: Server,
   incoming: NodeIncoming,

@@ -55,12 +55,12 @@ export type Answer = ServerResponse | Promise<ServerResponse>;
 export interface Server {
   /** The limits that adapters apply; absent: the defaults. */
   readonly limits?: ServerLimits | undefined;
-  /** Answers a request. Neither throws nor rejects. */
+  /** Responds to a request. Neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
-  /** Answers a request like `handle`, but passes the answer to `send`, without the delay of a promise. */
+  /** Responds to a request like `handle`, but passes the response to `send`, without the delay of a promise. */
   answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
   /**
-   * Builds the answer to a request that the adapter refuses, for example with 431. Uses an error body of the
+   * Builds the response to a request that the adapter refuses, for example with 431. Uses an error body of the
    * description and calls the hooks.
    */
   refuse(code: number, message: string, request?: ServerRequest): ServerResponse;

@@ -29,7 +29,7 @@ export interface SecurityContext {
 /**
  * Returns the principal of a credential. `undefined`, `null`, `false` or an `UnauthorizedError` refuses the request
  * with 401, a `ForbiddenError` with 403. Any other error is a failure of the server: `onError` receives it, and the
- * answer is 500 unless another alternative accepts the request.
+ * response is 500 unless another alternative accepts the request.
  */
 export type SecurityFunction<Credential, Principal> = (
   credential: Credential,

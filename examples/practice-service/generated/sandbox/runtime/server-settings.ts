@@ -10,7 +10,7 @@ import type { OnNotShown } from './validators.js';
 
 /** The options of any server. */
 export interface ServerSettings {
-  /** Called for each answer that no handler produced. A returned response is sent instead. */
+  /** Called for each response that no handler produced. A returned response is sent instead. */
   readonly onInvalid?: ((invalid: Invalid) => ServerResponse | undefined) | undefined;
   /**
    * Called with what a handler, a hook or a security function threw, and with the error for a reply that the
@@ -22,14 +22,14 @@ export interface ServerSettings {
    * never a value.
    */
   readonly onNotShown?: OnNotShown | undefined;
-  /** Called for every answer when it is complete or its stream has ended, for logs and metrics. */
+  /** Called for every response when it is complete or its stream has ended, for logs and metrics. */
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
   /**
-   * Called first for every request, for example for a rate limit or a session cookie. Returns the request to answer,
-   * unchanged or changed, or the status code and message of a refusal. If it throws, the answer is 500.
+   * Called first for every request, for example for a rate limit or a session cookie. Returns the request to handle,
+   * unchanged or changed, or the status code and message of a refusal. If it throws, the response is 500.
    */
   readonly admit?: ((request: ServerRequest) => Admission | Promise<Admission>) | undefined;
-  /** Wraps every operation, for traces. Call `run`, which returns the answer and never rejects. */
+  /** Wraps every operation, for traces. Call `run`, which returns the response and never rejects. */
   readonly trace?: ((call: OperationCall, run: () => Promise<ServerResponse>) => Promise<unknown>) | undefined;
   readonly limits?: ServerLimits | undefined;
   /**
@@ -39,7 +39,7 @@ export interface ServerSettings {
   readonly checkReplies?: CheckReply | undefined;
 }
 
-/** The result of `admit`: the request to answer, or the status code and message of a refusal. */
+/** The result of `admit`: the request to handle, or the status code and message of a refusal. */
 export type Admission = ServerRequest | { readonly code: number; readonly message: string };
 
 /** The place where an error occurred. */
@@ -61,6 +61,6 @@ export interface Answered {
   /** The request; absent if it could not be read. */
   readonly request: ServerRequest | undefined;
   readonly code: number;
-  /** The milliseconds from the request's headers to the answer, or to the end of its stream. */
+  /** The milliseconds from the request's headers to the response, or to the end of its stream. */
   readonly milliseconds: number;
 }
