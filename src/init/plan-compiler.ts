@@ -14,11 +14,11 @@ const option = 'allowImportingTsExtensions';
 export function planCompiler(project: Project, { configuration }: InitSettings): readonly InitStep[] {
   const path = joinFolder(project.home, 'tsconfig.json');
   const before = readText(project.root, path);
-  if (configuration?.importExtension !== 'ts' || project.importsTs || before === undefined) return [];
+  if (configuration?.importExtension !== 'ts' || project.importsTs) return [];
   const errors: ParseError[] = [];
-  const content: unknown = parse(before, errors, { allowTrailingComma: true });
+  const content: unknown = parse(before ?? '', errors, { allowTrailingComma: true });
   const options = isObject(content) ? content['compilerOptions'] : undefined;
-  if (errors.length > 0 || !isObject(options) || options['noEmit'] !== true) {
+  if (before === undefined || errors.length > 0 || !isObject(options) || options['noEmit'] !== true) {
     return [{ path, what: 'add this compiler option', lines: [`"${option}": true`] }];
   }
   const after = withMember(before, ['compilerOptions', option], true);

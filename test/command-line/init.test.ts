@@ -104,6 +104,10 @@ test('Next gets specifiers that its bundlers find, and the compiler option for t
     /to do by hand:.*"allowImportingTsExtensions": true/s,
   );
   expect(read(other, 'tsconfig.json')).toBe('{ "compilerOptions": {} }');
+  // Next writes the file when it first builds.
+  expect((await runIn(makeProject(project), ['init', '--yes'])).printed).toMatch(
+    /to do by hand:.*tsconfig\.json.*"allowImportingTsExtensions": true/s,
+  );
 });
 
 test('a CommonJS project in JavaScript gets output that it can require', async () => {
