@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -97,6 +98,18 @@ describe('a response that is a stream', () => {
     expect(outcome.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     if (outcome.status === 200) await outcome.body.cancel();
     await closed[1];
+  });
+
+  test('leaves no listener at the signal of its caller', async () => {
+    const { signal } = new AbortController();
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/jsonl' }).end('{"data":"a"}\n');
+    const readOne = async (): Promise<number> => {
+      await takeEvents((await watch(client(), {}, { signal })) as ItemStream<ServerSentEvent>, 9);
+      return getEventListeners(signal, 'abort').length;
+    };
+    // All calls with one signal share a listener.
+    expect([await readOne(), await readOne(), await readOne()]).toEqual([1, 1, 1]);
   });
 
   test('ends with the response', async () => {

@@ -234,7 +234,7 @@ describe('parts of a multipart response (RFC 2046, 5.1.1)', () => {
 
   test('JSON and bytes, white space behind a delimiter, an empty part', async () => {
     const mixed = { contentType: 'multipart/mixed; charset=x; boundary=b' };
-    const text = '--b \t\r\nX-A: 1\r\n: no name\r\nx-a:\r\n  2\r\n\r\n{"a":1}\r\n--b\r\n\r\n2\r\n--b--';
+    const text = '--b \t\r\nX-A: 1\r\n: no name\r\nno x-a: 3\r\nx-a:\r\n  2\r\n\r\n{"a":1}\r\n--b\r\n\r\n2\r\n--b--';
     expect(await readSplit(readPartItems('json'), text, mixed)).toEqual([{ a: 1 }, 2]);
     const [part] = (await readAll(readParts, text, makeContext(mixed))) as { headers: Headers }[];
     expect(part?.headers.get('x-a')).toBe('1, 2');

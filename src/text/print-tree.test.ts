@@ -34,6 +34,12 @@ test.each<[string, Blocks, string, string]>([
     'one **two** ``a`b`` [c](#a) d\n',
   ],
   [
+    'a paragraph with a role',
+    [{ kind: 'paragraph', inside: 'a', role: 'lead' }],
+    '<p class="lacuna-lead">a</p>\n',
+    'a\n',
+  ],
+  [
     'fields',
     [
       {

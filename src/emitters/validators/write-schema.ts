@@ -159,8 +159,7 @@ function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
 function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Group): void {
   const { context, value } = site;
   const tests = listGroupTests(buildTestSite(context, value), schema, group);
-  if (context.shape === 'guard' && tests.length > 0)
-    context.lines.addIf(joinOr(tests.map((test) => test.bad)), 'return false;');
+  if (context.shape === 'guard') context.lines.addIf(joinOr(tests.map((test) => test.bad)), 'return false;');
   else writeTests(site, schema, tests);
   if (group === 'array') writeArray(site, schema);
   if (group === 'object') writeObject(site, schema);
