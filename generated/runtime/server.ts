@@ -742,11 +742,10 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
 }
 
 /** The wire names, by the id of the item that asks for each. */
-export type WireNames = Readonly<Record<string, string | undefined>>;
+export type WireNames = ReadonlyMap<string, string | undefined>;
 
 function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
-  if (typeof name === 'string') return name;
-  return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
+  return typeof name === 'string' ? name : wireNames.get(name.item);
 }
 
 // Two parameters with the same name would each receive the values of the other. If the description itself declares
@@ -1711,7 +1710,7 @@ function buildRoutes(
   routes: Iterable<ServerRoute>,
   { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
-  const names: WireNames = Object.fromEntries(Object.entries(wireNames ?? {}));
+  const names: WireNames = new Map(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
   for (const route of routes) {
     bound.set(route, {

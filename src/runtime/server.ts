@@ -140,7 +140,7 @@ function buildRoutes(
   routes: Iterable<ServerRoute>,
   { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
-  const names: WireNames = Object.fromEntries(Object.entries(wireNames ?? {}));
+  const names: WireNames = new Map(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
   for (const route of routes) {
     bound.set(route, {
