@@ -121,7 +121,7 @@ test('messages, hints and help have plain words', () => {
 
 /** Lists the pages. The findings in `docs/diagnostics.md` quote descriptions and other programs. */
 function listPages(): readonly string[] {
-  const folders = ['docs', 'test/bench', 'test/watching'];
+  const folders = ['docs', 'test/bench', 'test/browser', 'test/watching'];
   const inFolders = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
   return [
     ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'src/README.md', 'examples/practice-service/README.md'],
