@@ -1,7 +1,7 @@
 import { listComponents } from './components.js';
 import { type InPlaceChoice, listPartsInPlace } from './in-place.js';
 import type { Schema } from './schema.js';
-import { hasParts } from './schema-parts.js';
+import { hasParts } from './walk-schemas.js';
 
 /** A question about schemas whose answer depends on the schemas that they apply in place. */
 interface Search<Answer> {

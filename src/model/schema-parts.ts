@@ -1,29 +1,12 @@
 import type { Api } from './api.js';
 import { listOperations } from './list-operations.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { partMembers } from './schema-keywords.js';
-import { listAppliedSubschemas, listMessageSchemas, listSubschemas, type Subschema } from './walk-schemas.js';
-
-/**
- * Returns whether a schema contains or refers to others. This is much faster than listing them, and most schemas have
- * none.
- */
-export function hasParts(schema: Schema): boolean {
-  for (const member in schema) if (partMembers.has(member)) return true;
-  return false;
-}
-
-const none: readonly Subschema[] = [];
-
-/** Lists the direct subschemas of a finished schema. */
-export function listParts(schema: Schema): readonly Subschema[] {
-  return hasParts(schema) ? listSubschemas(schema) : none;
-}
+import { listAppliedSubschemas, listMessageSchemas, listSubschemas } from './walk-schemas.js';
 
 /** Lists schemas and all to which they lead, each once, in no particular order. */
 export function listReachableParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
-  for (const schema of reached) for (const part of listParts(schema)) reached.add(part.schema);
+  for (const schema of reached) for (const part of listSubschemas(schema)) reached.add(part.schema);
   return reached;
 }
 

@@ -1,6 +1,6 @@
 import type { Header, MediaType, Operation } from './operation.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { type PartKeyword, type PartRow, partRows } from './schema-keywords.js';
+import { type PartKeyword, type PartRow, partMembers, partRows } from './schema-keywords.js';
 import { type ContentPart, walkContents } from './walk-contents.js';
 
 /** A schema inside another one, or referred to by it. */
@@ -47,8 +47,17 @@ export function listSubschemas(schema: Schema): readonly Subschema[] {
 /** Lists the subschemas of the keywords in `rows`, in that order. */
 export function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
   const found: Subschema[] = [];
-  for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
+  if (hasParts(schema)) for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
   return found;
+}
+
+/**
+ * Returns whether a schema contains or refers to others. This is much faster than listing them, and most schemas have
+ * none.
+ */
+export function hasParts(schema: Schema): boolean {
+  for (const member in schema) if (partMembers.has(member)) return true;
+  return false;
 }
 
 function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void {

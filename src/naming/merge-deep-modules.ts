@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema.js';
-import { listParts } from '../model/schema-parts.js';
+import { listSubschemas } from '../model/walk-schemas.js';
 import type { SchemaNames } from './names.js';
 
 /** The modules that each module imports directly. */
@@ -50,7 +50,7 @@ function buildGraph(named: ReadonlyMap<Schema, SchemaNames>): ModuleGraph {
 }
 
 function listNext(schema: Schema): Schema[] {
-  const parts = listParts(schema).map((part) => part.schema);
+  const parts = listSubschemas(schema).map((part) => part.schema);
   if (schema.kind !== 'keywords' || !schema.discriminator?.inheritance) return parts;
   const { base, children } = schema.discriminator.inheritance;
   return [...parts, base, ...children.map((child) => child.schema)];

@@ -1,8 +1,7 @@
 import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { listParts } from '../model/schema-parts.js';
-import type { Subschema } from '../model/walk-schemas.js';
+import { listSubschemas, type Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
 import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
@@ -48,7 +47,7 @@ const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping
 
 /** Lists the schemas that are written inside a schema, without those to which it refers. */
 export function listInside(schema: Schema): Subschema[] {
-  return listParts(schema).filter(({ keyword }) => !references.has(keyword));
+  return listSubschemas(schema).filter(({ keyword }) => !references.has(keyword));
 }
 
 function collectInside(root: Schema, inside: Set<Schema>): true {
@@ -56,7 +55,7 @@ function collectInside(root: Schema, inside: Set<Schema>): true {
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (inside.has(schema)) continue;
     inside.add(schema);
-    for (const { keyword, schema: part } of listParts(schema)) if (!references.has(keyword)) waiting.push(part);
+    for (const { keyword, schema: part } of listSubschemas(schema)) if (!references.has(keyword)) waiting.push(part);
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { listParts } from '../model/schema-parts.js';
+import { listSubschemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
 
@@ -18,7 +18,7 @@ export interface InPlaceOrder {
 
 /** Lists the schemas that a schema applies to the same value and that change its type. */
 function listAppliedTo(schema: Schema, views: Views): Schema[] {
-  const applied = listParts(schema).filter((each) => each.inPlace && isTyped(each.keyword));
+  const applied = listSubschemas(schema).filter((each) => each.inPlace && isTyped(each.keyword));
   const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
   return [
     ...applied.map((each) => each.schema),

@@ -3,8 +3,8 @@ import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { hasParts, listParts, listReachableParts } from '../model/schema-parts.js';
-import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
+import { listReachableParts } from '../model/schema-parts.js';
+import { hasParts, listMessageSchemas, listSubschemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
@@ -92,7 +92,7 @@ function buildReverseEdges(
   const same = new Map<Schema, Schema[]>();
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
-    for (const inside of listParts(schema)) {
+    for (const inside of listSubschemas(schema)) {
       if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
       // A schema without subschemas has no properties, so it cannot make another type differ.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);

@@ -3,8 +3,8 @@ import type { JsonValue } from '../model/element.js';
 import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { listParts, listReachableParts } from '../model/schema-parts.js';
-import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
+import { listReachableParts } from '../model/schema-parts.js';
+import { listMessageSchemas, listSubschemas, withHolders } from '../model/walk-schemas.js';
 import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
 
 /** The defaults that a client fills into request bodies. Both the emitted types and the emitted code depend on it. */
@@ -112,7 +112,7 @@ class SentDefaultsPlan implements SentDefaults {
       const filled = new Set(listFilledParts(schema, isDecided));
       const isNamed = (keyword: string): boolean =>
         isDecided && (keyword === 'mapping' || keyword === 'defaultMapping');
-      return listParts(schema).flatMap((part) =>
+      return listSubschemas(schema).flatMap((part) =>
         filled.has(part.schema) || isNamed(part.keyword) ? [] : [part.schema],
       );
     });
