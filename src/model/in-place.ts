@@ -1,7 +1,7 @@
 import type { Application } from './keyword-table.js';
 import type { KeywordSchema, Schema } from './schema.js';
 import { type PartRow, partRows } from './schema-keywords.js';
-import { listParts } from './walk-schemas.js';
+import { hasParts, listParts } from './walk-schemas.js';
 
 /** The schemas that declare each `$dynamicAnchor`, by its name. */
 export type Anchors = ReadonlyMap<string, readonly Schema[]>;
@@ -23,7 +23,7 @@ export const everythingInPlace: InPlaceChoice = { alternatives: true, branches: 
 
 /** Lists the schemas that a schema applies directly to its own value, in the order of the table of keywords. */
 export function listPartsInPlace(schema: Schema, choice: InPlaceChoice = {}): readonly Schema[] {
-  return schema.kind === 'keywords' ? buildPartLister(choice)(schema) : [];
+  return schema.kind === 'keywords' && hasParts(schema) ? buildPartLister(choice)(schema) : [];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { hasParts } from '../../model/walk-schemas.js';
 import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
 import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
@@ -27,8 +28,10 @@ const nothing: Admitted = { types: 0, stated: 0, bounds: {} };
 export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted>): Admitted {
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
+  const own = findOwnAdmitted(schema);
+  if (!hasParts(schema)) return own;
   const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
-  const whole = intersectAdmitted([findOwnAdmitted(schema), ...listPartsInPlace(schema).map(admitted)]);
+  const whole = intersectAdmitted([own, ...listPartsInPlace(schema).map(admitted)]);
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
   const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);

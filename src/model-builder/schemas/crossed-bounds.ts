@@ -62,15 +62,17 @@ function countSize(value: JsonValue): number | undefined {
 
 /** Lists the bounds that contradict each other, with the types that have no valid value. */
 export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
-  return pairs.flatMap(([type, lower, upper]) => {
-    const [low, high] = [bounds[lower], bounds[upper]];
-    if (low === undefined || high === undefined) return [];
+  const crossed: CrossedBounds[] = [];
+  for (const [type, lower, upper] of pairs) {
+    const low = bounds[lower];
+    const high = low === undefined ? undefined : bounds[upper];
+    if (low === undefined || high === undefined) continue;
     if (low > high || (low === high && (isExclusive(lower) || isExclusive(upper))))
-      return [{ types: buildTypes([type]), lower, upper }];
-    return type === 'number' && !hasInteger(bounds, lower, upper)
-      ? [{ types: buildTypes(['integer']), lower, upper }]
-      : [];
-  });
+      crossed.push({ types: buildTypes([type]), lower, upper });
+    else if (type === 'number' && !hasInteger(bounds, lower, upper))
+      crossed.push({ types: buildTypes(['integer']), lower, upper });
+  }
+  return crossed;
 }
 
 function isExclusive(bound: Bound): boolean {
