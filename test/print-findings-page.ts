@@ -12,8 +12,8 @@ export function printFindingsPage(explanations: { readonly [code: string]: Expla
   });
   return `# Findings
 
-\`lacuna\` prints a finding as \`FILE:LINE:COLUMN: SEVERITY CODE: MESSAGE\`, with a hint if there is one. An **error** stops the run, and nothing is written. A
-**warning** says how \`lacuna\` reads the place; \`--strict\` makes it an error. A **note** changes nothing. \`lacuna explain CODE\` prints the same as this page.
+\`lacuna\` prints a finding as \`FILE:LINE:COLUMN: SEVERITY CODE: MESSAGE\`, with a hint if there is one. An **error** stops the run, and nothing is written. After a
+**warning**, the run continues; \`--strict\` makes it an error. A **note** changes nothing. \`lacuna explain CODE\` prints the same as this page.
 
 ${sections.join('\n')}`;
 }

@@ -139,6 +139,30 @@ test.each(listPages())('%s has plain words, and a list only where one is meant',
   expect(lists).toEqual([]);
 });
 
+/** Phrases of messages, help and generated code that have a plainer one. */
+const plainerTexts: typeof plainer = [
+  ...plainer,
+  [/(?<!\bthere )\bis no (?!longer)[a-z]/, 'is not a, or must be a'],
+  [/\bmay not\b/, 'must not, or cannot'],
+  [/\bany ?more\b/, 'no longer'],
+  [/\bleft to you\b/, 'to do by hand'],
+  [/\bsmall letters\b/, 'lowercase letters'],
+];
+
+test('the texts that lacuna and its output print have plain words', () => {
+  const isLikely = (text: string): boolean => plainerTexts.some(([word]) => word.test(text));
+  const files = listModules('src').filter((file) => !file.endsWith('.test.ts') && isLikely(readSource(file)));
+  const found = files.flatMap((file) =>
+    listTexts(parseSource(file))
+      .map((text) => text.replace(/\$\{[^}]*\}/g, '…'))
+      .filter(isEnglish)
+      .flatMap((text) =>
+        plainerTexts.flatMap(([word, plain]) => (word.test(text) ? [`${file}: ${text}, with ${word}: ${plain}`] : [])),
+      ),
+  );
+  expect(found).toEqual([]);
+});
+
 function listFiles(folders: readonly string[]): string[] {
   const files = listModules('src').map((path) => path.slice('src/'.length));
   return files.filter(

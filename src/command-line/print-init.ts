@@ -18,7 +18,7 @@ export function printInit(
     lines ? [`  - ${show(path)}: ${what}:\n${lines.map((line) => `      ${line}\n`).join('')}`] : [],
   );
   return [
-    `  ${[project.frameworks[0] ?? 'a package', project.manager].join(', ')}\n`,
+    `  detected: ${[project.frameworks[0] ?? 'no framework', project.manager].join(', ')}\n`,
     ...rows.map(formatRow),
     ...listInstalls(project),
     ...(left.length > 0 ? ['\n  to do by hand:\n', ...left] : []),

@@ -11,7 +11,10 @@ export function printScaffold(
   isDryRun: boolean,
 ): string {
   const completed = pending.map((path) => `${show(path)}   is completed first, because an earlier run was interrupted`);
-  const rows = [...completed, ...changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`)];
+  const rows = [
+    ...completed,
+    ...changes.map(({ path, file }) => `${show(path)}   ${isDryRun ? 'would be ' : ''}${file ? 'changed' : 'written'}`),
+  ];
   const names = renamed.flatMap(formatRenaming);
   const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler already exists' : 'handlers already exist'}`;

@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.js';
 
 const meanings: { readonly [severity: string]: string } = {
   error: 'an error: lacuna stops and writes nothing',
-  warning: "a warning: the message says how lacuna reads the place; '--strict' makes it an error",
+  warning: "a warning: lacuna continues; '--strict' makes it an error",
   note: 'a note: it changes nothing',
 };
 

@@ -59,7 +59,7 @@ export function printDiagnostics(findings: readonly Located[], options: PrintOpt
   }
   const printed = [...groups].map(([key, group]) => printGroup(group, key, options.colours)).join('');
   const isBrief = [...groups.keys()].some((key) => key.startsWith('brief '));
-  return isBrief ? `${printed}to see each warning and note at its place, add --verbose\n` : printed;
+  return isBrief ? `${printed}to see all places with source lines and hints, add --verbose\n` : printed;
 }
 
 /** Finds the places of subjects, such as findings, and sorts them by file and line. */

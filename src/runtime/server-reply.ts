@@ -72,7 +72,7 @@ export function checkResponse(response: ServerResponse): ServerResponse {
 
 function checkCode(code: number): void {
   if (!Number.isInteger(code) || code < 200 || code > 599)
-    throw new ReplyError(`${code} is no status code of an answer`);
+    throw new ReplyError(`the status code ${code} must be an integer from 200 to 599`);
 }
 
 interface GivenReply {

@@ -50,7 +50,7 @@ const kinds = [
     'json',
     ['server', 'types', 'validators'],
   ],
-  ['a package', {}, {}, 'json', ['client', 'server', 'types', 'validators']],
+  ['no framework', {}, {}, 'json', ['client', 'server', 'types', 'validators']],
 ] as const;
 
 test.each(kinds)(
@@ -64,7 +64,7 @@ test.each(kinds)(
       ...files,
     });
     const { code, printed } = await runIn(folder, ['init', '--yes']);
-    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  ${name}, npm\n`) });
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  detected: ${name}, npm\n`) });
     const output = readdirSync(join(folder, 'src/api'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(
       output
@@ -230,7 +230,7 @@ test.each(installs)(
       'specs/shop.yaml': api,
     });
     const { code, printed } = await runIn(folder, ['init', '--yes']);
-    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  Vite, ${manager}\n`) });
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`  detected: Vite, ${manager}\n`) });
     expect(read(folder, 'apps/web/lacuna.config.ts')).toContain("spec: '../../specs/shop.yaml'");
     expect(printed).toContain('apps/web/lacuna.config.ts');
     const job = read(folder, '.github/workflows/api.yml');

@@ -279,7 +279,7 @@ test('warnings are one line per code with count and first place, unless --verbos
   };
   expect((await runIn(...generate, '--out', 'out')).split('\n')).toEqual([
     "openapi.json:22:4: warning unknown-keyword: the Path Item Object has no keyword 'gett'; it is ignored (2 of this kind)",
-    'to see each warning and note at its place, add --verbose',
+    'to see all places with source lines and hints, add --verbose',
     '',
   ]);
   const whole = await runIn(...generate, '--out', 'out', '--verbose');

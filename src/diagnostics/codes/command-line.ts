@@ -38,7 +38,7 @@ export const commandLineCodes = {
     error: ({ name }: { name: string }): string => `the configuration has no description '${name}'`,
     hint: ({ likely, known }: { likely: string | undefined; known: readonly string[] }): string =>
       suggestCandidate(likely) ??
-      (known.length === 0 ? 'it has only one, which has no name' : `use one of: ${known.join(', ')}`),
+      (known.length === 0 ? 'omit the name: there is only one description' : `use one of: ${known.join(', ')}`),
   },
   'description-not-chosen': {
     error: ({ flag }: { flag: string; names: readonly string[] }): string =>
@@ -74,12 +74,14 @@ export const commandLineCodes = {
     error: ({
       flag,
       configured,
+      path,
     }: {
       flag: string;
       configured: string;
       change: string;
       path: string | undefined;
-    }): string => `'${flag}' contradicts the configuration, which has ${configured}`,
+    }): string =>
+      `'${flag}' contradicts the configuration, ${path === undefined ? 'which has' : 'whose default is'} ${/^(\[\]|\{\})$/.test(configured) ? 'none' : configured}`,
     hint: ({ change, path }: { change: string; path: string | undefined }): string =>
       path === undefined ? `write ${change} here, or omit the flag` : `add ${change} to '${path}', or omit the flag`,
   },

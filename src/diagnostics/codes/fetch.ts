@@ -35,8 +35,8 @@ export const fetchCodes = {
     hint: (): string => 'move or delete it, or choose another path with --out',
   },
   'nothing-to-fetch': {
-    error: ({ path }: { path: string }): string => `the command names no address, and '${path}' records none`,
-    hint: (): string => 'name the address: lacuna fetch https://api.example.com/openapi.yaml --out openapi.yaml',
+    error: ({ path }: { path: string }): string => `the command has no URL, and '${path}' records none`,
+    hint: (): string => 'state the URL: lacuna fetch https://api.example.com/openapi.yaml --out openapi.yaml',
   },
   'broken-pins': {
     error: ({ place, why }: { place: string; why: string }): string => `${place}: ${why}`,

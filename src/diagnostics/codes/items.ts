@@ -70,7 +70,7 @@ export const itemCodes = {
   },
   'item-incomplete': {
     error: ({ missing }: { missing: readonly string[] }): string =>
-      `these flags of the new item are missing: ${missing.join(', ')}`,
+      `these values of the new item are missing: ${missing.join(', ')}`,
     hint: (): string => "add them, or run 'lacuna items add' in a terminal, where it asks for them",
   },
   'item-place-unknown': {

@@ -95,7 +95,7 @@ export const outputCodes = {
   },
   'handlers-in-output': {
     error: ({ path }: { path: string }): string =>
-      `'${path}' is in the output folder; handlers are your own files and belong elsewhere`,
+      `'${path}' is a folder of the output; handlers are your own files and belong elsewhere`,
     hint: (): string => 'choose another folder with --handlers',
   },
   'handlers-not-folder': {
