@@ -40,3 +40,11 @@ test('its description is YAML', () => {
   const [, text = ''] = /```yaml.*?\n(.*?)```/s.exec(page) ?? [];
   expect(parse(text).paths['/orders'].get.parameters[0]['x-not-shown'][0].kind).toBe('parameter-name');
 });
+
+test('it has an example of every kind and field', () => {
+  const blocks = [...page.matchAll(/```yaml description\n(.*?)```/gs)].map(([, text = '']) => text).join('');
+  const kinds = [...blocks.matchAll(/kind: ([a-z-]+)/g)].map(([, kind]) => kind);
+  expect(new Set(kinds)).toEqual(new Set(itemKinds));
+  const fields = listRows('Write an item').map((field) => field.replace('…', ''));
+  expect(fields.filter((field) => !blocks.includes(` ${field}`))).toEqual([]);
+});
