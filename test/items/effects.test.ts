@@ -15,12 +15,29 @@ import { removeItem } from './remove-item.js';
  * output with the item, and absent from the output of the same artifact without it. An artifact that ignores an item
  * would have the second output.
  */
-const artifacts = ['types', 'client', 'server', 'validators', 'reference', 'redoc', 'ledger', 'description'] as const;
+const artifacts = [
+  'types',
+  'client',
+  'server',
+  'validators',
+  'json-schema',
+  'reference',
+  'redoc',
+  'ledger',
+  'description',
+] as const;
 type Artifact = (typeof artifacts)[number];
 type Effect = readonly [says: string, shows: string];
 type Effects = { readonly [A in Artifact]?: Effect };
 
-const text = readFileSync(new URL('../answers/kinds.yaml', import.meta.url), 'utf8');
+// Components with the items of other schemas, since JSON Schema has only components.
+const text = readFileSync(new URL('../answers/kinds.yaml', import.meta.url), 'utf8').replace(
+  '    Status:\n',
+  `    Size: { type: integer, x-source: "1", x-not-shown: [size-unit] }
+    NewPet: { x-source: "1", x-not-shown: [add-pet-request] }
+    Status:
+`,
+);
 const items = new Map(
   [...text.matchAll(/\bid: ([a-z-]+)(?:, |\n *)kind: ([a-z-]+)(?:, |\n *)question: ([\w ]+\?)?/g)]
     .reverse()
@@ -44,7 +61,16 @@ type Output = { readonly [A in Artifact]: string };
 /** Returns the text of each artifact. Leaves out copied modules, and parts that count or list all items. */
 async function emit(spec: string): Promise<Output> {
   const diagnostics = new Diagnostics();
-  const only = ['types', 'client', 'server', 'validators', 'reference', 'not-shown', 'description'] as const;
+  const only = [
+    'types',
+    'client',
+    'server',
+    'validators',
+    'json-schema',
+    'reference',
+    'not-shown',
+    'description',
+  ] as const;
   const folder = makeFolder({ 'openapi.yaml': spec });
   const settings = settleOptions({ folder, spec: 'openapi.yaml', out: 'out', only }, diagnostics);
   const { document, api } = await readDescription(settings, diagnostics);
@@ -60,6 +86,7 @@ async function emit(spec: string): Promise<Output> {
     client: '',
     server: '',
     validators: '',
+    'json-schema': '',
     reference: '',
     redoc,
     ledger: '',
@@ -78,7 +105,7 @@ function findArtifact(path: string): Artifact | undefined {
     'openapi.json': 'description',
     'reference/article.html': 'reference',
   } as const;
-  const [, folder] = /^(types|client|server|validators)\//.exec(path) ?? [];
+  const [, folder] = /^(types|client|server|validators|json-schema)\//.exec(path) ?? [];
   return (
     Object.entries(others).find(([name]) => name === path)?.[1] ?? artifacts.find((artifact) => artifact === folder)
   );
@@ -108,6 +135,17 @@ describe.each(rows)('$kind', ({ id, effects }) => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+// The item becomes a schema of unknown shape.
+test('an item of a media type is in the article', async () => {
+  const item = 'x-not-shown: [{ id: add-pet-request, kind: shape, question: Which shape?, source: "1" }]';
+  const schema = / {12}schema:\n {14}# what a pet is made of\n.*\n.*\n/;
+  const moved = (own: string): string =>
+    text.replace(schema, own).replace('    NewPet: { x-source: "1", x-not-shown: [add-pet-request] }\n', '');
+  const [whole, without] = [await emit(moved(`            ${item}\n`)), await emit(moved('            {}\n'))];
+  const shown = '<b>Not shown:</b> Which shape?';
+  expect([whole.reference.includes(shown), without.reference.includes(shown)]).toEqual([true, false]);
 });
 
 test('docs/item-effects.md contains the table', () => {

@@ -90,14 +90,12 @@ function buildStyle(location: string, content: ParameterContent): Block | undefi
 
 /** Builds a body: its media type, its shape and its examples. */
 export function buildMediaType(mediaType: MediaType, context: Context): Blocks {
-  const { schema, itemSchema, notShown } = mediaType;
+  const { schema, itemSchema } = mediaType;
   const whole = schema && buildSchemaUse(schema, context);
   const item = itemSchema && buildSchemaUse(itemSchema, context);
-  const own = notShown.filter((one) => !schema?.notShown.includes(one));
   return [
     paragraph(code(mediaType.mediaType), whole && [' ', mark('muted', whole.line)]),
     buildSources(mediaType.source),
-    buildItems(own, context),
     whole?.blocks,
     item && [paragraph('each item ', mark('muted', item.line)), item.blocks],
     buildEncodings(mediaType, context),
