@@ -68,7 +68,7 @@ export class Resolutions {
     const kind = kinds.get(id) ?? '';
     if (places.length > 0 && !places.some((place) => isAnsweredBefore(kind, place))) {
       this.#found.set(id, { id, origin: at, source, kind, places, description: text, adds });
-      this.#compare(action, buildChildOrigin(origin, 'x-resolves-from'), { id, kind, places });
+      this.#compare(action, origin, { id, kind, places });
       return true;
     }
     this.#refused.add(id);
@@ -108,10 +108,18 @@ export class Resolutions {
   ): void {
     const { file, value } = this.#written;
     const origins = places.map((place) => place.origin);
-    const now = hashPlaces({ kind, origins }, file, value) ?? '';
-    if (before === undefined || before === now) return;
+    const now = hashPlaces({ kind, origins }, file, value);
+    if (before === now) return;
+    if (before === undefined) {
+      this.#diagnostics.report('overlay-item-uncompared', buildChildOrigin(origin, 'x-resolves'), {
+        id,
+        now: now ?? '',
+      });
+      return;
+    }
     const [place] = origins.filter((one) => one?.file === file);
-    this.#diagnostics.report('overlay-item-changed', origin, { id, place: `#${place?.pointer ?? ''}`, now });
+    const at = buildChildOrigin(origin, 'x-resolves-from');
+    this.#diagnostics.report('overlay-item-changed', at, { id, place: `#${place?.pointer ?? ''}`, now: now ?? '' });
   }
 
   #indexObjects(description: unknown): ReadonlyMap<string, ItemPlace> {

@@ -127,6 +127,17 @@ describe('an answer', () => {
     expect(read(folder, 'spec/openapi.yaml')).toBe(spec);
   });
 
+  test.each([
+    [...answerName],
+    ['items', 'undo', 'from-name'],
+    ['items', 'add', 'order', '--at', 'listPets', '--kind', 'behaviour', '--question', 'Which?', '--source', '1'],
+  ])('%s %s is refused for standard input', async (...argv) => {
+    const folder = open();
+    const { code, errors } = await runIn(folder, [...argv, '--spec', '-']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error edit-of-input') });
+    expect(errors).toContain('name the file of the description with --spec');
+  });
+
   test('behind an alias is refused', async () => {
     const folder = open();
     const tail = "        '200':";

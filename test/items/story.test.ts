@@ -83,10 +83,10 @@ class Project {
     const settled = await this.run('items', 'settle');
     expect(settled).toContain('2 places changed');
     expect(settled.match(/ {2}- .*/g)).toEqual([
+      expect.stringMatching(/^ {2}- main\.ts:5:7: nothing uses `hasId` now; remove it$/),
       expect.stringMatching(
         /^ {2}- main\.ts:\d+:9: 'create-session-request' is answered, but this value does not match/,
       ),
-      expect.stringMatching(/^ {2}- main\.ts:5:7: nothing uses `hasId` now; remove it$/),
     ]);
     const mended = this.read('main.ts');
     expect(mended).toContain("  body: assume('create-session-request', { scenario: 7 }),\n");

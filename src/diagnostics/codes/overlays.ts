@@ -46,6 +46,12 @@ export const overlayCodes = {
     hint: ({ id, now }: { id: string; now: string }): string =>
       `compare it with your answer: if the answer holds, write '${now}' here; otherwise remove the actions that resolve '${id}'`,
   },
+  'overlay-item-uncompared': {
+    note: ({ id }: { id: string; now: string }): string =>
+      `the answer to '${id}' is not compared with the description when the description changes at the item`,
+    hint: ({ now }: { id: string; now: string }): string =>
+      `if the answer holds now, add 'x-resolves-from: ${now}' to this action`,
+  },
   'overlay-item-open': {
     error: ({ id, place }: { id: string; place: string }): string =>
       `this action resolves '${id}', but the item is still open after all overlays, at ${place}`,

@@ -12,7 +12,7 @@ import {
   mark,
   paragraph,
 } from '../../../text/tree.js';
-import { buildExamples, buildItems, buildProse, buildRemarks, buildRequires, buildSources } from './build-parts.js';
+import { buildExamples, buildProse, buildRemarks, buildRequires, buildSources } from './build-parts.js';
 import { buildSchemaUse, requiredMark } from './build-schema.js';
 import type { Context } from './context.js';
 

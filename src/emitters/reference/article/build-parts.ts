@@ -37,7 +37,7 @@ export function buildCallOut(item: NotShown): Block {
 }
 
 /** Builds the call-outs of items. An item that was already written in full becomes one line with a link. */
-export function buildItems(items: readonly NotShown[], { written }: Context): Blocks {
+function buildItems(items: readonly NotShown[], { written }: Context): Blocks {
   return items.map((item): Block => {
     if (written.has(item)) return buildItemLine(item);
     written.add(item);
