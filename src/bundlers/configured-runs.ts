@@ -22,7 +22,7 @@ export interface PluginOptions {
 export interface Generated {
   /** The errors as the command prints them; empty if there are none. */
   readonly errors: string;
-  /** The absolute paths of the files that the run read. It must run again if one changes. */
+  /** The absolute paths of the files that the run read. If one of them changes, another run is needed. */
   readonly inputs: readonly string[];
 }
 

@@ -104,8 +104,8 @@ function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
 
 const noBytes = new Uint8Array();
 
-// The system itself refuses to open a link, so no look at it is needed before; Windows does not. `O_NONBLOCK`: a pipe
-// without a writer would block.
+// Opens a file, and lets the system refuse a link, so that no further call is needed. Windows cannot do this.
+// `O_NONBLOCK`: a pipe without a writer would block.
 function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

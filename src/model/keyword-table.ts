@@ -41,7 +41,10 @@ export interface KeywordRow {
   readonly holds: Held;
   /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
   readonly applies?: Application;
-  /** How much of its meaning the TypeScript type expresses: the `whole` or a `part`; absent: nothing. */
+  /**
+   * How much of its meaning the TypeScript type expresses: the `whole` or a `part`. If it is absent, the type expresses
+   * nothing of it.
+   */
   readonly typed?: 'whole' | 'part';
   /** The type of the values that it constrains; absent: all types. */
   readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;

@@ -15,7 +15,7 @@ type DescribedMember = {
 /** Compiles only for `never`. The error for another type names the forgotten members. */
 export type Nothing<Forgotten extends never> = Forgotten;
 
-/** Reports a member of the model that no keyword becomes, as a compile error. */
+/** A compile error if the model has a member that no keyword becomes. */
 export type ForgottenMember = Nothing<Exclude<SchemaMember, DescribedMember>>;
 /** Reports a keyword that becomes an unknown member of the model, as a compile error. */
 export type UnknownMember = Nothing<Exclude<DescribedMember, SchemaMember | 'kind'>>;

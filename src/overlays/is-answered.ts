@@ -27,7 +27,7 @@ export function isAnswered(kind: string, { value, path }: Place, description: un
   return kind !== 'values' || isClosed(value);
 }
 
-/** Returns the value that names and indexes lead to from the root. */
+/** Returns the value at a path of names and indexes, which begins at the root. */
 export function findValue(description: unknown, path: readonly string[]): unknown {
   let value = description;
   for (const key of path) {

@@ -40,13 +40,13 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
     ],
     ['empty data', 'data\n\ndata\ndata\n\ndata:', [{ data: '' }, { data: '\n' }]],
     ['space after the colon', 'data:test\n\ndata: test\n\n', [{ data: 'test' }, { data: 'test' }]],
-    // Section 9.2.5: line ends and byte order mark.
+    // WHATWG HTML, 9.2.5: line ends and byte order mark.
     ['CR', 'data: a\rdata: b\r\r', [{ data: 'a\nb' }]],
     ['CRLF', 'data: a\r\ndata: b\r\n\r\n', [{ data: 'a\nb' }]],
     ['mixed', 'data: a\r\ndata: b\rdata: c\n\r', [{ data: 'a\nb\nc' }]],
     ['a byte order mark', '\ufeffdata: a\n\ndata: \ufeffb\n\n', [{ data: 'a' }, { data: '\ufeffb' }]],
     ['two byte order marks', '\ufeff\ufeffdata: a\n\ndata: b\n\n', [{ data: 'b' }]],
-    // Section 9.2.6: the fields.
+    // WHATWG HTML, 9.2.6: the fields.
     ['a type', 'event: add\ndata: 73857293\n\n', [{ event: 'add', data: '73857293' }]],
     ['the last type counts', 'event: a\nevent: b\ndata: x\n\n', [{ event: 'b', data: 'x' }]],
     ['an empty type', 'event: a\nevent\ndata: x\n\n', [{ data: 'x' }]],
@@ -57,7 +57,7 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
     ['a colon in a value', 'data: a: b\n\n', [{ data: 'a: b' }]],
     ['a comment inside', 'data: a\n:data: b\ndata: c\n\n', [{ data: 'a\nc' }]],
     ['characters of several bytes', 'data: ü漢🎈\n\n', [{ data: 'ü漢🎈' }]],
-    // Section 9.2.6: the end of the stream drops an incomplete event.
+    // WHATWG HTML, 9.2.6: the end of the stream drops an incomplete event.
     ['no blank line at the end', 'data: a\n\ndata: b\n', [{ data: 'a' }]],
     ['no line end at the end', 'data: a', []],
   ])('%s', async (_what, text, expected) => {
@@ -176,18 +176,18 @@ describe('JSON text sequences (RFC 7464)', () => {
 
   test.each([
     ['\u001e{"a":1}\n\u001e[2]\n', [{ a: 1 }, [2]]],
-    // Section 2.1: several separators in a row count as one.
+    // RFC 7464, 2.1: several separators in a row count as one.
     ['\u001e\u001e1\n\u001e\u001e', [1]],
-    // Section 2.1: any JSON text, also with white space.
+    // RFC 7464, 2.1: any JSON text, also with white space.
     ['\u001e{\n "a": [\n1\n]\n}\n\u001e"b\\n"\n\u001enull\n', [{ a: [1] }, 'b\n', null]],
-    // Section 2.4: objects, arrays and strings need no white space after them.
+    // RFC 7464, 2.4: objects, arrays and strings need no white space after them.
     ['\u001e[1]\u001e{}\u001e"a"', [[1], {}, 'a']],
     ['', []],
   ])('%j', async (text, expected) => {
     expect(await readSplit(readJsonSequence, text)).toEqual(expected);
   });
 
-  // Section 2.4: "123" may have been "1234". Section 2.3: a text that is not JSON.
+  // RFC 7464, 2.4: "123" may have been "1234". RFC 7464, 2.3: a text that is not JSON.
   test.each(['\u001e123', '\u001etrue\u001e[1]\n', '\u001enull', '\u001e{"a"\n', '1\n', '\u001e1\n2\n'])(
     '%j cannot be read',
     async (text) => {

@@ -158,7 +158,7 @@ const keys = { semi: ';', dot: '.', comma: ',' };
 
 describe('examples of RFC 6570', () => {
   test.each([
-    // Section 3.2.2.
+    // RFC 6570, 3.2.2.
     [writeSimple('var', 'value', false), 'value'],
     [writeSimple('hello', 'Hello World!', false), 'Hello%20World%21'],
     [writeSimple('half', '50%', false), '50%25'],
@@ -166,14 +166,14 @@ describe('examples of RFC 6570', () => {
     [writeSimple('keys', keys, false), 'semi,%3B,dot,.,comma,%2C'],
     [writeSimple('keys', keys, true), 'semi=%3B,dot=.,comma=%2C'],
     [writeSimple('count', count, true), 'one,two,three'],
-    // Section 3.2.5.
+    // RFC 6570, 3.2.5.
     [writeLabel('who', 'fred', false), '.fred'],
     [writeLabel('half', '50%', false), '.50%25'],
     [writeLabel('dom', dom, true), '.example.com'],
     [writeLabel('list', ['red', 'green', 'blue'], false), '.red,green,blue'],
     [writeLabel('list', ['red', 'green', 'blue'], true), '.red.green.blue'],
     [writeLabel('keys', keys, false), '.semi,%3B,dot,.,comma,%2C'],
-    // Section 3.2.7.
+    // RFC 6570, 3.2.7.
     [writeMatrix('who', 'fred', false), ';who=fred'],
     [writeMatrix('half', '50%', false), ';half=50%25'],
     [writeMatrix('empty', '', false), ';empty'],
@@ -181,7 +181,7 @@ describe('examples of RFC 6570', () => {
     [writeMatrix('list', ['red', 'green', 'blue'], true), ';list=red;list=green;list=blue'],
     [writeMatrix('keys', keys, false), ';keys=semi,%3B,dot,.,comma,%2C'],
     [writeMatrix('keys', keys, true), ';semi=%3B;dot=.;comma=%2C'],
-    // Section 3.2.3, without the characters that would separate or end parts of the URL.
+    // RFC 6570, 3.2.3, without the characters that would separate or end parts of the URL.
     [writeSimple('hello', 'Hello World!', false, encodeReservedPath), 'Hello%20World!'],
     [writeSimple('half', '50%', false, encodeReservedPath), '50%25'],
     [writeSimple('path', '/foo/bar?#', false, encodeReservedPath), '%2Ffoo%2Fbar%3F%23'],

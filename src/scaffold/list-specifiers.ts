@@ -56,7 +56,7 @@ function listMembers(node: ts.Node): MockedName['name'][] {
   );
 }
 
-// Node's test runner has them in `{ namedExports: { … } }`.
+// Lists the mocked names of a property. Node's test runner has them inside `{ namedExports: { … } }`.
 function listOwn(property: ts.ObjectLiteralElementLike): MockedName['name'][] {
   const { name } = property;
   if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) return [];

@@ -5,8 +5,8 @@ import type { TsFile } from './ts-file.js';
 /** A value that a module may contain several times, and the constant that it becomes in that case. */
 export interface Repeatable {
   /**
-   * The preferred name of the constant. If several values have the same, a number is appended. A text that is not an
-   * identifier becomes `shared`.
+   * The preferred name of the constant. If several constants have the same name, a number is appended. A text that is
+   * not an identifier becomes `shared`.
    */
   readonly name: string;
   readonly type: Code;

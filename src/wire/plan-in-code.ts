@@ -12,7 +12,7 @@ export function planParameterInCode({ by }: ValuePlan, schema: Schema | undefine
   return by === 'style' || by === 'json' || by === 'form' ? planDescribed(schema) : planText(schema);
 }
 
-/** Plans what a header of a response is in code. */
+/** Plans the value that a header of a response has in code. */
 export function planHeaderInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
   return by === 'style' || by === 'json' ? planDescribed(schema) : { kind: 'text' };
 }
@@ -22,15 +22,15 @@ export function planText(schema: Schema | undefined): HeldValue {
   return schema && isOfText(schema) ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** Plans a value that is in code what its schema describes. Without a schema, it may be anything. */
+/** Plans a value whose type in code is the type of its schema. Without a schema, it can have any type. */
 export function planDescribed(schema: Schema | undefined): HeldValue {
   return { kind: 'value', ...(schema && { schema }) };
 }
 
-/** The facts about content that decide what it is in code. */
+/** The facts about content that decide its value in code. */
 export type Content = Pick<MediaPlan, 'mediaType' | 'format' | 'essence' | 'fields' | 'additional' | 'items' | 'parts'>;
 
-/** Plans what content is in code, for client and server. */
+/** Plans the value that content has in code, for client and server. */
 export function planContentInCode(content: Content, direction: Direction): MediaPlan['held'] {
   const { mediaType, format, items } = content;
   const { schema } = mediaType;

@@ -36,7 +36,7 @@ export interface OperationPlan {
 export interface ParameterPlan {
   readonly parameter: Parameter;
   readonly value: ValuePlan;
-  /** What the parameter is in code. */
+  /** The value of the parameter in code. */
   readonly held: HeldValue;
   /** The value that the server fills in if the parameter is absent. */
   readonly default?: JsonValue;
@@ -66,15 +66,15 @@ export interface StylePlan {
 }
 
 /**
- * What a parameter or header is in code: a `value` that its schema describes, or `text`, even if a schema describes
- * something else.
+ * The value of a parameter or header in code: a `value` with the type of its schema, or `text`, even if a schema
+ * describes something else.
  */
 export type HeldValue =
   | { readonly kind: 'value'; readonly schema?: Schema }
   | { readonly kind: 'text'; readonly schema?: undefined };
 
 /**
- * What content is in code. A `value` is what its schema describes. `text` and `bytes` are what was sent, even if a
+ * The value of content in code. A `value` has the type of its schema. `text` and `bytes` are what was sent, even if a
  * schema describes something else. `items` arrive one by one; a `list` is an array of all items, and `events` an array
  * of events. `fields` are the fields of a form, some of them files or with headers. `parts` have no names.
  */
@@ -116,7 +116,7 @@ export interface MediaPlan {
   readonly format: MediaFormat;
   /** The charset of text, if it is not UTF-8. */
   readonly charset?: string;
-  /** What the content is in code: for the caller of a client, and for the handler of a server. */
+  /** The value of the content in code: for the caller of a client, and for the handler of a server. */
   readonly held: { readonly client: HeldContent; readonly server: HeldContent };
   /** The schema that both sides check: for a sequence, that of each item; otherwise that of the whole content. */
   readonly checked?: Schema;
@@ -158,7 +158,7 @@ export interface ItemPlan {
   readonly schema?: Schema;
   /** The form of an item. `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
-  /** What the item is in code. */
+  /** The value of the item in code. */
   readonly held: HeldContent;
   /** The schema that both sides check. Schemas do not apply to parts, bytes, and text of another meaning. */
   readonly checked?: Schema;
@@ -237,7 +237,7 @@ export interface ResponsePlan {
 export interface HeaderPlan {
   readonly header: Header;
   readonly value: ValuePlan;
-  /** What the header is in code. */
+  /** The value of the header in code. */
   readonly held: HeldValue;
   /**
    * How its value becomes text: as JSON, or by the style `simple`. `exploded`: the members of an object are written as

@@ -7,8 +7,8 @@ import { findPlaces, type KnownPlaces } from './item-places.js';
 import { type NamedPlans, namePlans } from './print-conversion.js';
 
 /**
- * The types of all schemas in all views, one object per run. What only some kinds of artifacts need is computed on
- * demand.
+ * The types of all schemas in all views, one object per run. Parts that only some kinds of artifacts need are computed
+ * on demand.
  */
 export class SchemaTypes {
   readonly api: Api;
