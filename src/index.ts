@@ -32,7 +32,7 @@ export type { Settlement } from './uses/plan-mends.js';
 export type { ItemUse, UseKind } from './uses/use.js';
 export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';
 
-// A configuration imports `defineConfig` from here. The functions below load their code when they are called.
+// Configurations import `defineConfig` from here, so each function below loads its code only when it is called.
 
 /** Runs `generate` without writing. Returns what became of each keyword of the description. */
 export const account: typeof Account = async (...given) => (await import('./stages/account.js')).account(...given);
@@ -61,6 +61,6 @@ export const readFiles: typeof ReadFiles = async (...given) =>
 /** Updates the user's handlers after a change of the description. */
 export const scaffold: typeof Scaffold = async (...given) => (await import('./stages/scaffold.js')).scaffold(...given);
 
-/** Restores the files of a description to the text before the answer to an item. */
+/** Restores the texts that the files of a description had before the answer to an item. */
 export const undoAnswer: typeof UndoAnswer = async (...given) =>
   (await import('./stages/undo-answer.js')).undoAnswer(...given);

@@ -88,7 +88,7 @@ test('the parameters of the catalogue are names, values and places', () => {
   expect(found.filter((row) => explaining.includes(row.split('.')[1] ?? '')).sort()).toEqual(Object.keys(explanations));
 });
 
-/** Words of pages that have a plainer one. The pairs of CONTRIBUTING.md show sentences. */
+/** Words for which pages must use a plainer one. The pairs in CONTRIBUTING.md show sentences. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(?:leans?|leant|leaning) on\b/i, 'uses'],
   [/\bforgets?\b/i, 'removes from the record'],
@@ -101,7 +101,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bin silence\b/i, 'without a message'],
 ];
 
-/** Returns the words of a text that have a plainer one, each with it. Words in backticks are names. */
+/** Lists the words of a text that have a plainer one, each with that word. Words in backticks are names. */
 function findUnplain(text: string): readonly string[] {
   const prose = text.replaceAll(/`[^`]*`/g, '``');
   return plainer.flatMap(([word, instead]) => {
@@ -131,10 +131,10 @@ function listPages(): readonly string[] {
 
 test.each(listPages())('%s has plain words, and a list only where one is meant', (path) => {
   const text = readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  // A table of CONTRIBUTING.md shows what not to write.
+  // Leaves out the table of CONTRIBUTING.md that shows what not to write.
   const found = findUnplain(text.replace(/^\| not .*\n(?:\|.*\n)*/m, ''));
   expect(found).toEqual([]);
-  // A line that begins like a list, right after a line of a paragraph, is rendered as a list.
+  // Markdown renders a line that begins like a list as one, even directly after a line of a paragraph.
   const lists = [...text.matchAll(/^(?![-*|#<]|\d+\. )\S.*\n(?:1\. |[-*+] ).*/gm)].map(([lines]) => lines);
   expect(lists).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeFolder } from './make-folder.js';
 
-/** What `.github/workflows/release.yml` writes as notes, and when it stops. */
+/** The notes that `.github/workflows/release.yml` writes, and when it stops. */
 const changes = '# Changelog\n\n## 1.2.0\n\n### Client\n\n- Faster.\n\n## 1.1.0\n\n- Older.\n';
 
 test.each([
@@ -28,7 +28,7 @@ interface Workflow {
 
 const home = '.github/workflows';
 test.each(readdirSync(home))(
-  '%s pins its actions, and gives a token that can write only to jobs without code',
+  '%s pins its actions, and only jobs that run no code have a token with write access',
   (file) => {
     const { permissions, jobs }: Workflow = parse(readFileSync(join(home, file), 'utf8'));
     expect(permissions).toBeDefined();
@@ -36,7 +36,7 @@ test.each(readdirSync(home))(
       const actions = job.steps.flatMap(({ uses }) => uses ?? []);
       for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
       const granted = Object.values(job.permissions ?? permissions ?? {});
-      // A job that checks the repository out runs the code of its dependencies.
+      // A job with a checkout of the repository runs the code of its dependencies.
       const runsCode = actions.some((action) => action.startsWith('actions/checkout@'));
       expect(runsCode && granted.includes('write'), `${file}, job ${name}`).toBe(false);
     }

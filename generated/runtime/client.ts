@@ -80,7 +80,7 @@ export function setContentType(draft: Draft, contentType: string): void {
 
 /** Sends a stream. It can be sent only once. */
 export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
-  // By itself, `fetch` of Node goes on reading a body whose call was aborted.
+  // Without this, Node's `fetch` continues to read a body after its call was aborted.
   const cancellable = body.pipeThrough(new TransformStream(), { signal: draft.init.signal });
   // Node refuses a stream without `duplex`.
   Object.assign(draft.init, { body: cancellable, duplex: 'half' });

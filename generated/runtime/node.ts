@@ -429,7 +429,7 @@ export function refuseConnection(server: Server, [code, message]: Fault, socket:
     `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
     ...answer.headers.map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
-    // RFC 9110, 6.6.1.
+    // The header that a server with a clock sends (RFC 9110, 6.6.1).
     `date: ${new Date().toUTCString()}`,
     'connection: close',
   ];

@@ -11,12 +11,12 @@ export const answersName = 'lacuna.answers.json';
 /** The changes of each answer by its item's id: for each file, a patch. No artifact depends on it. */
 export type AnswerRecord = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The header of a patch that only adds entries which name the item. */
+/** The header of a patch that only adds entries with the id of the item. */
 const entriesHeader = 'entries';
 
 /**
- * Formats how the answer to an item changed a text, as patches with three lines of context. Entries of `x-resolved` and
- * actions of an overlay have a patch of their own: other answers add entries beside them.
+ * Formats the change that the answer to an item made to a text, as patches with three lines of context. Entries of
+ * `x-resolved` and actions of an overlay are in a separate patch, because other answers add entries beside them.
  */
 export function describeChange(id: string, file: string, before: string, after: string): string {
   const between = removeEntries(after, id) ?? after;
@@ -25,7 +25,7 @@ export function describeChange(id: string, file: string, before: string, after: 
   return between === after ? own : own + createPatch(file, between, after, entriesHeader, entriesHeader, options);
 }
 
-/** Returns the text as it was before an answer; `undefined` if the lines that it changed differ now. */
+/** Returns the text as it was before an answer. Returns `undefined` if the lines that the answer changed differ now. */
 export function applyReversed(id: string, text: string, patch: string): string | undefined {
   let undone: string | undefined = text;
   for (const change of parsePatch(patch).reverse()) {
@@ -45,7 +45,7 @@ function applyExactly(text: string, change: StructuredPatch): string | undefined
   return undone === false || (isCreated && undone !== '') ? undefined : undone;
 }
 
-// Other answers may have changed the lines around a hunk.
+// Undoes a change hunk by hunk, because other answers can have changed the lines around a hunk.
 function applyHunks(text: string, change: StructuredPatch): string | undefined {
   return change.hunks.reduceRight<string | undefined>(
     (undone, hunk) =>
@@ -56,11 +56,11 @@ function applyHunks(text: string, change: StructuredPatch): string | undefined {
   );
 }
 
-// Replaces the lines of a hunk if they are there once, with the context before or after them.
+// Undoes a hunk if the text contains its new lines exactly once, together with the context before or after them.
 function applyBlock(text: string, lines: readonly string[]): string | undefined {
   const isChanged = (line: string): boolean => !line.startsWith(' ');
   const [first, last] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
-  // A file that the answer created, or that has no line end at its end.
+  // Does not undo this way: the answer created the file, or the file does not end with a line break.
   if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
   const all = text.split('\n');
   for (const block of [lines.slice(0, last + 1), lines.slice(first)]) {
@@ -75,14 +75,15 @@ function applyBlock(text: string, lines: readonly string[]): string | undefined 
   return undefined;
 }
 
-// Removes the entries that name an item; returns `undefined` if one has a line that `added` does not have.
+// Removes the entries with the id of an item. Returns `undefined` if an entry contains a line that `added` does not
+// contain.
 function removeEntries(text: string, id: string, added?: StructuredPatch): string | undefined {
   try {
     const edit = new SourceEdit(text);
     const { key, ids } = listEntries(edit);
     const meant = [...ids.keys()].filter((index) => ids[index] === id);
     const isEdited = added && meant.some((index) => !hasLines(added, edit.readText(`/${key}/${index}`)));
-    // An overlay has at least one action.
+    // An overlay must keep at least one action.
     if (meant.length === 0 || isEdited || (meant.length === ids.length && key === 'actions')) return undefined;
     if (meant.length === ids.length) edit.replaceMember('', key, []);
     else for (const index of meant.reverse()) edit.removeItem(`/${key}`, index);
@@ -110,7 +111,7 @@ function hasOtherEntries(id: string, before: string, after: string): boolean {
   );
 }
 
-// The ids in the list of answers of a description, or in the actions of an overlay.
+// Lists the ids in the list of answers of a description, or in the actions of an overlay.
 function listEntries(edit: SourceEdit): { readonly key: string; readonly ids: readonly unknown[] } {
   const root = edit.read('');
   const [key, field] = isObject(root) && 'overlay' in root ? ['actions', 'x-resolves'] : ['x-resolved', 'id'];

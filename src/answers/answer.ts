@@ -36,7 +36,7 @@ export const answerFlags: { readonly [F in AnswerForm]: string } = {
   isComplete: '--complete',
 };
 
-/** What the file of an answer to each kind of item contains. */
+/** The content of the file that answers an item of each kind. */
 const answerContents: { readonly [K in ItemKind]?: string } = {
   shape: 'a schema',
   fields: "a schema with further 'properties'",
@@ -47,7 +47,7 @@ const answerContents: { readonly [K in ItemKind]?: string } = {
   events: 'a map of webhooks by name',
 };
 
-/** Lists the flags of the answers that an item of a kind can have, with what a file contains. */
+/** Lists the flags of the answers that an item of a kind can have. For a file, also lists its content. */
 export function listAnswerFlags(kind: ItemKind): readonly string[] {
   const content = answerContents[kind];
   return answerForms[kind].map((form) =>

@@ -111,7 +111,8 @@ function describeAnswer({ text, name, values = [], status, content }: Answer): s
   return content === undefined ? 'nothing but what the description shows' : describeContent(content);
 }
 
-// The names of what a file contains: parameters, transitions, properties, statuses, headers or webhooks.
+// Formats the names in the content of a file: those of parameters, transitions, properties, statuses, headers or
+// webhooks.
 function describeContent(content: JsonValue): string {
   const { properties, type, $ref } = isObject(content) ? content : {};
   if (typeof $ref === 'string') return $ref;

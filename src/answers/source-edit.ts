@@ -168,7 +168,7 @@ export class SourceEdit implements DescriptionEdit {
     const lineStart = this.#text.lastIndexOf('\n', start - 1) + 1;
     const lineEnd = findLineEnd(this.#text, end);
     if (this.#text.slice(lineStart, start).trim() === '') {
-      // The line end before the last line goes with it.
+      // If the last line is removed, the line break before it is removed too.
       const from = lineEnd === this.#text.length ? findLineEnd(this.#text, Math.max(lineStart - 1, 0)) : lineStart;
       this.#splice(from, findNextLine(this.#text, lineEnd), '');
     }

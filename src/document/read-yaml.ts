@@ -49,7 +49,7 @@ type Contents = Document.Parsed['contents'];
 
 function splitTokens(text: string, limit: number): CST.Token[] | { readonly end: number } {
   const { CST: signs, Lexer, Parser } = loadYaml();
-  // The lexer inserts them between pieces of the text.
+  // Tokens that the lexer inserts between parts of the text.
   const marks = new Set<string>([signs.DOCUMENT, signs.FLOW_END, signs.SCALAR]);
   const parser = new Parser();
   const tokens: CST.Token[] = [];

@@ -23,7 +23,7 @@ export interface Parsing {
 
 const load = createRequire(import.meta.url);
 
-/** Loads the parser of YAML. A run without a file in YAML does not load it. */
+/** Loads the YAML parser. A run without YAML files does not load it. */
 export function loadYaml(): typeof import('yaml') {
   return load('yaml');
 }

@@ -12,8 +12,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
 /**
- * What is at a path below a folder. `blocked`: a link or a device is at the path, or something other than a folder
- * above it. Nothing is ever written through it. The stamp of a file is older than its bytes.
+ * What is at a path below a folder. `blocked`: a link or a device is at the path, or something other than a folder is
+ * above it. Nothing is ever written through it. The stamp of a file is read before its bytes.
  */
 export type Found =
   | { readonly state: 'absent' }
@@ -97,7 +97,7 @@ export class Folder {
   }
 }
 
-// Changes whenever a file is written or replaced.
+// Formats a text that changes whenever a file is written or replaced.
 function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }

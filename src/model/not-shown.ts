@@ -44,7 +44,7 @@ export interface NotShown {
   readonly extensions: ObjectValue;
   /** The object on which the item is written in full. */
   readonly origin: Origin;
-  /** The item itself, in `x-not-shown` of this object. */
+  /** The place of the item itself, in `x-not-shown` of this object. */
   readonly entry: Origin;
   /** Every object that has the item; the object in `origin` is the first. */
   readonly places: readonly Origin[];

@@ -32,7 +32,7 @@ interface NextOutput {
   readonly record: Omit<Manifest, 'files'>;
   /** The files that an interrupted run of version 0.1 was about to write. */
   readonly pending?: ReadonlyMap<string, ManifestFile>;
-  /** The files that the last plan found, of this run or of an earlier one. */
+  /** The files that the last plan of this run or of an earlier run found. */
   readonly known: KnownFiles;
   /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;

@@ -32,7 +32,7 @@ export class ConversionError extends TypeError {
   override readonly name: string = 'ConversionError';
   /** The JSON pointer of the wrong part (RFC 6901). */
   readonly instancePath: string;
-  /** What is needed, such as `a valid Date`. */
+  /** The value that is needed, such as `a valid Date`. */
   readonly needed: string;
 
   constructor(instancePath: string, needed: string) {

@@ -166,7 +166,7 @@ test.each<[string, (reply: FastifyReply) => unknown]>([
   await expect.poll(() => isDropped).toBe(true);
 });
 
-test('an error of the framework without a status is answered with 500', async () => {
+test('an error of the framework without a status leads to 500', async () => {
   const seen: unknown[] = [];
   const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
   await start('', { ...echo(undefined), refuse }, (own) => {

@@ -176,7 +176,7 @@ describe('the content of a request', () => {
     expect(seen).not.toContain('cd');
   });
 
-  test.each([undefined, new Error('broken')])('that breaks off in HTTP/2 with %s is not whole', async (reason) => {
+  test.each([undefined, new Error('broken')])('that breaks off in HTTP/2 with %s is incomplete', async (reason) => {
     const seen: unknown[] = [];
     const http = createHttp2Server((incoming, outgoing) => {
       new NodeRequest(incoming, outgoing, '/').readChunks({

@@ -5,7 +5,7 @@ import { nameOutput, readRecord } from './record.js';
 
 /**
  * Finds the folder of the handlers for an output folder: the one whose record names this output, below `folder` or
- * elsewhere in the workspace; otherwise `src/handlers`.
+ * elsewhere in the workspace. Otherwise returns `src/handlers`.
  */
 export function findHandlersFolder(folder: string, out: string): string {
   const usual = join(folder, 'src', 'handlers');

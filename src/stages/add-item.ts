@@ -61,7 +61,7 @@ export async function addItem(
     diagnostics.report('item-does-not-fit', origin, { id: item.id, why: message, help });
     return run;
   }
-  // An error that the item does not resolve may hide others.
+  // Stops if the item resolves no error, because the remaining errors can hide others.
   if (errors?.length !== 0 && errors?.length === before?.length) return run;
   if (!dryRun && !(await writeEdited(edited, read))) return read;
   return { ...read, edited, after: target.after };
@@ -118,7 +118,7 @@ function findPlace(place: string, document: Document, diagnostics: Diagnostics):
   return undefined;
 }
 
-// '/' may be part of a name, and an entry of a list may be named instead of counted.
+// Finds the place at a path of names. A name can contain '/'. An entry of a list can be named or counted.
 function findBelow(value: unknown, origin: Origin, path: readonly string[]): Origin | undefined {
   if (path.length === 0) return origin;
   for (let length = 1; length <= path.length; length += 1) {
@@ -152,7 +152,7 @@ function findValue({ file, pointer }: Origin, { files }: Document): unknown {
   );
 }
 
-// At most three places in an object that may have an item of a kind, as `--at` names them.
+// Lists at most three places in an object that can have an item of a kind, in the form of `--at`.
 function listPlacesOf(kind: ItemKind, origin: Origin, document: Document): readonly string[] {
   const found: string[] = [];
   const walk = (value: unknown, place: Place, path: readonly string[]): void => {

@@ -15,8 +15,8 @@ import {
 import { readEditable } from './read-editable.js';
 
 /**
- * Restores the files of a description to the text before the answer to an item, if the description has no error then.
- * With `dryRun`, only plans this.
+ * Restores the texts that the files of a description had before the answer to an item, if the description then has no
+ * error. With `dryRun`, writes nothing.
  */
 export async function undoAnswer(options: GenerateOptions, id: string, dryRun = false): Promise<EditRun> {
   const { run } = await readEditable(options);

@@ -209,7 +209,7 @@ test.each([
   ['#/paths//pets/get/parameters/1', 'parameter-name', '<sort / order>'],
   ['#/paths/~1pets/get/parameters/<page number>', 'parameter-name', '<page number>'],
   ['pet.json#/Pet', 'fields', undefined],
-])('--at %s names a place', async (place, kind, name) => {
+])('--at %s finds a place', async (place, kind, name) => {
   const folder = makeFolder({ 'spec/openapi.yaml': name === undefined ? spec : placed, 'spec/pet.json': pet });
   const { printed } = await runIn(folder, [
     ...['items', 'add', 'one', '--at', place, '--kind', kind, '--question', 'Which?', '--source', '1'],
@@ -225,7 +225,7 @@ test.each([
   ['listPet', 'header', "hint: did you mean 'listPets'?"],
   ['Pet', 'fields', "hint: did you mean '#/components/schemas/Pets'?"],
   ['#/paths/~1cats', 'header', "a place in an operation ('listPets/parameters/limit')"],
-])('the place %s of an item of kind %s is refused with one that fits', async (place, kind, hint) => {
+])('the place %s of an item of kind %s is refused with one that is allowed', async (place, kind, hint) => {
   const folder = open();
   const text = `${placed}components: { schemas: { Pets: { type: array, items: { type: string }, x-source: '1' } } }\n`;
   writeFiles(folder, { 'spec/openapi.yaml': text });

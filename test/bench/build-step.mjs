@@ -128,8 +128,8 @@ for (const spec of descriptions) {
       ...configured,
     ]),
   );
-  // The folders are removed at the end: ext4 looks for each new file past the files that were removed in the last minutes,
-  // which would take a quarter of the time of the next run.
+  // The folders are only removed at the end. When ext4 creates files, it searches past those that were removed in the
+  // last minutes, which would take a quarter of the time of the next run.
   const cold = (program) => (round) => {
     const out = path.join(place, [program, base, round].join('-').replaceAll(/\W+/g, '-'));
     mkdirSync(out);

@@ -11,7 +11,7 @@ import { addressOfArticle, type Browser, hasBrowser, startBrowser, waitUntilDraw
 
 const axe = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** A description, and the operation at which its page of Redoc opens. */
+/** A description, and the operation that its page of Redoc opens. */
 interface Subject {
   readonly name: string;
   readonly spec: string;
@@ -33,10 +33,10 @@ const looks = ([1440, 1024, 768, 375] as const).flatMap((width) =>
 );
 const rows = looks.flatMap((look) => [practice, parcels].map((subject) => ({ ...look, ...subject })));
 
-// What axe recommends beyond WCAG. Every page of Redoc lacks these.
+// Rules that axe recommends beyond WCAG, and that every page of Redoc breaks.
 const practices: ReadonlySet<string> = new Set(['heading-order', 'page-has-heading-one', 'region']);
 
-/** How many elements break each rule of axe, by view. */
+/** The number of elements that break each rule of axe, by view. */
 type Inspection = ReadonlyMap<string, Problems>;
 interface Problems {
   readonly [rule: string]: number;
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
   beforeAll(async () => {
     cpSync('test/browser/parcels', folder, { recursive: true });
     browser = await startBrowser();
-    // A plain page of Redoc requests its logo from a server.
+    // A plain page of Redoc loads its logo from a server.
     page = await browser.context.newPage();
   }, 60_000);
   afterAll(async () => {
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
     return both;
   }
 
-  /** Opens a page of Redoc, its operation, and each dialog and menu there; returns what axe finds in each. */
+  /** Opens a page of Redoc, its operation, and each dialog and menu there. Returns what axe finds in each. */
   async function inspect(address: string, { route, word }: Subject): Promise<Inspection> {
     const found = new Map<string, Problems>();
     const note = async (view: (typeof views)[number]): Promise<void> => {
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
     return found;
   }
 
-  // In `npm test` one page, without the plain one.
+  // `npm test` tries one page, without the plain one.
   test.each(chooseSample(rows, rows.length, 5))('Redoc, $name, $look', { timeout: 120_000 }, async (row) => {
     const { ours, plain } = await prepare(row);
     await page.setViewportSize({ width: row.width, height: 900 });
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
     }
   });
 
-  test.each(chooseSample(rows, 15, 3))('the article, $name, $look, best practices included', async (row) => {
+  test.each(chooseSample(rows, 15, 3))('the article, $name, $look, including best practices', async (row) => {
     const { ours } = await prepare(row);
     await page.setViewportSize({ width: row.width, height: 900 });
     await page.emulateMedia({ colorScheme: row.colorScheme });
@@ -154,7 +154,7 @@ function countProblems(page: Page): Promise<Problems> {
   );
 }
 
-/** The findings that break WCAG, and those of best practices. */
+/** Formats the number of elements that break WCAG, and of those that break best practices. */
 function countAll(problems: Problems): string {
   const count = (isPractice: boolean): number =>
     Object.entries(problems)

@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
   const article = addressOf('out/reference/article.html');
   const redoc = addressOf('out/reference/index.html');
   let browser: Browser;
-  /** Redoc's page, for several tests, since Redoc draws everything anew in each page. */
+  /** Redoc's page, which several tests share, because Redoc draws everything again on each page. */
   let shared: Page;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'hidden' });
   });
 
-  test('the buttons of Redoc that copy say what they copy', async () => {
+  test('the copy buttons of Redoc have names with what they copy', async () => {
     await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     for (const [route, title, start] of [
       ['/parcels/createparcel', 'Copy as Markdown', /^# Parcel tracking – Register a parcel\n/],

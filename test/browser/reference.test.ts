@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     const section = page.locator('[data-section-id="/schemas/sessiondetail"]').last();
     await expectWords(section, ['duration_seconds', 'What is the scale of scores?']);
     expect(await readText(section)).not.toContain('2019');
-    // Redoc tells nobody that its address changes; the links follow when somebody comes near.
+    // Redoc changes its address without an event. The links are updated when the pointer or focus comes near them.
     const link = page.getByRole('link', { name: 'Article', exact: true });
     await link.hover();
     expect(await link.getAttribute('href')).toBe('article.html#schema-session-detail');

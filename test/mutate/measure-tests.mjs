@@ -16,9 +16,10 @@ const cache = 'node_modules/.cache/mutate';
  */
 
 /**
- * Runs the tests with marks in every block of `src/`. `failing` are the files that fail with marks and without them; they
- * do not count. The result for any other test file is kept until that file, or any file that is no test, changes.
- * @returns {Promise<{ files: TestFile[], failing: string[], numberOf: (file: string, position: number) => number | undefined }>}
+ * Runs the tests with marks in every block of `src/`. `failing` lists the files that fail both with and without marks.
+ * They do not count. The result for any other test file is kept until that file, or any file that is no test, changes.
+ * @returns {Promise<{ files: TestFile[], failing: string[], numberOf: (file: string, position: number) => number |
+ * undefined }>}
  */
 export async function measureTests() {
   const all = ['src', 'test', 'spec', 'templates'].flatMap(listFiles);

@@ -28,7 +28,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
     }),
   });
   const rows = api.operations.map((operation) => {
-    const holes = api.items.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation.
+    const holes = api.items.length > 0 ? listHoles(operation) : []; // The search reads all schemas of each operation, so it is skipped if there are no items.
     const items = printArray(holes.map(({ id }) => encodeString(id)));
     const refuse = importRuntimeValue('server-refusal', 'refuseToHandle');
     return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;

@@ -63,7 +63,8 @@ function wrap(around: Operator, text: Code): Code {
   return operator && inParentheses[around].includes(operator) ? code`(${text})` : text;
 }
 
-// Finds the loosest operator outside all brackets and texts. Each operator has a space on both sides.
+// Finds the operator with the lowest precedence outside all brackets and texts. Each operator has a space on both
+// sides.
 function findOperator({ parts }: Code): Operator | undefined {
   // Most conditions have no operators, and this test is faster.
   if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;

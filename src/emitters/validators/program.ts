@@ -85,7 +85,7 @@ export class Program implements Environment {
     const rules = this.places.reduce(target, request.rules);
     const scope = this.#functionScopes.enter(request.scope, schema, target);
     const module = place ? this.module(place.module) : caller.module;
-    // A schema without a place has functions of its own in each module that calls it.
+    // A schema without a place has separate functions in each module that calls it.
     const key = `${shape} ${formatRules(rules)} ${formatScope(scope)} ${place ? '' : module.module}`;
     const callees = this.#callees.get(target) ?? new Map<string, PlannedFunction>();
     const known = callees.get(key);

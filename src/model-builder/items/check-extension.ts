@@ -8,7 +8,7 @@ import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas } from './extension-schemas.js';
 
-// The same in every run, so a watch compiles them once.
+// The validators are the same in every run, so a watch compiles them only once.
 const validators = new Map<ExtensionPart, ValidateFunction>();
 
 // Loading the validator takes longer than building a description, and most descriptions have none of the extensions.
@@ -16,7 +16,8 @@ function loadValidator(part: ExtensionPart): ValidateFunction {
   const known = validators.get(part);
   if (known) return known;
   const ajv: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js');
-  // A test compares the schemas with the meta-schema, since compiling that takes 20 times as long as compiling them.
+  // Schemas are not checked here, because compiling the meta-schema takes 20 times as long as compiling them. A test
+  // checks them.
   const unchecked = { validateSchema: false, meta: false };
   const options = { allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false, ...unchecked };
   const validator = new ajv.Ajv2020(options).compile(extensionSchemas[part]);

@@ -7,7 +7,7 @@ import type { Node } from '../node.js';
 export interface FoundItem {
   /** The object that has the item. */
   readonly origin: Origin;
-  /** The item itself. */
+  /** The place of the item itself. */
   readonly entry: Origin;
   readonly value: ObjectValue;
 }

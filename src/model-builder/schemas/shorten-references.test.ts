@@ -4,7 +4,7 @@ import { followReference } from '../../model/follow-reference.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { shortenReferences } from './shorten-references.js';
 
-/** Returns schemas each of which refers to the one before it. */
+/** Returns a chain of schemas. Each refers to the one before it. */
 function writeChain(length: number, last: Partial<KeywordSchema> = {}): Schema[] {
   let ref: Schema = writeSchema('End');
   const chain = [ref];
@@ -17,7 +17,7 @@ function writeChain(length: number, last: Partial<KeywordSchema> = {}): Schema[]
 
 const countSteps = (schema: Schema | undefined): number => (schema ? followReference(schema).passed.length : 0);
 
-test('a chain of at most 100 references stays as it is', () => {
+test('a chain of at most 100 references does not change', () => {
   const chain = writeChain(100);
   shortenReferences(chain);
   expect(countSteps(chain.at(-1))).toBe(100);

@@ -128,7 +128,7 @@ export function readNamedText(
   return readParts(value.split(delimiters[style]?.[1] ?? ','), false, shape, decode);
 }
 
-/** What delimits parts in the styles that are named after a delimiter: the character, and its forms in a query. */
+/** The delimiters of the styles that are named after one: the character, and its forms in a query. */
 export const delimiters: { readonly [S in ValueStyle['style']]?: readonly [character: string, inQuery: RegExp] } = {
   spaceDelimited: [' ', /%20|\+/],
   pipeDelimited: ['|', /\||%7C/i],

@@ -23,7 +23,7 @@ export interface PartPlaces {
   readonly items?: ItemPlaces;
   /** Further items of the same value. */
   readonly also?: readonly ItemPlaces[];
-  /** The property that decides which places apply, by its value. */
+  /** The property whose value selects one of `places`. */
   readonly by?: readonly [property: string, places: Readonly<Record<string, ItemPlaces>>];
 }
 

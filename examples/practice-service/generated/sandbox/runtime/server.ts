@@ -1658,7 +1658,7 @@ async function checkAdmission(
   }
 }
 
-/** Adds what a copy by `{ ...request }` lacks, because an adapter's class computes it on demand. */
+/** Adds the members that a copy by `{ ...request }` lacks, because the class of an adapter computes them on demand. */
 function completeCopy(copy: ServerRequest, request: ServerRequest): ServerRequest {
   for (const name of ['body', 'signal', 'clientCertificate'] as const)
     if (name in request && !(name in copy)) Object.defineProperty(copy, name, { get: () => request[name] });
