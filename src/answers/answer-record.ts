@@ -63,7 +63,12 @@ function applyBlock(text: string, lines: readonly string[]): string | undefined 
   // Does not undo this way: the answer created the file, or the file does not end with a line break.
   if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
   const all = text.split('\n');
-  for (const block of [lines.slice(0, last + 1), lines.slice(first)]) {
+  // The lines that return need the context on their side: another answer may have removed the list of an item.
+  const blocks = [
+    ...(lines[last]?.startsWith('+') ? [lines.slice(0, last + 1)] : []),
+    ...(lines[first]?.startsWith('+') ? [lines.slice(first)] : []),
+  ];
+  for (const block of blocks) {
     const [now = [], before = []] = ['-', '+'].map((mark) =>
       block.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1)),
     );
