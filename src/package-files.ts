@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
@@ -58,11 +59,11 @@ export function isRelease(): boolean {
   return !existsSync(new URL('src/', packageFolder));
 }
 
+// Yarn keeps packages in archives, whose entries have no absolute paths.
 function readFolder(name: string, wanted: (file: string) => boolean): Map<string, string> {
-  const folder = new URL(name, packageFolder);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && wanted(entry.name))
-    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'));
-  const start = fileURLToPath(folder).replaceAll('\\', '/').length;
-  return new Map(files.sort().map((path) => [path.slice(start).replace(/^\//, ''), readFileSync(path, 'utf8')]));
+  const folder = fileURLToPath(new URL(name, packageFolder));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => wanted(file) && statSync(join(folder, file)).isFile())
+    .map((file) => file.replaceAll('\\', '/'));
+  return new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
