@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { checkScript } from './plan-scripts.js';
-import { hasAny, joinFolder, type Project, readText } from './project.js';
+import { hasModernYarn, joinFolder, type Project, readText } from './project.js';
 import type { CiSystem } from './settings.js';
 import type { InitStep } from './step.js';
 
@@ -62,7 +62,6 @@ function hasVersion({ root, installHome }: Project): boolean {
 /** Lists the commands that install packages with the versions of the lock file. */
 function listInstalls(project: Project): readonly string[] {
   const isFrozen = project.hasLockFile;
-  const isModernYarn = hasAny({ root: project.root, home: project.installHome }, ['.yarnrc.yml']);
   switch (project.manager) {
     case 'npm':
       return [isFrozen ? 'npm ci' : 'npm install'];
@@ -71,7 +70,7 @@ function listInstalls(project: Project): readonly string[] {
     case 'yarn':
       return [
         'corepack enable',
-        `yarn install${isFrozen ? (isModernYarn ? ' --immutable' : ' --frozen-lockfile') : ''}`,
+        `yarn install${isFrozen ? (hasModernYarn(project) ? ' --immutable' : ' --frozen-lockfile') : ''}`,
       ];
     case 'bun':
       return [`bun install${isFrozen ? ' --frozen-lockfile' : ''}`];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getRelativePath } from '../files/paths.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { joinFolder, type Project } from './project.js';
+import { hasAny, joinFolder, type Project } from './project.js';
 import type { InitSettings } from './settings.js';
 import type { InitStep } from './step.js';
 
@@ -38,6 +38,9 @@ function printValue(value: unknown): string {
 }
 
 function printJson(configuration: ConfigurableOptions, project: Project): string {
+  // Yarn keeps packages in archives.
+  if (hasAny({ root: project.root, home: project.installHome }, ['.pnp.cjs']))
+    return `${JSON.stringify(configuration, undefined, 2)}\n`;
   const found = findPackage(project) ?? joinFolder(project.home, 'node_modules/lacuna');
   const way = getRelativePath(project.root.locate(project.home), project.root.locate(found));
   const $schema = `${way.startsWith('.') ? '' : './'}${way}/dist/configuration.schema.json`;

@@ -1,22 +1,27 @@
 import { parse } from 'jsonc-parser';
 import { isObject } from '../model/is-object.js';
 import { withMember } from './edit-json.js';
-import { joinFolder, type Project, readText } from './project.js';
+import { hasModernYarn, joinFolder, type Project, readText } from './project.js';
 import type { InitStep } from './step.js';
-
-/** The scripts of `package.json` that `init` adds. */
-const scriptTable = { 'api:generate': 'lacuna generate', 'api:check': 'lacuna check' } as const;
 
 /** The script that compares the output with the description. */
 export const checkScript = 'api:check';
 
+/** The scripts of `package.json` that `init` adds. */
+const scriptTable = { 'api:generate': 'lacuna generate', [checkScript]: 'lacuna check' };
+
 /** Plans the scripts of `package.json`. A script that has the same name and another command does not change. */
-export function planScripts({ root, home }: Project): readonly InitStep[] {
+export function planScripts(project: Project): readonly InitStep[] {
+  const { root, home, dependencies, installHome } = project;
   const path = joinFolder(home, 'package.json');
   const before = readText(root, path) ?? '{}';
   const content: unknown = parse(before);
   const scripts = isObject(content) && isObject(content['scripts']) ? content['scripts'] : {};
-  const rows = Object.entries(scriptTable);
+  // Scripts find the programs of the root only with `run -T`.
+  const isAbove = hasModernYarn(project) && installHome !== home && !dependencies.has('lacuna');
+  const rows = Object.entries(scriptTable).map(
+    ([name, command]) => [name, isAbove ? `run -T ${command}` : command] as const,
+  );
   const missing = rows.filter(([name]) => scripts[name] === undefined);
   const others = rows.filter(([name, command]) => scripts[name] !== undefined && scripts[name] !== command);
   let after = before;

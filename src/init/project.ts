@@ -44,6 +44,11 @@ export function hasInstalled({ dependencies, above }: Pick<Project, 'dependencie
   return [dependencies, ...above.map((one) => one.dependencies)].some((names) => names.has(name));
 }
 
+/** Returns whether Yarn 2 or newer installs its packages. */
+export function hasModernYarn({ manager, root, installHome }: Project): boolean {
+  return manager === 'yarn' && hasAny({ root, home: installHome }, ['.yarnrc.yml']);
+}
+
 /** Joins the path of a folder below the root and a path below that folder. */
 export function joinFolder(folder: string, file: string): string {
   return folder === '' ? file : file === '' ? folder : `${folder}/${file}`;

@@ -240,6 +240,19 @@ test.each(installs)(
   },
 );
 
+test('scripts below the root of Yarn find this package there, and a configuration names no folder that Yarn does not have', async () => {
+  const folder = makeProject({
+    ...{ 'yarn.lock': '', '.yarnrc.yml': '', '.pnp.cjs': '' },
+    'package.json': { workspaces: ['packages/*'], ...install },
+    'packages/shop/package.json': {},
+    'packages/shop/openapi.yaml': api,
+  });
+  expect(await runIn(folder, ['init', '--yes', '--in', 'packages/shop'])).toMatchObject({ code: 0 });
+  const { scripts } = JSON.parse(read(folder, 'packages/shop/package.json'));
+  expect(scripts).toEqual({ 'api:generate': 'run -T lacuna generate', 'api:check': 'run -T lacuna check' });
+  expect(read(folder, 'packages/shop/lacuna.config.json')).not.toContain('node_modules');
+});
+
 test('a package of a workspace has the tools of the root: the compiler, this package, formatters and ignored files of git', async () => {
   const folder = makeProject({
     'package.json': { workspaces: ['packages/*'], devDependencies: { ...install.devDependencies, prettier: '3' } },
