@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { hasPrincipal, printPrincipal } from '../emitters/server/contract.js';
+import { adapters, hasPrincipal, printPrincipal } from '../emitters/server/contract.js';
 import { ContractReader } from './contract-reader.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 import type { Place, Task } from './scaffold.js';
@@ -97,11 +97,18 @@ function buildMessageFilter(
   const names = new Set([...types, ...stale]);
   // A mapped type can derive other names, such as `onGetPet`.
   const stems = before.filter(({ identifier }) => stale.includes(identifier)).map(({ type }) => type);
-  return (message) =>
-    /\bHandlers\b|\bserver\b(?!\/(?:node|fetch|fastify)\b).* has no exported member '\w+(Received|Reply|Handler)'/.test(
-      message,
-    ) || listQuotedNames(message).some((name) => names.has(name) || stems.some((stem) => name.endsWith(stem)));
+  return (message) => {
+    const [, missing] = /\bserver\b.* has no exported member '(\w+(?:Received|Reply|Handler))'/.exec(message) ?? [];
+    return (
+      /\bHandlers\b/.test(message) ||
+      (missing !== undefined && !adapterNames.has(missing)) ||
+      listQuotedNames(message).some((name) => names.has(name) || stems.some((stem) => name.endsWith(stem)))
+    );
+  };
 }
+
+// The stubs have no adapters.
+const adapterNames = new Set(adapters.flatMap(({ values, types }) => [...values, ...types]));
 
 function listQuotedNames(message: string): string[] {
   return [...message.matchAll(/(['"])([\p{ID_Continue}$]+)(?:<[^'"]*)?\1/gu)].map(([, , name = '']) => name);

@@ -70,8 +70,9 @@ test('handlers in another package of the workspace are found again, and imports 
   project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*", "apps/*"] }');
   project.write('packages/api/package.json', '{ "name": "api", "exports": { "./*": "./src/*/index.js" } }');
   project.write('apps/web/package.json', '{ "name": "web", "dependencies": { "api": "*" } }');
-  const uses = "import { toNodeHandler } from 'api/server/node';\nimport { handlers } from './handlers/index.js';\n";
-  project.write('apps/web/src/main.ts', `${uses}void toNodeHandler;\nvoid handlers.getPet;\n`);
+  const uses =
+    "import { unimplemented } from 'api/server';\nimport { toNodeHandler } from 'api/server/node';\nimport { handlers } from './handlers/index.js';\n";
+  project.write('apps/web/src/main.ts', `${uses}void [toNodeHandler, unimplemented];\nvoid handlers.getPet;\n`);
   const flags = ['--spec', '../../openapi.json', '--out', 'src'];
   const run = (...more: string[]): ReturnType<typeof runIn> =>
     runIn(join(project.folder, 'packages/api'), ['scaffold', ...flags, ...more]);

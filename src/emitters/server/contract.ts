@@ -10,6 +10,24 @@ export { printStylePlan } from './print-value.js';
 /** The barrel of the server. */
 export const serverModule = 'server/index';
 
+/** A module that connects the server to a platform, and its exports. */
+interface Adapter {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** The adapters of the server. */
+export const adapters: readonly Adapter[] = [
+  { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
+  { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
+  {
+    name: 'fastify',
+    values: ['toClientErrorHandler', 'toFastifyPlugin', 'toFrameworkErrors'],
+    types: ['ClientErrorHandler', 'FastifyPlugin', 'FrameworkErrors'],
+  },
+];
+
 /** The names of the types of an operation's handler. */
 interface HandlerTypes {
   readonly received: Reference;

@@ -1,6 +1,6 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { LoadedEmitter } from '../emitter.js';
-import { nameHandlerTypes } from './contract.js';
+import { adapters, nameHandlerTypes } from './contract.js';
 import { listReservedHolders } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
@@ -8,17 +8,6 @@ import { buildRouterModule } from './router.js';
 import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 import { listWriteOnlyHolders } from './write-only.js';
-
-/** The exports of each adapter, by its name. */
-const adapters = [
-  { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
-  { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
-  {
-    name: 'fastify',
-    values: ['toClientErrorHandler', 'toFastifyPlugin', 'toFrameworkErrors'],
-    types: ['ClientErrorHandler', 'FastifyPlugin', 'FrameworkErrors'],
-  },
-];
 
 /**
  * Emits the server: a module per operation with the types of its handler, the router, the handlers that respond with
