@@ -119,6 +119,9 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
 // An article with more characters is drawn in parts.
 const mostDrawn = 1_000_000;
 
+// The characters of an article between two pauses of the browser.
+const mostParsed = 500_000;
+
 function printArticle(shell: Shell): string {
   const { text } = shell;
   const { lead, sections } = shell.article;
@@ -134,8 +137,21 @@ function printArticle(shell: Shell): string {
     isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
-    text,
+    text: addPauses(text),
   });
+}
+
+// Chromium parses a page for up to half a second without a pause, in which nothing answers. The end of a script makes it
+// pause, even if the script is empty.
+function addPauses({ text }: Html): Html {
+  let next = mostParsed;
+  return new Html(
+    text.replaceAll('<article ', (start, at: number) => {
+      if (at < next) return start;
+      next = at + mostParsed;
+      return `<script></script>${start}`;
+    }),
+  );
 }
 
 // Redoc's page compares the end of its own address with these, to find the place in the article with the same content.
