@@ -42,17 +42,26 @@ function printNodes(children: Content[]): string {
 
 const tables = gfmTableToMarkdown({ tablePipeAlign: false });
 
-// Most paragraphs contain nothing that Markdown could read as markup. The library would search each of their texts for
-// about 50 patterns.
-const printParagraph: Handle = (node: Paragraph, parent, state, info) => {
+// Most paragraphs and headings contain nothing that Markdown could read as markup. The library would search each of their
+// texts for about 50 patterns.
+const printParagraph: Handle = (node: Paragraph, parent, state, info) =>
+  printPlainLine(node.children) ?? defaultHandlers.paragraph(node, parent, state, info);
+
+const printHeading: Handle = (node: Heading, parent, state, info) => {
+  const line = printPlainLine(node.children);
+  return line === undefined ? defaultHandlers.heading(node, parent, state, info) : `${'#'.repeat(node.depth)} ${line}`;
+};
+
+// Returns `undefined` if a part of the line needs an encoding.
+function printPlainLine(phrases: readonly PhrasingContent[]): string | undefined {
   let line = '';
-  for (const child of node.children) {
-    const text = printPlain(child);
-    if (text === undefined) return defaultHandlers.paragraph(node, parent, state, info);
+  for (const phrase of phrases) {
+    const text = phrase.type === 'html' && line === '' ? phrase.value : printPlain(phrase);
+    if (text === undefined) return undefined;
     line += text;
   }
-  return /^ | $|[^ ]\*\*[^ ]/.test(line) ? defaultHandlers.paragraph(node, parent, state, info) : line;
-};
+  return line === '' || /^ | $|[^ ]\*\*[^ ]/.test(line) ? undefined : line;
+}
 
 // With the first character, the library need not print a text twice to learn how it begins.
 const printText = Object.assign(
@@ -64,16 +73,18 @@ const printText = Object.assign(
 );
 
 const plainText = /^(?:[A-Za-z ,.:;](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
+const plainAddress = /^(?:#[\w.-]+|https?:\/\/[\w./#?=%~:+,@-]+)$/;
 const plainCode = /^[^`|\s](?:[^`|\r\n]*[^`|\s])?$/;
 
 // Returns `undefined` if a part of a line needs an encoding.
 function printPlain(phrase: PhrasingContent): string | undefined {
   if (phrase.type === 'text') return plainText.test(phrase.value) ? phrase.value : undefined;
   if (phrase.type === 'inlineCode') return plainCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
-  if (phrase.type !== 'strong' && (phrase.type !== 'link' || !/^#[\w.-]+$/.test(phrase.url))) return undefined;
+  if (phrase.type !== 'strong' && (phrase.type !== 'link' || phrase.title || !plainAddress.test(phrase.url)))
+    return undefined;
   const [child, ...more] = phrase.children;
   const text = child && more.length === 0 ? printPlain(child) : undefined;
-  if (text === undefined || /^ | $|]/.test(text)) return undefined;
+  if (text === undefined || /^ | $|]/.test(text) || (phrase.type === 'link' && text === phrase.url)) return undefined;
   return phrase.type === 'link' ? `[${text}](${phrase.url})` : `**${text}**`;
 }
 
@@ -83,7 +94,7 @@ const options: Options = {
   listItemIndent: 'one',
   rule: '-',
   extensions: [tables],
-  handlers: { paragraph: printParagraph, text: printText },
+  handlers: { heading: printHeading, paragraph: printParagraph, text: printText },
   join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : 1)],
 };
 
@@ -189,5 +200,6 @@ function listNodePhrases(node: InlineNode): PhrasingContent[] {
 }
 
 function toOneLine(text: string): string {
-  return removeControls(text).replace(/[\s\u2028\u2029]+/g, ' ');
+  const isOneLine = !/[^ -~]| {2}/.test(text);
+  return isOneLine ? text : removeControls(text).replace(/[\s\u2028\u2029]+/g, ' ');
 }
