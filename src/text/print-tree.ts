@@ -62,6 +62,12 @@ class TreePrinter {
     return this.#document === '' ? printBreakable(text, leastTogether) : encodeHtmlText(text);
   }
 
+  #breakWords(html: string): string {
+    if (this.#document !== '' || !longWord.test(html)) return html;
+    const parts = html.split(/(<[^>]*>)/);
+    return parts.map((part) => (part.startsWith('<') ? part : printBreakable(part, 10, String))).join('');
+  }
+
   #printNode(node: InlineNode): string {
     if (node.kind === 'code') return `<code>${this.#printText(node.text)}</code>`;
     const inside = this.printInline(node.inside);
@@ -87,7 +93,7 @@ class TreePrinter {
       case 'paragraph':
         return `<p${block.role ? ` class="lacuna-${block.role}"` : ''}>${this.printInline(block.inside)}</p>\n`;
       case 'prose':
-        return `${renderMarkdown(block.text, Math.min(level, highest)).text}\n`;
+        return `${this.#breakWords(renderMarkdown(block.text, Math.min(level, highest)).text)}\n`;
       case 'fields':
         return this.#printFields(block, level);
       case 'list':
@@ -169,15 +175,15 @@ const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
 
 // Long words may break where their parts end. Browsers take longer for many elements, so parts with fewer
 // characters than `leastTogether` stay together: a block of code is as wide as the page.
-function printBreakable(text: string, leastTogether: number): string {
-  if (!longWord.test(text)) return encodeHtmlText(text);
+function printBreakable(text: string, leastTogether: number, encode = encodeHtmlText): string {
+  if (!longWord.test(text)) return encode(text);
   return text
     .split(longWord)
-    .map((word, index) => (index % 2 === 0 ? encodeHtmlText(word) : printLongWord(word, leastTogether)))
+    .map((word, index) => (index % 2 === 0 ? encode(word) : printLongWord(word, leastTogether, encode)))
     .join('');
 }
 
-function printLongWord(word: string, leastTogether: number): string {
+function printLongWord(word: string, leastTogether: number, encode: (text: string) => string): string {
   let printed = '';
   let length = 0;
   for (const part of word.split(breaks)) {
@@ -185,7 +191,7 @@ function printLongWord(word: string, leastTogether: number): string {
       printed += '<wbr>';
       length = 0;
     }
-    printed += encodeHtmlText(part);
+    printed += encode(part);
     length += part.length;
   }
   return printed;

@@ -107,3 +107,27 @@ export async function searchRedoc(page: Page, word: string, isClosed = true): Pr
   await page.keyboard.press('Escape');
   await overlay.waitFor({ state: 'hidden' });
 }
+
+/**
+ * Lists the words of an article that continue on another line after a character that ends no part. Parts end only after
+ * `/ . _ -` and at a change of case.
+ */
+export function listBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+  const broken = new Set();
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element.checkVisibility() || element.closest('svg')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}/._-]{2,}/gu)) {
+      const topOf = (at) => { range.setStart(node, at); range.setEnd(node, at + 1); return range.getBoundingClientRect().top; };
+      if (topOf(index) === topOf(index + word.length - 1)) continue;
+      for (let at = index + 1; at < index + word.length; at++)
+        if (topOf(at) > topOf(at - 1) + 4 && !/[/._-]$|\\p{Ll}(?=\\p{Lu}$)/u.test(node.data.slice(0, at)))
+          broken.add(node.data.slice(index, at) + ' | ' + node.data.slice(at, index + word.length));
+    }
+  }
+  return [...broken];
+})()`);
+}

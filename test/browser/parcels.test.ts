@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { type Browser, hasBrowser, startBrowser } from './browser.js';
+import { type Browser, hasBrowser, listBrokenWords, startBrowser } from './browser.js';
 
 /** The reference of a description with a logo, a style, webhooks, callbacks and links: its menus, dialogs and URLs. */
 describe.runIf(hasBrowser)('the reference of parcels', () => {
@@ -35,6 +35,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     const top = (): Promise<number> => page.evaluate('document.querySelector("h1").getBoundingClientRect().top');
     expect(await contents.isVisible()).toBe(false);
     expect(await top()).toBeLessThan(100);
+    expect(await listBrokenWords(page)).toEqual([]);
     await page.getByRole('button', { name: 'Contents' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
-import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
+import { addressOfArticle, type Browser, hasBrowser, listBrokenWords, searchRedoc, startBrowser } from './browser.js';
 
 /**
  * Tests whether everybody can read the reference of the practice API: without scripts, on paper, by keyboard, and on a
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   test('breaks words only where their parts end, on a telephone', async () => {
     const page = await browser.open(articleAddress);
     await page.setViewportSize({ width: 375, height: 740 });
-    expect(await page.evaluate(listBrokenWords)).toEqual([]);
+    expect(await listBrokenWords(page)).toEqual([]);
     await page.close();
   });
 
@@ -218,26 +218,6 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     expect(browser.complaints).toEqual([]);
   });
 });
-
-// Lists the words that continue on another line after a character that ends no part. Parts end only after `/ . _ -` and
-// at a change of case.
-const listBrokenWords = `(() => {
-  const broken = new Set();
-  const range = document.createRange();
-  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    if (!element.checkVisibility() || element.closest('svg')) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}/._-]{2,}/gu)) {
-      const topOf = (at) => { range.setStart(node, at); range.setEnd(node, at + 1); return range.getBoundingClientRect().top; };
-      if (topOf(index) === topOf(index + word.length - 1)) continue;
-      for (let at = index + 1; at < index + word.length; at++)
-        if (topOf(at) > topOf(at - 1) + 4 && !/[/._-]$|\\p{Ll}(?=\\p{Lu}$)/u.test(node.data.slice(0, at)))
-          broken.add(node.data.slice(index, at) + ' | ' + node.data.slice(at, index + word.length));
-    }
-  }
-  return [...broken];
-})()`;
 
 /** Lists everything in the description that has a name, and the words of each item. */
 function listNames(api: Api): string[] {
