@@ -102,6 +102,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
       expect((await note.innerText()).replaceAll('\u200b', '').trim()).toBe('Note: Times are in UTC.');
       expect(await page.getByText('[!').count()).toBe(0);
     }
+    expect(await other.locator('.lacuna-facts').first().innerText()).toMatch(/Licence\s+MIT(?!,)/);
     const colour = "getComputedStyle(document.querySelector('.lacuna-article p a')).color";
     expect(await other.evaluate(colour)).toBe('rgb(10, 92, 54)');
     const variable = "getComputedStyle(document.body).getPropertyValue('--link-color-primary')";
