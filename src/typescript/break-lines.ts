@@ -18,36 +18,54 @@ export function breakLines(text: string): string {
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
+  const start = /^ */.exec(line)?.[0] ?? '';
+  return breakTokens(start, scanLine(line.slice(start.length)));
+}
+
+const ways = [
+  ...[breakUnion, breakHeritage, breakArrow, breakFittingGroup],
+  ...[breakOperators, breakGroup, breakValue, breakMember],
+];
+
+// The tokens may be a part of a line. The depth of the first one is that of the whole part.
+function breakTokens(before: string, line: readonly Token[]): string {
+  if (before.length + countLength(line) <= mostColumns) return before + joinTexts(line);
   // The continuation lines of a union member are aligned with its text.
-  const start = /^ *(?:\| )?/.exec(line)?.[0] ?? '';
+  const isMember = line[0]?.text === '|' && line[1]?.text === ' ';
+  const [start, tokens] = isMember ? [`${before}| `, line.slice(2)] : [before, line];
   const indent = ' '.repeat(start.length);
-  const tokens = scanLine(line.slice(start.length));
-  const ways = [
-    ...[breakUnion, breakHeritage, breakArrow, breakFittingGroup],
-    ...[breakOperators, breakGroup, breakValue, breakMember],
-  ];
   for (const way of ways) {
     const broken = way(tokens, indent);
     if (broken !== undefined) return start + broken.slice(start.length);
   }
-  return line;
+  return start + joinTexts(tokens);
+}
+
+function getDepth([first]: readonly Token[]): number {
+  return first?.depth ?? 0;
+}
+
+// Finds the first token with a text outside brackets.
+function findOuter(tokens: readonly Token[], text: string): number {
+  const outer = getDepth(tokens);
+  return tokens.findIndex((token) => token.depth === outer && token.text === text);
 }
 
 /** Breaks `type A = B | C;` before each member. */
 function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
-  const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
+  const start = findOuter(tokens, '=');
   if (start < 0 || !/^(?:export )?type /.test(joinTexts(tokens))) return undefined;
-  const members = split(tokens.slice(start + 1), 0, ['|']);
+  const members = split(tokens.slice(start + 1), getDepth(tokens), ['|']);
   if (members.length < 2) return undefined;
-  const lines = members.map((member) => breakLine(`${indent}  | ${joinTexts(member).trim()}`));
+  const lines = members.map((member) => breakTokens(`${indent}  | `, omitSpace(member)));
   return `${indent}${joinTexts(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
 }
 
 /** Breaks `interface A extends B, C {` before `extends` and between the bases. */
 function breakHeritage(tokens: readonly Token[], indent: string): string | undefined {
-  const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === 'extends');
+  const start = findOuter(tokens, 'extends');
   if (start < 0 || !/^(?:export )?interface /.test(joinTexts(tokens))) return undefined;
-  const bases = split(tokens.slice(start + 1), 0, [',']).map((base) => joinTexts(base).trim());
+  const bases = split(tokens.slice(start + 1), getDepth(tokens), [',']).map((base) => joinTexts(base).trim());
   const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base}`);
   return [joinTexts(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
     .map((line) => breakLine(`${indent}${line}`))
@@ -56,10 +74,10 @@ function breakHeritage(tokens: readonly Token[], indent: string): string | undef
 
 /** Breaks `(a) => \`…\`` before the template, which cannot be broken. */
 function breakArrow(tokens: readonly Token[], indent: string): string | undefined {
-  const arrow = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=>');
+  const arrow = findOuter(tokens, '=>');
   const value = joinTexts(tokens.slice(arrow + 1)).trim();
   if (arrow < 0 || !/^`[^`]*`[,;]?$/.test(value)) return undefined;
-  return `${breakLine(`${indent}${joinTexts(tokens.slice(0, arrow + 1))}`)}\n${indent}  ${value}`;
+  return `${breakTokens(indent, tokens.slice(0, arrow + 1))}\n${indent}  ${value}`;
 }
 
 /** A pair of brackets, as the indices of its tokens. */
@@ -82,8 +100,8 @@ function breakGroup(tokens: readonly Token[], indent: string): string | undefine
 
 function breakAt(tokens: readonly Token[], { open, close }: Group, indent: string): string {
   const items = printItems(tokens.slice(open + 1, close), tokens[open], `${indent}  `);
-  const tail = breakLine(`${indent}${joinTexts(tokens.slice(close))}`);
-  const head = breakLine(`${indent}${joinTexts(tokens.slice(0, open + 1))}`);
+  const tail = breakTokens(indent, tokens.slice(close));
+  const head = breakTokens(indent, tokens.slice(0, open + 1));
   return [head, ...items, tail].join('\n');
 }
 
@@ -91,7 +109,7 @@ function breakAt(tokens: readonly Token[], { open, close }: Group, indent: strin
 function chooseGroup(tokens: readonly Token[]): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
-  for (const group of listGroups(tokens, 0)) {
+  for (const group of listGroups(tokens, getDepth(tokens))) {
     const length = countLength(tokens.slice(group.open + 1, group.close));
     if (length > most) chosen = group;
     most = Math.max(most, length);
@@ -126,21 +144,24 @@ function printItems(inside: readonly Token[], bracket: Token | undefined, indent
   const depth = (bracket?.depth ?? 0) + 1;
   const separator = [';', ','].find((text) => inside.some((token) => token.depth === depth && token.text === text));
   if (separator === undefined) {
-    const line = indent + joinTexts(inside).trim();
-    const broken = line.length > mostColumns ? breakOperators(inside, indent, '') : undefined;
-    return (broken ?? breakLine(line)).split('\n');
+    const line = omitSpace(inside);
+    const isLong = indent.length + countLength(line) > mostColumns;
+    return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakTokens(indent, line)).split('\n');
   }
-  const items = split(inside, depth, [separator])
-    .map((item) => joinTexts(item).trim())
-    .filter((item) => item !== '');
+  const parts = split(inside, depth, [separator])
+    .map(omitSpace)
+    .filter((part) => part.length > 0);
+  const items = parts.map(joinTexts);
   // The parts of `for (…; …; …)` have no semicolon at the end.
   const hasLast = separator === ';' ? bracket?.text !== '(' : bracket?.text !== '<' && !items.at(-1)?.startsWith('...');
-  const ended = items.map((item, index) => {
-    const isEnded = index < items.length - 1 || (hasLast && (separator === ',' || !item.endsWith('}')));
-    return `${item}${isEnded ? separator : ''}`;
+  const sign: Token = { text: separator, kind: 'other', depth };
+  const ended = parts.map((part, index) => {
+    const isEnded = index < parts.length - 1 || (hasLast && (separator === ',' || part.at(-1)?.text !== '}'));
+    return isEnded ? [...part, sign] : part;
   });
-  if (separator === ',' && items.length > mostAlone && items.every(isLiteral)) return fillLines(ended, indent);
-  return ended.map((item) => breakLine(`${indent}${item}`));
+  if (separator === ',' && items.length > mostAlone && items.every(isLiteral))
+    return fillLines(ended.map(joinTexts), indent);
+  return ended.map((part) => breakTokens(indent, part));
 }
 
 // A list with more literals has several per line, so that readers scroll less.
@@ -168,9 +189,8 @@ function breakOperators(tokens: readonly Token[], indent: string, further = '  '
   );
   if (operators === undefined || (operators.includes(':') && !tokens.some(({ text }) => text === '?')))
     return undefined;
-  const [first = '', ...rest] = splitBefore(tokens, depth, operators);
-  return [first.trim(), ...rest.map((part) => `${further}${part.trim()}`)]
-    .map((part) => breakLine(`${indent}${part}`))
+  return splitBefore(tokens, depth, operators)
+    .map((part, index) => breakTokens(index === 0 ? indent : indent + further, omitSpace(part)))
     .join('\n');
 }
 
@@ -180,18 +200,18 @@ function isOperator(tokens: readonly Token[], index: number, depth: number): boo
   return token?.depth === depth && /\s$/.test(before?.text ?? '') && /^\s/.test(after?.text ?? '');
 }
 
-function splitBefore(tokens: readonly Token[], depth: number, operators: readonly string[]): string[] {
-  const parts = [''];
-  tokens.forEach(({ text }, index) => {
-    if (operators.includes(text) && isOperator(tokens, index, depth)) parts.push('');
-    parts.push(`${parts.pop() ?? ''}${text}`);
+function splitBefore(tokens: readonly Token[], depth: number, operators: readonly string[]): Token[][] {
+  const parts: Token[][] = [[]];
+  tokens.forEach((token, index) => {
+    if (operators.includes(token.text) && isOperator(tokens, index, depth)) parts.push([]);
+    parts.at(-1)?.push(token);
   });
   return parts;
 }
 
 /** Breaks after the `=` of an assignment. */
 function breakValue(tokens: readonly Token[], indent: string): string | undefined {
-  const sign = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
+  const sign = findOuter(tokens, '=');
   if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;
   const value = joinTexts(tokens.slice(sign + 1)).trim();
   const head = `${indent}${joinTexts(tokens.slice(0, sign + 1))}`;
@@ -201,9 +221,9 @@ function breakValue(tokens: readonly Token[], indent: string): string | undefine
 
 /** Breaks after the colon of a member or a declaration. */
 function breakMember(tokens: readonly Token[], indent: string): string | undefined {
-  const colon = tokens.findIndex(({ text, depth }) => depth === 0 && text === ':');
+  const colon = findOuter(tokens, ':');
   if (colon < 0 || !/^\s/.test(tokens[colon + 1]?.text ?? '')) return undefined;
-  const value = breakLine(`${indent}  ${joinTexts(tokens.slice(colon + 1)).trim()}`);
+  const value = breakTokens(`${indent}  `, omitSpace(tokens.slice(colon + 1)));
   return `${indent}${joinTexts(tokens.slice(0, colon + 1))}\n${value}`;
 }
 
@@ -214,6 +234,11 @@ function split(tokens: readonly Token[], depth: number, separators: readonly str
     else parts.at(-1)?.push(token);
   }
   return parts;
+}
+
+function omitSpace(tokens: readonly Token[]): readonly Token[] {
+  const isSpace = (token: Token | undefined): boolean => token?.text.trim() === '';
+  return tokens.slice(isSpace(tokens[0]) ? 1 : 0, isSpace(tokens.at(-1)) ? -1 : undefined);
 }
 
 function joinTexts(tokens: readonly Token[]): string {
