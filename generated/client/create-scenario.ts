@@ -21,7 +21,7 @@ export interface CreateScenarioArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** Query parameters that the documentation does not show, made by `assume`. */
+  /** Query parameters that the documentation does not show, created with `assume`. */
   extraQuery?: NotShown<'create-scenario-parameters'> | undefined;
   /** The documentation does not show the shape of this body. */
   body?: NotShown<'create-scenario-request'> | undefined;

@@ -23,7 +23,7 @@ export interface DeleteScenarioArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** Query parameters that the documentation does not show, made by `assume`. */
+  /** Query parameters that the documentation does not show, created with `assume`. */
   extraQuery?: NotShown<'delete-scenario-parameters'> | undefined;
 }
 

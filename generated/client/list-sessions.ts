@@ -20,7 +20,7 @@ export interface ListSessionsArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** Query parameters that the documentation does not show, made by `assume`. */
+  /** Query parameters that the documentation does not show, created with `assume`. */
   extraQuery?: NotShown<'list-sessions-parameters'> | undefined;
 }
 

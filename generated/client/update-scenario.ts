@@ -24,7 +24,7 @@ export interface UpdateScenarioArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
-  /** Query parameters that the documentation does not show, made by `assume`. */
+  /** Query parameters that the documentation does not show, created with `assume`. */
   extraQuery?: NotShown<'update-scenario-parameters'> | undefined;
   /** The documentation does not show the shape of this body. */
   body?: NotShown<'update-scenario-request'> | undefined;

@@ -46,7 +46,7 @@ const usualErrorForm: ErrorForm = {
   body: (message) => ({ error: message, details: {} }),
 };
 
-/** The form of an error by its status, and of all others. */
+/** The form of each error by its status, and of all other errors. */
 export const usualErrors: ErrorForms = { other: usualErrorForm };
 
 const organizationIdParameter: ParameterPlan = {

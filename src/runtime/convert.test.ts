@@ -14,7 +14,7 @@ const plan: Conversion = {
   patterns: [[/^n_/, 'int64']],
 };
 
-test.each([2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n])('%s is an integer of 64 bits', (value) => {
+test.each([2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n])('%s is a 64-bit integer', (value) => {
   expect(fromWire(value, 'int64')).toBe(value);
 });
 
@@ -22,7 +22,7 @@ test('a number that is a safe integer becomes a bigint', () => {
   expect(fromWire(7, 'int64')).toBe(7n);
 });
 
-test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is not an integer of 64 bits', (value) => {
+test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is not a 64-bit integer', (value) => {
   expect(() => fromWire(value, 'int64')).toThrow(ConversionError);
   expect(new ConversionError('/a', 'a valid Date').name).toBe('ConversionError');
 });
@@ -105,7 +105,7 @@ test('a value that cannot be sent is reported, and becomes one that JSON Schema 
   const wrong = check({ day: new Date(Number.NaN), n_1: 2n ** 64n }, plan);
   expect(wrong).toEqual([
     { day: '', n_1: 2n ** 64n },
-    ['/day a valid Date of the years 0 to 9999', '/n_1 an integer of 64 bits'],
+    ['/day a valid Date of the years 0 to 9999', '/n_1 a 64-bit integer'],
   ]);
   expect(check(['x', 5], { first: ['int64'], items: 'int64' })).toEqual([['x', false], ['/1 a bigint']]);
   expect(check({ day: new Date('2024-01-31T00:00:00.001Z') }, plan)[0]).toEqual({ day: '' });

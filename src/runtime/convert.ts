@@ -114,7 +114,7 @@ function reduceInteger(part: unknown, formats: readonly ConvertedFormat[]): unkn
 type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: string) => unknown;
 
 const none: readonly ConvertedFormat[] = [];
-const int64 = 'an integer of 64 bits, written with all its digits';
+const int64 = 'a 64-bit integer, written with all its digits';
 
 // Values without a conversion do not change.
 function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
@@ -199,7 +199,7 @@ function writePart(part: unknown, formats: readonly ConvertedFormat[], path: str
   const time = formats.find((format) => format !== 'int64');
   if (part instanceof Date && time) return writeTime(part, time, path, onMisfit);
   if (typeof part !== 'bigint' || !formats.includes('int64')) return part;
-  if (!isInt64(part)) onMisfit(path, 'an integer of 64 bits');
+  if (!isInt64(part)) onMisfit(path, 'a 64-bit integer');
   return Number.isSafeInteger(Number(part)) ? Number(part) : part;
 }
 

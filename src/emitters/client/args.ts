@@ -83,7 +83,7 @@ function listExtraQuery(operation: Operation): readonly Member[] {
     {
       key: 'extraQuery',
       ...printOptional(joinCode(types, ' | '), true),
-      doc: 'Query parameters that the documentation does not show, made by `assume`.',
+      doc: 'Query parameters that the documentation does not show, created with `assume`.',
     },
   ];
 }

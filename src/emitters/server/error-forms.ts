@@ -71,7 +71,7 @@ class FormRegistry {
     this.#sets.set(key, name);
     this.#file.addConstant({
       name,
-      doc: 'The form of an error by its status, and of all others.',
+      doc: 'The form of each error by its status, and of all other errors.',
       type: code`${importRuntimeType('server-refusal', 'ErrorForms')}`,
       value: printObject([
         ['other', other ?? importRuntimeValue('server-refusal', 'problemForm')],

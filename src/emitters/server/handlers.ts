@@ -35,7 +35,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   });
   file.addConstant({
     name: 'unimplemented',
-    doc: 'Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.',
+    doc: 'Handlers that respond with 501 and list what the documentation does not show, for operations without a handler yet.',
     type: isGeneric ? code`Handlers<unknown>` : code`Handlers`,
     value: printObject(rows),
   });

@@ -86,7 +86,7 @@ function addAssumeAndReveal(file: TsFile): void {
   const assumed = code`Id extends ParametersItem ? ${importRuntimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
   file.addFunction({
     name: 'assume',
-    doc: 'Marks a value that the documentation does not show as known to you, so that it can be sent. Does not compile once the item is answered.',
+    doc: 'Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile once the item is answered.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
     parameters: [code`id: Id`, code`value: ${assumed}`],
     returns: code`${notShown}<Id>`,
@@ -114,7 +114,7 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   });
   file.addFunction({
     name: 'rest',
-    doc: 'Returns the properties of an object that the documentation does not list at the item. Properties that only an extending schema lists are among them.',
+    doc: 'Returns the properties of an object that the schema with the item does not list. These include properties that only an extending schema lists.',
     typeParameters: [code`Holder extends ${importRuntimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
     parameters: [code`id: ${importRuntimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,

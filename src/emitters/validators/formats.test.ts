@@ -23,12 +23,12 @@ test.each<[format: string, isExact: readonly boolean[], valid: unknown[], invali
 });
 
 test.each([
-  ['int32', false, 'an integer of 32 bits'],
-  ['int32', true, 'an integer of 32 bits'],
-  ['int64', false, 'an integer that a number of JavaScript holds exactly (less than 2^53)'],
-  ['int64', true, 'an integer of 64 bits'],
-  ['float', false, 'a number of single precision'],
-  ['float', true, 'a number of single precision'],
+  ['int32', false, 'a 32-bit integer'],
+  ['int32', true, 'a 32-bit integer'],
+  ['int64', false, 'an integer that JavaScript represents exactly (less than 2^53)'],
+  ['int64', true, 'a 64-bit integer'],
+  ['float', false, 'a single-precision number'],
+  ['float', true, 'a single-precision number'],
 ])('what %s expects, in words (exact integers: %j)', (format, isExact, expected) => {
   expect(formatTest(format, 'number', 'v', isExact)?.expected).toBe(expected);
 });

@@ -45,17 +45,17 @@ const buildIntegerFormat = (minimum: number, maximum: number, expected: string):
 });
 
 const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
-  int32: buildIntegerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
+  int32: buildIntegerFormat(-(2 ** 31), 2 ** 31 - 1, 'a 32-bit integer'),
   // A larger JavaScript number has already lost digits.
   int64: {
     ok: (v) => code`Number.isSafeInteger(${v})`,
     bad: (v) => code`!Number.isSafeInteger(${v})`,
-    expected: 'an integer that a number of JavaScript holds exactly (less than 2^53)',
+    expected: 'an integer that JavaScript represents exactly (less than 2^53)',
   },
   float: {
     ok: (v) => code`Math.abs(${v}) <= 3.4028234663852886e38`,
     bad: (v) => code`Math.abs(${v}) > 3.4028234663852886e38`,
-    expected: 'a number of single precision',
+    expected: 'a single-precision number',
   },
 };
 
@@ -65,12 +65,12 @@ const exactFormats: typeof numberFormats = {
   int64: {
     ok: (v) => code`typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) === ${v} : Number.isSafeInteger(${v})`,
     bad: (v) => code`typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) !== ${v} : !Number.isSafeInteger(${v})`,
-    expected: 'an integer of 64 bits',
+    expected: 'a 64-bit integer',
   },
   float: {
     ok: (v) => code`Math.abs(Number(${v})) <= 3.4028234663852886e38`,
     bad: (v) => code`Math.abs(Number(${v})) > 3.4028234663852886e38`,
-    expected: 'a number of single precision',
+    expected: 'a single-precision number',
   },
 };
 

@@ -12,7 +12,7 @@ export function listConstraints(schema: KeywordSchema): string[] {
     schema.pattern === undefined ? '' : `matches ${schema.pattern}`,
     schema.format !== undefined && types.length === 0 ? `format ${schema.format}` : '',
     contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
-    contentMediaType === undefined ? '' : `holds ${contentMediaType}`,
+    contentMediaType === undefined ? '' : `contains ${contentMediaType}`,
     formatRange(' items', schema.minItems, schema.maxItems),
     schema.uniqueItems ? 'no item twice' : '',
     schema.contains ? formatRange(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',

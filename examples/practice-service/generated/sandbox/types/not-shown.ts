@@ -164,8 +164,8 @@ export type WireNames = {
 export type CheckedWireNames<Given> = ExactWireNames<ParameterNameItem, Given>;
 
 /**
- * Marks a value that the documentation does not show as known to you, so that it can be sent. Does not compile once the
- * item is answered.
+ * Marks a value as known to you, although the documentation does not show it, so that you can send it. Does not compile
+ * once the item is answered.
  */
 export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
   id: Id,
@@ -191,8 +191,8 @@ const knownFields: { readonly [id: string]: readonly string[] } = {
 };
 
 /**
- * Returns the properties of an object that the documentation does not list at the item. Properties that only an
- * extending schema lists are among them.
+ * Returns the properties of an object that the schema with the item does not list. These include properties that only
+ * an extending schema lists.
  */
 export function rest<
   Holder extends FieldsNotShown<FieldsItem>

@@ -40,7 +40,7 @@ export interface Handlers<Principal> {
 }
 
 /**
- * Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.
+ * Handlers that respond with 501 and list what the documentation does not show, for operations without a handler yet.
  */
 export const unimplemented: Handlers<unknown> = { listPets: refuseToHandle('listPets', []) };
 

@@ -60,7 +60,7 @@ export function collectOrder(value: unknown, found: Findings, at: string): void 
       if (typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id))) {
         if (
           typeof id === 'bigint' ? BigInt.asIntN(64, id) !== id : !Number.isSafeInteger(id)
-        ) found.fail('/id', at + '/properties/id/format', 'format', 'an integer of 64 bits');
+        ) found.fail('/id', at + '/properties/id/format', 'format', 'a 64-bit integer');
       } else {
         found.fail('/id', at + '/properties/id/type', 'type', 'an integer');
       }

@@ -30,7 +30,7 @@ export function collectWhole(value: unknown, found: Findings, at: string): void 
   if (typeof value === 'number' && Number.isInteger(value)) {
     if (
       !Number.isInteger(value) || value < -2147483648 || value > 2147483647
-    ) found.fail('', at + '/format', 'format', 'an integer of 32 bits');
+    ) found.fail('', at + '/format', 'format', 'a 32-bit integer');
   } else if (Array.isArray(value)) {
     if (value.length < 1) found.fail('', at + '/minItems', 'minItems', 'at least 1 item', 'must have ');
     if (value.length > 2) found.fail('', at + '/maxItems', 'maxItems', 'at most 2 items', 'must have ');
