@@ -67,7 +67,7 @@ function printCommand(name: CommandName): string {
       false,
     ),
   );
-  return `${[`lacuna ${name} ${usage} - ${description}`, calls.join('\n'), rows.join('\n'), own, shared]
+  return `${[`${`lacuna ${name} ${usage}`.trim()} - ${description}`, calls.join('\n'), rows.join('\n'), own, shared]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
 }

@@ -106,7 +106,7 @@ function receive(request, response) {
     try {
       value = JSON.parse(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     } catch {
-      return reply(response, 400, { error: 'body: is no JSON' });
+      return reply(response, 400, { error: 'body: must be JSON' });
     }
     const error = checkPet(value);
     return error === undefined ? reply(response, 201, addPet(value)) : reply(response, 400, { error });
@@ -116,7 +116,7 @@ function receive(request, response) {
 
 const server = createServer((request, response) => {
   const [path, query] = request.url.split('?');
-  if (!takesJson(request.headers)) return reply(response, 406, { error: 'accept: must take JSON' });
+  if (!takesJson(request.headers)) return reply(response, 406, { error: 'accept: must allow JSON' });
   if (path === '/pets') {
     if (request.method === 'GET') return list(query, response);
     if (request.method === 'POST') return receive(request, response);
