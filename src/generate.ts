@@ -68,7 +68,7 @@ export async function check(
   const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, { registry });
   const { settings, diagnostics } = run;
-  if (run.api) (await import('./items/check-budget.js')).checkBudget(run.api.items, options, diagnostics);
+  if (run.api) (await import('./items/check-budget.js')).checkBudget(run.api, options, diagnostics);
   if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
   const emitted = await emitRun(run);
   if (!emitted) return run;

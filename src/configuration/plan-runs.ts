@@ -52,6 +52,9 @@ export function planRuns(
       ignoreRecord: true,
       locateOption,
       configurationFiles: configuration.files,
+      sharesAgreedItems:
+        name !== undefined &&
+        (flags.agreedItems === undefined ? pointers['agreedItems'] === '/agreedItems' : chosen.length > 1),
     };
     return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
   });

@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { NotShown } from '../model/not-shown.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
+import type { Api } from '../model/api.js';
 
 /** The items that may be open. */
 interface ItemBudget {
@@ -7,18 +8,37 @@ interface ItemBudget {
   readonly maxItems?: { readonly [what: string]: number | undefined };
   /** The ids of the items that may be open; by default all. */
   readonly agreedItems?: readonly string[];
+  /** Whether the list of agreed items is also that of other descriptions. Then ids without an item are not reported. */
+  readonly sharesAgreedItems?: boolean;
 }
 
-/** Reports open items beyond the agreed ones. */
+/** Reports open items beyond the agreed ones, and agreed items that are not open. */
 export function checkBudget(
-  items: readonly NotShown[],
-  { maxItems = {}, agreedItems }: ItemBudget,
+  api: Pick<Api, 'items' | 'resolved'>,
+  { maxItems = {}, agreedItems, sharesAgreedItems = false }: ItemBudget,
   diagnostics: Diagnostics,
 ): void {
+  const { items } = api;
   for (const [counted, most = 0] of Object.entries(maxItems)) {
     const count = items.filter(({ kind }) => counted === 'all' || kind === counted).length;
     if (count > most) diagnostics.report('items-over-budget', undefined, { kind: counted, count, most });
   }
   const others = agreedItems === undefined ? [] : items.filter(({ id }) => !agreedItems.includes(id));
   for (const { id, entry } of others) diagnostics.report('item-not-agreed', entry, { id });
+  if (!sharesAgreedItems) reportNotOpen(api, agreedItems ?? [], diagnostics);
+}
+
+function reportNotOpen(
+  { items, resolved }: Pick<Api, 'items' | 'resolved'>,
+  agreed: readonly string[],
+  diagnostics: Diagnostics,
+): void {
+  const open = items.map(({ id }) => id);
+  const candidates = open.filter((id) => !agreed.includes(id));
+  for (const id of agreed.filter((one) => !open.includes(one))) {
+    const finding = resolved.some((one) => one.id === id)
+      ? ({ variant: 'answered', id } as const)
+      : ({ variant: 'absent', id, likely: findNearestName(id, candidates) } as const);
+    diagnostics.report('agreed-item-not-open', undefined, finding);
+  }
 }

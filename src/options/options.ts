@@ -93,6 +93,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly input?: string | Uint8Array;
   /** Whether options that you leave out have their defaults, even if the manifest records other values. */
   readonly ignoreRecord?: boolean;
+  /** Whether `agreedItems` is also the list of other descriptions. Then `check` does not report ids without an item. */
+  readonly sharesAgreedItems?: boolean;
   /** Whether to do the whole run, even if nothing changed since the last one. */
   readonly force?: boolean;
   /** Finds where an option, or the member of it at a JSON pointer, is written. Findings about it have that place. */

@@ -10,7 +10,7 @@ import { Folder, findWay, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
-import { outputChoices, type RecordedOptions } from '../output/recorded-options.js';
+import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
 import { omitUndefined } from './omit-undefined.js';
 import { defaults, formatOption } from './option-table.js';
@@ -86,7 +86,7 @@ export function settleOptions(
     ...settleWireNames(options, used),
     ...(stated.length > 0 && { emitters: stated.map((one) => one.recorded) }),
   };
-  checkRecorded(options, manifest, recorded, diagnostics);
+  checkRecorded(options, { folder, out, used: manifest?.options }, recorded, diagnostics);
   return {
     folder,
     spec,
@@ -156,12 +156,15 @@ function settleChoices(
 
 function checkRecorded(
   options: GenerateOptions,
-  manifest: Manifest | undefined,
+  { folder, out, used }: OptionPlace,
   recorded: RecordedOptions,
   diagnostics: Diagnostics,
 ): void {
   checkExtension(options, recorded, diagnostics);
-  if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
+  if (!options.ignoreRecord || !used) return;
+  const home = resolveFolder(folder);
+  const [old, next] = [used, recorded].map((one) => movePaths(one, (path) => findWay(home, join(out.path, path))));
+  if (old && next) reportDifferences(old, next, diagnostics);
 }
 
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {

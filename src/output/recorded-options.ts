@@ -33,6 +33,24 @@ export interface RecordedOptions extends OperationFilter {
   readonly emitters?: readonly RecordedEmitter[];
 }
 
+/** Replaces the paths of options, which are relative to the output folder, by what `move` returns. */
+export function movePaths(options: RecordedOptions, move: (path: string) => string): RecordedOptions {
+  const { spec, overlay, style, emitters } = options;
+  const moveModule = (module: string): string => (/^\.{1,2}\//.test(module) ? move(module) : module);
+  return {
+    ...options,
+    spec: spec === '-' ? spec : move(spec),
+    ...(overlay && { overlay: overlay.map(move) }),
+    ...(style !== undefined && { style: move(style) }),
+    ...(emitters && {
+      emitters: emitters.map((one) => ({
+        ...one,
+        ...(one.module !== undefined && { module: moveModule(one.module) }),
+      })),
+    }),
+  };
+}
+
 /** What the manifest records of an emitter of the project. */
 export interface RecordedEmitter {
   /**

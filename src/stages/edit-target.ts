@@ -38,7 +38,8 @@ export function chooseEditTarget(
   const isOwn = own.includes(overlay);
   if (!isOwn && options.ignoreRecord) {
     const shown = [...own, overlay].map((path) => relative(resolveLinks(folder), path));
-    diagnostics.report('overlay-not-configured', undefined, { overlay: shown.at(-1) ?? '', overlays: shown });
+    const isJson = options.configurationFiles?.[0]?.endsWith('.json') === true;
+    diagnostics.report('overlay-not-configured', undefined, { overlay: shown.at(-1) ?? '', overlays: shown, isJson });
     return undefined;
   }
   const all = isOwn ? own : [...own, overlay];

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { type AnswerRecord, applyReversed } from '../answers/answer-record.js';
 import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -44,6 +45,9 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   }
   const rest = new Map([...record].filter(([other]) => other !== id));
   if (!dryRun && !(await writeEdited(edited, whole, rest))) return run;
+  if (options.ignoreRecord)
+    for (const path of removed)
+      diagnostics.report('overlay-removed', undefined, { overlay: relative(settings.folder, path) });
   return { ...run, edited, after };
 }
 

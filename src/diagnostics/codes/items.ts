@@ -111,6 +111,15 @@ export const itemCodes = {
     error: ({ id }: { id: string }): string => `the item '${id}' is open, but 'agreedItems' does not name it`,
     hint: (): string => "answer it, or add it to 'agreedItems'",
   },
+  'agreed-item-not-open': {
+    warning: {
+      absent: ({ id }: { id: string; likely: string | undefined }): string =>
+        `'agreedItems' names '${id}', but the description has no such item`,
+      answered: ({ id }: { id: string }): string => `'agreedItems' names '${id}', which is answered`,
+    },
+    hint: ({ likely }: { likely?: string | undefined }): string =>
+      suggestCandidate(likely) ?? "remove it from 'agreedItems'",
+  },
   'operation-unknown': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,
     hint: ({ likely }: { likely: string | undefined }): string =>

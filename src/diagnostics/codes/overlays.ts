@@ -72,8 +72,13 @@ export const overlayCodes = {
   'overlay-not-configured': {
     error: ({ overlay }: { overlay: string; overlays: readonly string[] }): string =>
       `the configuration does not name the overlay '${overlay}', so the next run would not read it`,
-    hint: ({ overlays }: { overlays: readonly string[] }): string =>
-      `add it to the configuration and run this command again: overlay: [${overlays.map((path) => `'${path}'`).join(', ')}]`,
+    hint: ({ overlays, isJson }: { overlays: readonly string[]; isJson: boolean }): string =>
+      `add it to the configuration and run this command again: ${isJson ? '"overlay"' : 'overlay'}: [${overlays.map((path) => (isJson ? JSON.stringify(path) : `'${path}'`)).join(', ')}]`,
+  },
+  'overlay-removed': {
+    note: ({ overlay }: { overlay: string }): string =>
+      `without this answer, the overlay '${overlay}' has no action, so its file is removed; remove it from the configuration too`,
+    hint: (): string => 'if the configuration names it, other commands report that there is no such overlay',
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>
