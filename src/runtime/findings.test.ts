@@ -46,6 +46,17 @@ test.each([
   expect(look(validateBy(collectPair, '/s', undefined, rules), value)).toEqual(expected);
 });
 
+test.each(['__proto__', 'constructor', 'toString'])('a field %s that an object only inherits is missing', (name) => {
+  const collect: Collect = (value, found, at) => {
+    found.required(Object(value) as UnknownFields, name, at);
+    found.string(Object(value) as UnknownFields, name, at, false);
+  };
+  const validate = validateBy(collect, '/s', undefined, {});
+  expect(look(validate, {})).toEqual([` must have the property "${name}"`]);
+  expect(look(validate, JSON.parse(`{"${name}":1}`))).toEqual([`/${name} must be a string`]);
+  expect(look(validate, JSON.parse(`{"${name}":"x"}`))).toEqual([]);
+});
+
 const anyOf =
   (...members: readonly Collect[]): Collect =>
   (value, found, at) => {

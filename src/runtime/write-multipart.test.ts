@@ -80,6 +80,7 @@ test('text has the charset of its media type, if that names one', async () => {
   expect(await part('text/plain; charset=')).toContain('\n\né\n');
   expect(await part('text/plain; charset=UTF-8')).toContain('\n\né\n');
   expect(await part('text/plain; charset="iso-8859-1"')).toContain('\n\n\ufffd\n');
+  expect(await part('text/plain;Charset=iso-8859-1')).toContain('\n\n\ufffd\n');
   await expect(part('text/plain; charset=us-ascii')).rejects.toThrow('text in us-ascii');
 });
 

@@ -51,6 +51,12 @@ test.each<[string, Blocks, string, string]>([
     '- id string **required**\n  The id.\n',
   ],
   [
+    'fields without anything inside',
+    [{ kind: 'fields', fields: ['a', 'b'].map((name) => ({ name, line: 'text', blocks: [] })) }],
+    '<dl><dt>a <i>text</i><dd>\n<dt>b <i>text</i><dd>\n</dl>\n',
+    '- a text\n- b text\n',
+  ],
+  [
     'lists with and without a role',
     [
       { kind: 'list', items: [{ line: 'a' }] },

@@ -62,6 +62,13 @@ test.each([
 });
 
 test.each([
+  ['[^\\u{0}-\\u{10FFFE}]', [[0x10ffff, 0x10ffff]]],
+  ['[^\\u{0}-\\u{10FFFF}]', []],
+])('%s matches only what is left', (pattern, set) => {
+  expect(readPattern(pattern)).toEqual({ kind: 'sequence', parts: [{ kind: 'set', set }] });
+});
+
+test.each([
   ['a*', 0, Number.POSITIVE_INFINITY],
   ['a+', 1, Number.POSITIVE_INFINITY],
   ['a?', 0, 1],
