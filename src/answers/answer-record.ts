@@ -108,12 +108,18 @@ function hasLines({ hunks }: StructuredPatch, text: string): boolean {
   return lines.join('\n').includes(text) || text.split('\n').every((line) => known.has(bare(line)));
 }
 
+// If the answer created the list, undoing its lines can leave the entries of other answers without a key.
 function hasOtherEntries(id: string, before: string, after: string): boolean {
-  const [old, now] = [before, after].map((text) => listEntries(new SourceEdit(text)).ids);
-  return isDeepStrictEqual(
-    old?.filter((one) => one !== id),
-    now,
-  );
+  try {
+    const [old, now] = [before, after].map((text) => listEntries(new SourceEdit(text)).ids);
+    return isDeepStrictEqual(
+      old?.filter((one) => one !== id),
+      now,
+    );
+  } catch (error) {
+    if (error instanceof EditRefusal) return false;
+    throw error;
+  }
 }
 
 // Lists the ids in the list of answers of a description, or in the actions of an overlay.

@@ -56,7 +56,13 @@ export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer
     place.edit.renameMember(parent, key, status);
   },
   errors: (place, answer) => addParts(place, 'responses', answer),
-  header: (place, answer) => addParts(place, 'headers', answer),
+  header: (place, answer) => {
+    for (const [name, header] of Object.entries(isJsonObject(answer.content) ? answer.content : {})) {
+      if (!isObject(header) || !['schema', 'content', '$ref'].some((key) => key in header))
+        throw new EditRefusal(`the header '${name}' in the file lacks 'schema'`);
+    }
+    addParts(place, 'headers', answer);
+  },
   behaviour: addText,
   policy: addText,
   events: (place, { content }) => {

@@ -35,10 +35,11 @@ function reportNotOpen(
 ): void {
   const open = items.map(({ id }) => id);
   const candidates = open.filter((id) => !agreed.includes(id));
-  for (const id of agreed.filter((one) => !open.includes(one))) {
-    const finding = resolved.some((one) => one.id === id)
-      ? ({ variant: 'answered', id } as const)
-      : ({ variant: 'absent', id, likely: findNearestName(id, candidates) } as const);
+  const others = agreed.filter((id) => !open.includes(id));
+  const ids = others.filter((id) => resolved.some((one) => one.id === id));
+  if (ids.length > 0) diagnostics.report('agreed-item-not-open', undefined, { variant: 'answered', ids });
+  for (const id of others.filter((one) => !ids.includes(one))) {
+    const finding = { variant: 'absent', id, likely: findNearestName(id, candidates) } as const;
     diagnostics.report('agreed-item-not-open', undefined, finding);
   }
 }

@@ -88,7 +88,8 @@ async function planEdits(
   const { item, texts, target } = answering;
   const planned = await planTexts(run, answering, added);
   if ('why' in planned) {
-    diagnostics.report('answer-refused', planned.origin, { id: item.id, why: planned.why });
+    const isOutside = target.overlay !== undefined && planned.origin.file !== run.document.entry;
+    diagnostics.report('answer-refused', planned.origin, { id: item.id, why: planned.why, isOutside });
     return undefined;
   }
   const edited = listEdited(run, texts, planned);

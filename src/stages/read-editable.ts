@@ -15,6 +15,14 @@ interface Editable {
 export async function readEditable(options: GenerateOptions, into?: string): Promise<Editable> {
   const diagnostics = new Diagnostics();
   const target = chooseEditTarget(options, into, diagnostics);
-  if (target) return { run: await readApi(target.before), target };
+  if (target) return { run: omitDifferences(await readApi(target.before)), target };
   return { run: { settings: settleOptions(options, new Diagnostics()), diagnostics } };
+}
+
+// The description may be read without the overlay that is edited. What differs from the last run is known only after
+// the edit.
+function omitDifferences(run: Run): Run {
+  const diagnostics = new Diagnostics();
+  diagnostics.include({ list: run.diagnostics.list.filter(({ code }) => code !== 'record-differs') });
+  return { ...run, diagnostics };
 }

@@ -66,6 +66,9 @@ function planUndo(
         const before = other === id ? undefined : applyReversed(other, now, files.get(file) ?? '');
         return before !== undefined && applyReversed(id, before, patch) !== undefined ? [other] : [];
       });
+      // The answer that created a file is undone after all others in it.
+      const [last] = [...record].filter(([other, files]) => other !== id && files.has(file)).at(-1) ?? [];
+      if (blocking.length === 0 && last !== undefined && /^@@ -0,0 /m.test(patch)) blocking.push(last);
       run.diagnostics.report('answer-edited-since', { file, pointer: '' }, { id, blocking });
       return undefined;
     }

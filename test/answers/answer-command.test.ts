@@ -46,7 +46,74 @@ async function run(folder: string, ...argv: readonly string[]): Promise<string> 
   return printed;
 }
 
+const questions = `openapi: 3.1.1
+info: { title: Nights, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /nights:
+    get:
+      operationId: listNights
+      x-source: '1'
+      x-not-shown: [{ id: order, kind: behaviour, question: Which order?, source: '1' }]
+      responses:
+        '200': { description: ok, x-source: '1', x-not-shown: [{ id: pages, kind: header, question: Which?, source: '1' }] }
+x-not-shown:
+  - { id: absent, kind: presence, question: Which fields can be absent?, source: '1' }
+  - { id: night-events, kind: events, question: Which events are there?, source: '1' }
+`;
+
 describe('an answer', () => {
+  test('that created the list of answers is undone after a later one, which the refusal names', async () => {
+    const block = questions.replace(
+      / {2}- { id: night-events.*\n/,
+      '  - id: night-events\n    kind: events\n    question: Which?\n    source: mail\n',
+    );
+    const folder = makeFolder({
+      'spec/openapi.yaml': block,
+      'events.yaml': "opened: { post: { x-source: '1', responses: { '204': { description: ok, x-source: '1' } } } }",
+    });
+    await run(folder, 'items', 'answer', 'night-events', '--file', 'events.yaml', '--source', 'mail');
+    await run(folder, 'items', 'answer', 'order', '--text', 'By date.', '--source', 'mail');
+    const { code, errors } = await runIn(folder, ['items', 'undo', 'night-events']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('lacuna items undo order\n') });
+    await run(folder, 'items', 'undo', 'order');
+    await run(folder, 'items', 'undo', 'night-events');
+    expect(read(folder, 'spec/openapi.yaml')).toBe(block);
+  });
+
+  test('that created an overlay is undone after the others in it, which the refusal names', async () => {
+    const folder = makeFolder({ 'spec/openapi.yaml': questions });
+    const into = ['--source', 'mail', '--overlay', 'spec/answers.yaml'] as const;
+    await run(folder, 'items', 'answer', 'order', '--text', 'By date.', ...into);
+    await run(folder, 'items', 'answer', 'absent', '--text', 'None.', ...into);
+    await run(folder, 'items', 'answer', 'night-events', '--complete', ...into);
+    for (const next of ['night-events', 'absent']) {
+      const { code, errors } = await runIn(folder, ['items', 'undo', 'order']);
+      expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(`lacuna items undo ${next}\n`) });
+      await run(folder, 'items', 'undo', next);
+    }
+    await run(folder, 'items', 'undo', 'order');
+    expect(existsSync(join(folder, 'spec/answers.yaml'))).toBe(false);
+  });
+
+  test('in an overlay for an item of another file is refused, with the flag that writes the description', async () => {
+    const folder = open();
+    writeFiles(folder, { 'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }' });
+    await run(folder, ...answerName);
+    const { errors } = await runIn(folder, [...answerShape]);
+    expect(errors).toContain(
+      'hint: to write the answer into the description instead of the overlay, add --overlay none',
+    );
+    expect(await run(folder, ...answerShape, '--overlay', 'none')).not.toContain('record-differs');
+  });
+
+  test('with a header that has no schema is refused', async () => {
+    const folder = makeFolder({ 'spec/openapi.yaml': questions, 'headers.yaml': 'Pages: { description: How many }' });
+    const { errors } = await runIn(folder, ['items', 'answer', 'pages', '--file', 'headers.yaml', '--source', 'mail']);
+    expect(errors).toContain("the header 'Pages' in the file lacks 'schema'");
+    expect(read(folder, 'spec/openapi.yaml')).toBe(questions);
+  });
+
   test('is written into the description and generated, and code keeps the identifier of the parameter', async () => {
     const folder = open();
     await run(folder, 'generate');

@@ -35,7 +35,10 @@ export const itemCodes = {
   },
   'answer-refused': {
     error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,
-    hint: (): string => "answer it by hand: edit the description, remove the item, and add it to 'x-resolved'",
+    hint: ({ isOutside }: { isOutside: boolean }): string =>
+      isOutside
+        ? 'to write the answer into the description instead of the overlay, add --overlay none'
+        : "answer it by hand: edit the description, remove the item, and add it to 'x-resolved'",
   },
   'answer-does-not-fit': {
     error: ({ id, why }: { id: string; why: string; help: string }): string =>
@@ -53,7 +56,7 @@ export const itemCodes = {
     hint: ({ blocking: [first] }: { blocking: readonly string[] }): string =>
       first === undefined
         ? 'undo later answers first, or edit the description by hand'
-        : `first undo the answer beside it: lacuna items undo ${first}`,
+        : `first undo the other answer: lacuna items undo ${first}`,
   },
   'undo-does-not-fit': {
     error: ({ id, why }: { id: string; why: string }): string =>
@@ -115,10 +118,11 @@ export const itemCodes = {
     warning: {
       absent: ({ id }: { id: string; likely: string | undefined }): string =>
         `'agreedItems' names '${id}', but the description has no such item`,
-      answered: ({ id }: { id: string }): string => `'agreedItems' names '${id}', which is answered`,
+      answered: ({ ids }: { ids: readonly string[] }): string =>
+        `'agreedItems' names items that are answered: ${ids.join(', ')}`,
     },
     hint: ({ likely }: { likely?: string | undefined }): string =>
-      suggestCandidate(likely) ?? "remove it from 'agreedItems'",
+      suggestCandidate(likely) ?? "list only open items in 'agreedItems'",
   },
   'operation-unknown': {
     error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,
