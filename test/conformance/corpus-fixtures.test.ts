@@ -143,7 +143,7 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
           continue;
         }
         const { refused } = await send(id, { [name]: unsendable[parameter.origin.pointer] });
-        expect(refused).toContain(`'${parameter.writtenName}' is no `);
+        expect(refused).toContain(`'${parameter.writtenName}' must be `);
         expect(told.join('\n')).toContain(`(the parameter '${parameter.writtenName}'); such a value is rejected`);
       }
       const required = plan.parameters

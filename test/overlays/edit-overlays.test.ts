@@ -88,7 +88,7 @@ describe('without a configuration', () => {
     ]);
     const refused = await refuse(folder, 'items', 'undo', 'from-name');
     expect(refused).toContain('answers.yaml:1:1: error answer-edited-since');
-    expect(refused).toContain('hint: first undo the answer beside it: lacuna items undo pet-order\n');
+    expect(refused).toContain('hint: first undo the other answer: lacuna items undo pet-order\n');
     const two = read(folder, 'answers.yaml');
     await run(folder, 'items', 'answer', 'code', '--status', '200', '--source', 'mail');
     await run(folder, 'items', 'undo', 'pet-order');
