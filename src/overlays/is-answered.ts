@@ -1,3 +1,4 @@
+import { findMember } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
 import { findSchemaKeyword, isSchemaKeyword } from '../model/schema-keywords.js';
 
@@ -29,12 +30,7 @@ export function isAnswered(kind: string, { value, path }: Place, description: un
 
 /** Returns the value at a path of names and indexes, which begins at the root. */
 export function findValue(description: unknown, path: readonly string[]): unknown {
-  let value = description;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
+  return path.reduce(findMember, description);
 }
 
 // The shape of a Media Type Object is in `schema`.

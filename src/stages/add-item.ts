@@ -6,6 +6,7 @@ import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import { getMemberPlace, isMap, isOpaque, type Place } from '../document/places.js';
+import { findMember, findValue } from '../document/resolve.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
 import { getTitle } from '../model/openapi-objects.js';
@@ -98,7 +99,7 @@ function findPlace(place: string, document: Document, diagnostics: Diagnostics):
   const operations = findOperations(document);
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const operation = operations.get(place.slice(0, end));
-    const found = operation && findBelow(findValue(operation, document), operation, splitPath(place.slice(end)));
+    const found = operation && findBelow(findValue(document, operation), operation, splitPath(place.slice(end)));
     if (found) return found;
   }
   const [, file = '', path] = /^([^#]*)#(|\/.*)$/.exec(place) ?? [];
@@ -110,7 +111,7 @@ function findPlace(place: string, document: Document, diagnostics: Diagnostics):
   if (found) return found;
   const names = new Map([...operations.keys(), ...document.files.keys()].map((name) => [name, name]));
   for (const [section, value] of Object.entries(
-    readObject(findValue({ file: document.entry, pointer: '/components' }, document)),
+    readObject(findValue(document, { file: document.entry, pointer: '/components' })),
   ))
     for (const name of Object.keys(readObject(value))) names.set(name, `#/components/${section}/${name}`);
   const likely = findNearestName(path === undefined ? place : file, names.keys());
@@ -125,16 +126,12 @@ function findBelow(value: unknown, origin: Origin, path: readonly string[]): Ori
     const name = path.slice(0, length).join('/');
     const key = Array.isArray(value) ? value.findIndex((entry) => readObject(entry)['name'] === name) : -1;
     for (const one of [name, splitPointer(`/${name}`).join('/'), String(key)]) {
-      const found =
-        hasMember(value, one) && findBelow(Reflect.get(value, one), buildChildOrigin(origin, one), path.slice(length));
+      const member = findMember(value, one);
+      const found = member !== undefined && findBelow(member, buildChildOrigin(origin, one), path.slice(length));
       if (found) return found;
     }
   }
   return undefined;
-}
-
-function hasMember(value: unknown, key: string): value is object {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && key !== 'length';
 }
 
 function splitPath(path: string): readonly string[] {
@@ -143,13 +140,6 @@ function splitPath(path: string): readonly string[] {
 
 function readObject(value: unknown): ObjectValue {
   return isObject(value) ? value : {};
-}
-
-function findValue({ file, pointer }: Origin, { files }: Document): unknown {
-  return splitPointer(pointer).reduce<unknown>(
-    (value, key) => (hasMember(value, key) ? Reflect.get(value, key) : undefined),
-    files.get(file)?.value,
-  );
 }
 
 // Lists at most three places in an object that can have an item of a kind, in the form of `--at`.
@@ -166,7 +156,7 @@ function listPlacesOf(kind: ItemKind, origin: Origin, document: Document): reado
   };
   const operation = [...findOperations(document)].find(([, one]) => formatOrigin(one) === formatOrigin(origin))?.[0];
   const place = splitPointer(origin.pointer).reduce<Place>(getMemberPlace, 'openapi');
-  if (operation !== undefined) walk(findValue(origin, document), place, [operation]);
+  if (operation !== undefined) walk(findValue(document, origin), place, [operation]);
   return found.slice(0, 3);
 }
 
