@@ -4,7 +4,7 @@
 export { createClient } from './client.js';
 export type { Auth, ClientOptions } from './client.js';
 export { ApiError } from '../runtime/client.js';
-export { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from '../runtime/client-errors.js';
+export { AbortError, NetworkError, InvalidInputError, SizeLimitError, TimeoutError } from '../runtime/client-errors.js';
 export { isFailure } from '../runtime/client-failure.js';
 export { withHeaders } from '../runtime/client-headers.js';
 export { withHooks } from '../runtime/client-hooks.js';

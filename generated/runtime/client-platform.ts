@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 
 /** Returns whether this is a browser. Browsers manage cookies themselves and hide redirects. */
 export function isBrowser(): boolean {
@@ -15,7 +15,7 @@ export function isBrowser(): boolean {
  */
 export function platformHeader<Value>(name: string, value: Value): Value {
   if (value != null && !canKeepHeader(name)) {
-    throw new RefusedInputError(name, 'cannot be sent from here, because browsers set this header themselves');
+    throw new InvalidInputError(name, 'cannot be sent from here, because browsers set this header themselves');
   }
   return value;
 }

@@ -3,7 +3,7 @@
 // @ts-nocheck
 
 import { makeClient } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isBrowser } from './client-platform.js';
 import type { Transport, TransportInit } from './client-types.js';
 
@@ -26,13 +26,13 @@ export function followRedirects(transport?: Transport): Transport {
       // Not awaited: if a transport cloned the response, the promise settles only when the clone ends.
       response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
-      if (next.username || next.password) throw new RefusedInputError('Location', 'must be a URL without credentials');
+      if (next.username || next.password) throw new InvalidInputError('Location', 'must be a URL without credentials');
       // The rules for the base URL apply: `http` only on this machine, or if allowed.
       makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
       request = followRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }
-    throw new RefusedInputError('Location', 'leads to more than 20 redirects');
+    throw new InvalidInputError('Location', 'leads to more than 20 redirects');
   };
 }
 

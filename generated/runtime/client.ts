@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
+import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from './client-errors.js';
 import type {
   CallOptions,
   Client,
@@ -57,7 +57,7 @@ export function makeClient(options: Client): Client {
     // The errors of `fetch` would quote a user name. A query or fragment would absorb the path.
     /[?#@]/.test(baseUrl)
   ) {
-    throw new RefusedInputError('baseUrl', 'must be an https URL, or http with allowHttp');
+    throw new InvalidInputError('baseUrl', 'must be an https URL, or http with allowHttp');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
@@ -67,14 +67,14 @@ export function makeClient(options: Client): Client {
  */
 export function headerText(name: string, value: unknown): string {
   const text = writeText(name, value);
-  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'must be a header');
+  if (/[^\t -~\x80-\xff]/.test(text)) throw new InvalidInputError(name, 'must be a header');
   return text;
 }
 
 /** Sets the media type of the body. */
 export function setContentType(draft: Draft, contentType: string): void {
   // A range, such as `image/*`, is not a media type.
-  if (contentType.includes('*')) throw new RefusedInputError('contentType', 'must be a media type');
+  if (contentType.includes('*')) throw new InvalidInputError('contentType', 'must be a media type');
   draft.headers['content-type'] = headerText('content-type', contentType);
 }
 
@@ -98,7 +98,7 @@ export function setHeader(
   if (draft.init) draft.init.redirect ??= 'error';
   const text = headerText(name, value);
   // Readers remove white space around a value (RFC 9110, 5.5).
-  if (/^\s|\s$/.test(text)) throw new RefusedInputError(name, 'must be a trimmed header');
+  if (/^\s|\s$/.test(text)) throw new InvalidInputError(name, 'must be a trimmed header');
   draft.headers[name.toLowerCase()] = text;
 }
 

@@ -3,13 +3,13 @@
 // @ts-nocheck
 
 import type { BodyReader, Draft } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { reportNotShown } from './report-not-shown.js';
 import type { ReadItems } from './stream-types.js';
 import { writeQuery } from './write-query.js';
 
 /** The error for a parameter whose wire name neither the documentation nor `wireNames` contains. Nothing was sent. */
-export class UnboundParameterError extends RefusedInputError {
+export class UnboundParameterError extends InvalidInputError {
   override readonly name: string = 'UnboundParameterError';
   /** The id of the item that asks for the wire name. */
   readonly item: string;
@@ -60,10 +60,10 @@ function reportSent({ client, operation, init: { signal } }: Draft, item: string
 }
 
 /** Creates a reader that reports the item of a body of unknown shape. */
-export function notShownAnswer(item: string, read: BodyReader): BodyReader {
-  return (...answer) => {
-    const body = read(...answer);
-    const [, , , draft] = answer;
+export function notShownResponse(item: string, read: BodyReader): BodyReader {
+  return (...response) => {
+    const body = read(...response);
+    const [, , , draft] = response;
     reportNotShown(draft.client, item, draft.operation);
     return body;
   };

@@ -313,7 +313,13 @@ export type {
 export type { GetBalanceHandler, GetBalanceReceived, GetBalanceReply } from './get-balance.js';
 export type { CheckTokenHandler, CheckTokenReceived, CheckTokenReply } from './check-token.js';
 export { assume, reveal, rest } from '../types/not-shown.js';
-export type { Admission, Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
+export type {
+  Admission,
+  ResponseReport,
+  ErrorPlace,
+  OperationCall,
+  ServerSettings,
+} from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server.js';
 export { ForbiddenError, UnauthorizedError } from '../runtime/server.js';

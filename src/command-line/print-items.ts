@@ -40,9 +40,9 @@ function printRow({ id, question }: NotShown, width: number): string {
 
 /** Formats one item with its places and the generated files that contain it. */
 export function printItemDetails(item: ReportedItem): string {
-  const { id, kind, question, carriers = [], uses = [] } = item;
+  const { id, kind, question, files = [], uses = [] } = item;
   const places = item.places.map(({ path, line, column }) => (line === undefined ? path : `${path}:${line}:${column}`));
-  const files = carriers.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
+  const named = files.map(({ kind: of, path, lines }) => `${of.padEnd(12)} ${path}: ${listLines(lines)}`);
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['known', item.known],
     ['guess', item.guess === undefined ? [] : [item.guess]],
@@ -56,7 +56,7 @@ export function printItemDetails(item: ReportedItem): string {
     ['to answer', [item.answer, ...item.commands]],
     ['affects', listAffected(item)],
     ['places', places],
-    ['named in', files],
+    ['named in', named],
     ['used by', uses.map(({ kind: of, path, line, column }) => `${of.padEnd(12)} ${path}:${line}:${column}`)],
   ];
   const lines = rows.flatMap(([name, texts]) =>

@@ -76,7 +76,7 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   /** The objects that have it. The one on which it is written out in full is the first. */
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
   /** The generated files that contain it, with the lines. */
-  readonly carriers?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
+  readonly files?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];
   /** The places in the user's code that use it (`items show`). */
   readonly uses?: readonly Omit<ReportedUse, 'id' | 'state'>[];
 }

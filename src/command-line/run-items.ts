@@ -8,7 +8,7 @@ import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { findWritten } from '../document/find-written.js';
 import { formatOperation, kindTexts, listCommonItems } from '../emitters/not-shown/contract.js';
 import { type GenerateOptions, type ItemUse, type Run, readApi } from '../index.js';
-import { findCarriers } from '../items/find-carriers.js';
+import { findItemFiles } from '../items/find-item-files.js';
 import { reportUnknownItems } from '../items/report-unknown.js';
 import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
@@ -44,7 +44,7 @@ export async function runItems(
     const uses = await listUses(run, options, terminal);
     const shown = listed.map((item) => ({
       ...item,
-      carriers: listCarriers(run, item.id, terminal),
+      files: listItemFiles(run, item.id, terminal),
       uses: uses.filter(({ id }) => id === item.id).map(({ id: _, ...use }) => use),
     }));
     terminal.print(shown.map(printItemDetails).join('\n'));
@@ -112,9 +112,9 @@ async function listUses(run: Run, options: GenerateOptions, terminal: Terminal):
   }));
 }
 
-function listCarriers({ settings }: Run, id: string, terminal: Terminal): NonNullable<ReportedItem['carriers']> {
+function listItemFiles({ settings }: Run, id: string, terminal: Terminal): NonNullable<ReportedItem['files']> {
   const { out, manifest } = settings;
-  return findCarriers(out, manifest?.files ?? new Map(), id).map(({ kind, path, lines }) => ({
+  return findItemFiles(out, manifest?.files ?? new Map(), id).map(({ kind, path, lines }) => ({
     kind,
     path: formatPath(join(out.path, path), terminal),
     lines,

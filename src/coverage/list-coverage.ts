@@ -4,26 +4,26 @@ import { type CoverageInput, Evidence } from './evidence.js';
 import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
 
 /**
- * What became of a keyword of the description:
+ * How a keyword of the description is used:
  *
  * - `emitted`: it is in artifacts.
- * - `refused`: the run has errors, so it emits nothing.
+ * - `rejected`: the run has errors, so it emits nothing.
  * - `reported`: a finding says how lacuna reads it instead.
  * - `documentation`: it is only for people.
  * - `reading`: it only says how the description is read.
  * - `empty`: its value has no members or items.
  * - `not visited`: no stage visited its object.
- * - `not carried`: no artifact contains it.
+ * - `not used`: no artifact contains it.
  */
 export type Use =
   | 'emitted'
-  | 'refused'
+  | 'rejected'
   | 'reported'
   | 'documentation'
   | 'reading'
   | 'empty'
   | 'not visited'
-  | 'not carried';
+  | 'not used';
 
 /** One row of the account: a keyword of an object, or an object that was not visited. */
 export interface CoverageRow {
@@ -64,7 +64,7 @@ class Lister {
   readonly #reached: ReadonlySet<string>;
   readonly #evidence: Evidence;
   readonly #coverage: Coverage;
-  readonly #isRefused: boolean;
+  readonly #isRejected: boolean;
 
   constructor(input: CoverageInput) {
     const { coverage, findings } = input;
@@ -72,7 +72,7 @@ class Lister {
     this.#visits = new Map(coverage.visits.map((visit) => [formatOrigin(visit.origin), visit]));
     this.#reached = new Set(coverage.reached.map(formatOrigin));
     this.#evidence = new Evidence(input);
-    this.#isRefused = findings.some(({ severity }) => severity === 'error');
+    this.#isRejected = findings.some(({ severity }) => severity === 'error');
   }
 
   listFile(root: Place): CoverageRow[] {
@@ -127,7 +127,7 @@ class Lister {
     { keyword, origin, value, isDocumentation }: Member,
     readers: readonly string[],
   ): Use {
-    if (this.#isRefused) return 'refused';
+    if (this.#isRejected) return 'rejected';
     if (this.#evidence.isIgnored(origin)) return 'reported';
     if (isDocumentation) return 'documentation';
     if (readers.length > 0) return 'emitted';
@@ -137,11 +137,11 @@ class Lister {
     if (purpose) return purpose;
     if (this.#evidence.isExplained(origin) || this.#evidence.hasFindingsInside(origin)) return 'reported';
     if (taken !== 'all' && !taken.includes(keyword)) return 'not visited';
-    return isEmpty(value) ? 'empty' : 'not carried';
+    return isEmpty(value) ? 'empty' : 'not used';
   }
 
   #listMissed(origin: Origin): CoverageRow {
-    const use = this.#isRefused ? 'refused' : this.#evidence.isExplained(origin) ? 'reported' : 'not visited';
+    const use = this.#isRejected ? 'rejected' : this.#evidence.isExplained(origin) ? 'reported' : 'not visited';
     return {
       origin,
       object: 'object',

@@ -47,7 +47,7 @@ export class Diagnostics {
   /** Adds an error if there are warnings, so that nothing is written (`--strict`). */
   refuseWarnings(): void {
     const count = this.#list.filter(({ severity }) => severity === 'warning').length;
-    if (count > 0) this.report('warnings-refused', undefined, { count });
+    if (count > 0) this.report('warnings-as-errors', undefined, { count });
   }
 
   /** Whether there is an error, so that the run stops after this stage. */

@@ -5,7 +5,7 @@ import { findHome } from './runtime-homes.js';
 interface RuntimeModules {
   'check-replies': typeof import('../runtime/check-replies.js');
   client: typeof import('../runtime/client.js');
-  'client-answer': typeof import('../runtime/client-answer.js');
+  'client-response': typeof import('../runtime/client-response.js');
   'client-auth': typeof import('../runtime/client-auth.js');
   'client-check': typeof import('../runtime/client-check.js');
   'client-convert': typeof import('../runtime/client-convert.js');

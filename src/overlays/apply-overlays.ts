@@ -117,7 +117,7 @@ function applyLocated(description: unknown, action: Action, { origin, origins, t
     tools.diagnostics.report('overlay-matches-nothing', buildChildOrigin(origin, 'target'), { target: action.target });
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    tools.diagnostics.report('overlay-action-refused', origin, { why: error.message });
+    tools.diagnostics.report('overlay-action-failed', origin, { why: error.message });
   }
   return description;
 }

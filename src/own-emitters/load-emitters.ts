@@ -99,7 +99,7 @@ function checkEmitter(
 ): boolean {
   const taken = ['runtime', ...kinds, ...others.map(({ emitter }) => emitter.kind)];
   const refuse = (finding: Refusal): boolean => {
-    diagnostics.report('emitter-refused', origin, finding, at);
+    diagnostics.report('emitter-invalid', origin, finding, at);
     return false;
   };
   if (!/^[a-z][a-z0-9-]*$/.test(kind)) return refuse({ variant: 'kind', kind });
@@ -111,7 +111,7 @@ function checkEmitter(
   return true;
 }
 
-type Refusal = CodeTable['emitter-refused'];
+type Refusal = CodeTable['emitter-invalid'];
 
 function readOptions(
   { kind, options: fields = {} }: OwnEmitter,

@@ -1,5 +1,5 @@
 import { headerText, type Security } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 
 /**
  * Requires a bearer token (RFC 6750, 2.1), also for OAuth 2 or OpenID Connect. `name` is the key of the scheme in
@@ -10,7 +10,7 @@ export function bearer(name: string): Security {
     const credential = draft.client.auth?.[name];
     const isAsked = typeof credential === 'function';
     const token = isAsked ? await credential(refusals) : credential;
-    if (!token) throw new RefusedInputError(`auth.${name}`, 'must be a credential');
+    if (!token) throw new InvalidInputError(`auth.${name}`, 'must be a credential');
     draft.headers['authorization'] = headerText(`auth.${name}`, `Bearer ${token}`);
     return isAsked && !refusals && !draft.once;
   };

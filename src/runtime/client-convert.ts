@@ -1,5 +1,5 @@
 import { type BodyReader, type Draft, setContentType } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
 import { checkJson } from './write-json.js';
@@ -12,7 +12,7 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
     return toWire(value, conversion);
   } catch (error) {
     throw error instanceof ConversionError
-      ? new RefusedInputError(name + error.instancePath, `must be ${error.needed}`)
+      ? new InvalidInputError(name + error.instancePath, `must be ${error.needed}`)
       : error;
   }
 }
@@ -45,8 +45,8 @@ export function readExactBody(_headers: Headers, text: string): unknown {
 }
 
 /** Creates a reader that converts what another one reads. Throws if the value does not match the description. */
-export function convertedAnswer(conversion: Conversion, read: BodyReader): BodyReader {
-  return (...answer) => fromWire(read(...answer), conversion);
+export function convertedResponse(conversion: Conversion, read: BodyReader): BodyReader {
+  return (...response) => fromWire(read(...response), conversion);
 }
 
 /**

@@ -2,8 +2,8 @@
  * The error for an argument, a credential or an option that cannot be sent. Nothing was sent. The message names the
  * parameter, `auth.<scheme>` or the option, and contains no value.
  */
-export class RefusedInputError extends Error {
-  override readonly name: string = 'RefusedInputError';
+export class InvalidInputError extends Error {
+  override readonly name: string = 'InvalidInputError';
 
   constructor(parameter: string, problem: string) {
     super(`'${parameter}' ${problem}`);

@@ -1,4 +1,4 @@
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 
 /** Returns whether this is a browser. Browsers manage cookies themselves and hide redirects. */
 export function isBrowser(): boolean {
@@ -11,7 +11,7 @@ export function isBrowser(): boolean {
  */
 export function platformHeader<Value>(name: string, value: Value): Value {
   if (value != null && !canKeepHeader(name)) {
-    throw new RefusedInputError(name, 'cannot be sent from here, because browsers set this header themselves');
+    throw new InvalidInputError(name, 'cannot be sent from here, because browsers set this header themselves');
   }
   return value;
 }

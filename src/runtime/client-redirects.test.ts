@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Draft, defineOperation, makeClient, type Security, setHeader } from './client.js';
-import { emptyAnswer, jsonAnswer } from './client-answer.js';
 import { bearer } from './client-auth.js';
 import { NetworkError } from './client-errors.js';
 import { withHeaders } from './client-headers.js';
 import { followRedirects } from './client-redirects.js';
+import { emptyResponse, jsonResponse } from './client-response.js';
 import { basic, cookieKey, headerKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { jsonBody } from './write-body.js';
@@ -55,7 +55,7 @@ afterEach(async () => {
 type Any = Outcome<StatusKey, unknown>;
 
 function operation(method: string, security?: Security, build = (_draft: Draft) => '/a'): Operation<void, Any, Any> {
-  return defineOperation('move', method, 'application/json', security, { 200: jsonAnswer }, build);
+  return defineOperation('move', method, 'application/json', security, { 200: jsonResponse }, build);
 }
 
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl: `http://${here}`, ...options });
@@ -169,7 +169,7 @@ describe('a redirect', () => {
       for (const [index, [, security]] of credentials.entries()) {
         seen = [];
         const error = await operation('GET', security)(client(options[index])).catch((thrown: unknown) => thrown);
-        expect(error).toMatchObject({ name: 'NetworkError', cause: { name: 'RefusedInputError' } });
+        expect(error).toMatchObject({ name: 'NetworkError', cause: { name: 'InvalidInputError' } });
         expect(seen).toHaveLength(1);
       }
     },
@@ -182,7 +182,7 @@ describe('a redirect', () => {
       'GET',
       '*/*',
       credentials[2]?.[1],
-      { 302: emptyAnswer },
+      { 302: emptyResponse },
       (draft) => {
         draft.init.redirect = 'manual';
         return '/a';

@@ -1,5 +1,5 @@
 import { type Draft, headerText, type Security, setHeader } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { platformHeader } from './client-platform.js';
 import { followRedirects } from './client-redirects.js';
 import { writeCookie } from './write-cookie.js';
@@ -24,7 +24,7 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
       return refusals === 0 && !draft.once && given.some((one) => typeof one === 'function');
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
-    throw new RefusedInputError(needed, 'must be a credential');
+    throw new InvalidInputError(needed, 'must be a credential');
   };
 }
 
@@ -37,7 +37,7 @@ export function bearerToken(draft: Draft, token: unknown): void {
 export function basic(draft: Draft, credential: unknown): void {
   const { username, password } = Object(credential);
   const user = writeText('auth: username', username);
-  if (user.includes(':')) throw new RefusedInputError('auth: username', "must not contain ':'");
+  if (user.includes(':')) throw new InvalidInputError('auth: username', "must not contain ':'");
   const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
   setAuthorization(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineOperation, makeClient } from './client.js';
-import { jsonAnswer } from './client-answer.js';
+import { jsonResponse } from './client-response.js';
 import { callAt, type OwnServer } from './client-server.js';
 import type { Client, NoArgs, Operation, Outcome, Undocumented } from './client-types.js';
 
@@ -14,7 +14,7 @@ async function urlOf(server: Partial<OwnServer>, options: Partial<Client> = {}):
     return Response.json(1);
   };
   const operation: Operation<NoArgs, Outcome<200, unknown>, Undocumented> = callAt(
-    defineOperation('a', 'GET', '*/*', undefined, { 200: jsonAnswer }, () => '/a'),
+    defineOperation('a', 'GET', '*/*', undefined, { 200: jsonResponse }, () => '/a'),
     { url: region, variables: { region: 'eu' }, roots, ...server },
   );
   const client = makeClient({ baseUrl: 'https://api.invalid/v1', transport, ...options });

@@ -1,5 +1,5 @@
 import { makeClient } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
 /** A server that an operation declares for itself (OpenAPI 3.2, 4.5). */
@@ -39,7 +39,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
   const values: Readonly<Record<string, unknown>> = Object(own);
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : variables[name];
-    if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'must be a string');
+    if (typeof value !== 'string') throw new InvalidInputError(`servers: ${name}`, 'must be a string');
     return value;
   });
   // A client of another deployment, such as a test system, must not call the described server.
@@ -49,7 +49,7 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
     roots.length > 0 &&
     !roots.some((root) => isAt(client.baseUrl, root))
   ) {
-    throw new RefusedInputError(
+    throw new InvalidInputError(
       `servers: ${url}`,
       'must be in the options of the client, because its baseUrl is not a described server',
     );

@@ -3,11 +3,11 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, type Draft, defineOperation, makeClient } from './client.js';
-import { anyAnswer, jsonAnswer, mediaAnswer, readBytesBody } from './client-answer.js';
 import { downloadFrom } from './client-download.js';
-import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
+import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { followEvents } from './client-follow.js';
 import { withHeaders } from './client-headers.js';
+import { anyResponse, jsonResponse, mediaResponse, readBytesBody } from './client-response.js';
 import { streamItems } from './client-stream.js';
 import type {
   CallOptions,
@@ -52,7 +52,7 @@ const watch: Operation<NoArgs, Watch, Undocumented> = streamItems(
     'GET',
     'text/event-stream',
     undefined,
-    { 200: anyAnswer(jsonAnswer), 204: () => undefined },
+    { 200: anyResponse(jsonResponse), 204: () => undefined },
     () => '/events',
   ),
   { 200: { 'text/event-stream': readEvents, 'application/jsonl': readJsonLines }, 204: {} },
@@ -227,7 +227,7 @@ describe('downloads', () => {
     'GET',
     '*/*',
     undefined,
-    { 200: mediaAnswer('*/*', readBytesBody) },
+    { 200: mediaResponse('*/*', readBytesBody) },
     () => '/file',
   );
 
@@ -284,7 +284,7 @@ describe('a request body that is a sequence', () => {
       'POST',
       '*/*',
       undefined,
-      { 200: jsonAnswer },
+      { 200: jsonResponse },
       (draft) => {
         write(draft, items, 'text/x');
         return '/';
@@ -347,6 +347,6 @@ describe('a request body that is a sequence', () => {
     [eventsBody, [{ event: 'a\rb', data: '' }]],
     [eventsBody, [{ data: Number.NaN }]],
   ])('%o refuses %o', async (write, items) => {
-    await expect(send(write, items)).rejects.toBeInstanceOf(RefusedInputError);
+    await expect(send(write, items)).rejects.toBeInstanceOf(InvalidInputError);
   });
 });

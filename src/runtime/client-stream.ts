@@ -1,5 +1,5 @@
 import { ApiError } from './client.js';
-import { type TakenBody, takeAnswer } from './client-take.js';
+import { type TakenBody, takeResponse } from './client-take.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 import type { ItemStream, ReadItems, StreamProgress } from './stream-types.js';
 
@@ -15,20 +15,20 @@ export function streamItems<
   const { id } = operation;
   const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
     let found: FoundStream | undefined;
-    const { outcome, taken } = await takeAnswer(operation, client, args, options, (response) => {
+    const { outcome, taken } = await takeResponse(operation, client, args, options, (response) => {
       found = findStream(streams, response);
       return found !== undefined;
     });
     if (!found || !taken) return outcome;
     const { maxBytes = 1e7 } = { ...client.limits, ...options };
     const { status, read } = found;
-    const answer = { ...outcome, status };
+    const received = { ...outcome, status };
     const body = openItems(taken, (bytes, contentType, progress) => {
       const items = read(bytes, { contentType, maxBytes, operation: id, progress, onNotShown: client.onNotShown });
-      return client.checkCalls?.items(id, client, answer, items) ?? items;
+      return client.checkCalls?.items(id, client, received, items) ?? items;
     });
     // The readers are generated from the same responses as the types.
-    return { ...answer, body } as Success;
+    return { ...received, body } as Success;
   };
   const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
     const outcome = await call(client, args, options);

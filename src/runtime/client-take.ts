@@ -12,7 +12,7 @@ export interface TakenBody {
  * Calls an operation. If `isTaken` returns true, the body of the response is returned separately, and the outcome has
  * none. The time limit ends when the response begins. The signal of the caller remains in effect until the body ends.
  */
-export async function takeAnswer<
+export async function takeResponse<
   Args,
   Success extends Outcome<StatusKey, unknown>,
   Failure extends Outcome<StatusKey, unknown>,

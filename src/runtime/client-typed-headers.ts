@@ -13,14 +13,14 @@ export function typedHeaders(
   read: BodyReader,
   convert: (name: string, value: unknown) => unknown = (_name, value) => value,
 ): BodyReader {
-  return (...answer) => {
-    const [headers] = answer;
+  return (...response) => {
+    const [headers] = response;
     const typed: [string, unknown][] = [];
     for (const [name, readText] of Object.entries(readers)) {
       typed.push([name, convert(name, readHeader(headers, name, readText))]);
     }
     Object.assign(headers, { typed: Object.fromEntries(typed) });
-    return read(...answer);
+    return read(...response);
   };
 }
 

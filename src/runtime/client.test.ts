@@ -16,23 +16,23 @@ import {
   type Security,
   setHeader,
 } from './client.js';
-import {
-  anyAnswer,
-  emptyAnswer,
-  jsonAnswer,
-  mediaAnswer,
-  readBytesBody,
-  readJsonBody,
-  readTextBody,
-} from './client-answer.js';
 import { bearer } from './client-auth.js';
 import { succeedByDefault } from './client-default.js';
-import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
+import { AbortError, InvalidInputError, NetworkError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { isFailure } from './client-failure.js';
 import { withHeaders } from './client-headers.js';
 import { withHooks } from './client-hooks.js';
 import { definePages, PaginationError } from './client-pages.js';
 import { followRedirects } from './client-redirects.js';
+import {
+  anyResponse,
+  emptyResponse,
+  jsonResponse,
+  mediaResponse,
+  readBytesBody,
+  readJsonBody,
+  readTextBody,
+} from './client-response.js';
 import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { jsonBody } from './write-body.js';
@@ -40,7 +40,7 @@ import { formBody, writeFormQuery } from './write-form.js';
 import { jsonLinesBody } from './write-items.js';
 import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
 import {
-  notShownAnswer,
+  notShownResponse,
   reportAssumed,
   UnboundParameterError,
   writeExtraQuery,
@@ -87,7 +87,7 @@ type Build = (draft: Draft, args: never) => string;
 
 function operation(
   build: Build = () => '/x',
-  responses: Record<string, BodyReader> = { 200: jsonAnswer },
+  responses: Record<string, BodyReader> = { 200: jsonResponse },
   security?: Security,
 ): Operation<void, Any, Any> {
   return defineOperation('theOperation', 'POST', 'application/json', security, responses, build);
@@ -108,7 +108,7 @@ describe('outcomes', () => {
   });
 
   test('an exact code wins over its range, and a range over default', async () => {
-    const all = operation(undefined, { 404: jsonAnswer, '4XX': jsonAnswer, default: jsonAnswer });
+    const all = operation(undefined, { 404: jsonResponse, '4XX': jsonResponse, default: jsonResponse });
     for (const [code, status] of [
       [404, 404],
       [409, '4XX'],
@@ -121,7 +121,7 @@ describe('outcomes', () => {
 
   test('anything but a declared success is thrown, with status, code, headers and body, and no secret', async () => {
     answer = (_request, response) => json(response, 404, { error: 'gone' });
-    const failing = operation(undefined, { 200: jsonAnswer, 404: jsonAnswer }, bearer('token'));
+    const failing = operation(undefined, { 200: jsonResponse, 404: jsonResponse }, bearer('token'));
     const error = await catchError(failing(client({ auth: { token: 'secret' } })));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 404, code: 404, body: { error: 'gone' }, operation: 'theOperation' });
@@ -157,24 +157,24 @@ describe('outcomes', () => {
   });
 
   test('a 2xx response under default is a success only of an operation without 2xx keys', async () => {
-    const byDefault = succeedByDefault(operation(undefined, { default: jsonAnswer }));
+    const byDefault = succeedByDefault(operation(undefined, { default: jsonResponse }));
     expect(await byDefault(client())).toEqual({ ok: true });
-    expect(await catchError(operation(undefined, { 201: jsonAnswer, default: jsonAnswer })(client()))).toBeInstanceOf(
-      ApiError,
-    );
+    expect(
+      await catchError(operation(undefined, { 201: jsonResponse, default: jsonResponse })(client())),
+    ).toBeInstanceOf(ApiError);
     answer = (_request, response) => json(response, 400, {});
     expect(await catchError(byDefault(client()))).toMatchObject({ status: 'default', code: 400 });
   });
 
   test('the content type selects the media type', async () => {
     const many = operation(undefined, {
-      200: anyAnswer(
-        jsonAnswer,
-        mediaAnswer('application/problem+json', readJsonBody),
-        mediaAnswer('text/*', readTextBody),
-        mediaAnswer('*/*', readBytesBody),
+      200: anyResponse(
+        jsonResponse,
+        mediaResponse('application/problem+json', readJsonBody),
+        mediaResponse('text/*', readTextBody),
+        mediaResponse('*/*', readBytesBody),
       ),
-      204: emptyAnswer,
+      204: emptyResponse,
     });
     const cases: [string, string | Buffer, unknown][] = [
       ['application/json', '[1]', [1]],
@@ -190,7 +190,7 @@ describe('outcomes', () => {
     answer = (_request, response) => response.writeHead(204).end();
     expect(await many.outcome(client())).toMatchObject({ status: 204, body: undefined });
     answer = (_request, response) => response.writeHead(200).end('more');
-    const bodiless = operation(undefined, { 200: emptyAnswer });
+    const bodiless = operation(undefined, { 200: emptyResponse });
     expect(await bodiless.outcome(client())).toMatchObject({ status: 'undocumented', body: 'more' });
   });
 
@@ -200,7 +200,7 @@ describe('outcomes', () => {
       draft.init.redirect = 'manual';
       return '/x';
     };
-    const outcome = await operation(build, { 200: jsonAnswer, 302: emptyAnswer }).outcome(client());
+    const outcome = await operation(build, { 200: jsonResponse, 302: emptyResponse }).outcome(client());
     expect(outcome).toMatchObject({ status: 302, code: 302 });
     expect(outcome.headers.get('location')).toBe('https://other.invalid/');
     expect(seen).toHaveLength(1);
@@ -353,7 +353,7 @@ describe('the base URL', () => {
     'ftp://api.invalid/',
   ])('%s is refused, without being quoted', (url) => {
     const refuse = () => makeClient({ baseUrl: url });
-    expect(refuse).toThrow(RefusedInputError);
+    expect(refuse).toThrow(InvalidInputError);
     expect(refuse).not.toThrow(/secret/);
   });
 
@@ -372,14 +372,14 @@ describe('the base URL', () => {
       expect(makeClient({ baseUrl: base }).baseUrl).toBe(expected);
     }
     for (const other of ['http://page.invalid.evil.invalid', 'http://page.invalid', '//evil.invalid'])
-      expect(() => makeClient({ baseUrl: other }), other).toThrow(RefusedInputError);
+      expect(() => makeClient({ baseUrl: other }), other).toThrow(InvalidInputError);
     vi.unstubAllGlobals();
   });
 
   test('without a page, a relative one is refused with a message', () => {
     for (const allowHttp of [false, true]) {
       const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
-      expect(refuse).toThrow(new RefusedInputError('baseUrl', 'must be an https URL, or http with allowHttp'));
+      expect(refuse).toThrow(new InvalidInputError('baseUrl', 'must be an https URL, or http with allowHttp'));
     }
   });
 
@@ -462,7 +462,7 @@ describe('security', () => {
     }
     for (const token of ['secret\r\nx: y', 'secret\n', 'secret\0', 'secret漢']) {
       const error = await catchError(secured(client({ auth: { token } })));
-      expect(error).toBeInstanceOf(RefusedInputError);
+      expect(error).toBeInstanceOf(InvalidInputError);
       expect(String(error)).not.toContain('secret');
     }
     expect(seen).toHaveLength(0);
@@ -478,7 +478,7 @@ describe('security', () => {
     };
     answer = (request, response) =>
       request.headers.authorization === 'Bearer new' ? json(response, 200, 'in') : json(response, 401, 'out');
-    const readers = { 200: jsonAnswer, 401: jsonAnswer };
+    const readers = { 200: jsonResponse, 401: jsonResponse };
     const build: Build = (draft) => {
       writeForm(draft, 'q', 1, true);
       jsonBody(draft, { a: 1 });
@@ -522,7 +522,7 @@ describe('security', () => {
       return '/x';
     };
     for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {
-      const outcome = await operation(build, { 401: jsonAnswer }, security).outcome(
+      const outcome = await operation(build, { 401: jsonResponse }, security).outcome(
         client({ auth: { token: () => 't' } }),
       );
       expect(outcome).toMatchObject({ status: 401, body: 'out' });
@@ -534,7 +534,7 @@ describe('security', () => {
       return '/x';
     };
     const items = [1, 2].values();
-    await operation(once, { 401: jsonAnswer }, bearer('token')).outcome(client({ auth: { token: () => 't' } }));
+    await operation(once, { 401: jsonResponse }, bearer('token')).outcome(client({ auth: { token: () => 't' } }));
     expect(seen.map(({ body }) => body.toString())).toEqual(['1\n2\n']);
   });
 
@@ -597,7 +597,7 @@ describe('security', () => {
     )(client({ auth: { u: 'result=x' } }));
     expect(authorization()).toBe('HOBA result=x');
     const colon = operation(undefined, undefined, secureAny([[['u', basic]]]));
-    await expect(colon(client({ auth: { u: { username: 'a:b', password: '' } } }))).rejects.toThrow(RefusedInputError);
+    await expect(colon(client({ auth: { u: { username: 'a:b', password: '' } } }))).rejects.toThrow(InvalidInputError);
   });
 });
 
@@ -643,7 +643,7 @@ describe('bodies', () => {
         bytesBody(draft, { a: 1 }, 'image/png');
         return '/x';
       })(client()),
-    ).rejects.toThrow(RefusedInputError);
+    ).rejects.toThrow(InvalidInputError);
   });
 
   test('form-urlencoded (WHATWG URL, 5; OpenAPI 3.2, 4.15.3)', async () => {
@@ -761,7 +761,7 @@ describe('what is not shown', () => {
         writeExtraQuery(draft, 'more', { sort: 'name', 'a b': ['1', 2], none: undefined });
         return '/x';
       },
-      { 200: notShownAnswer('shape', jsonAnswer) },
+      { 200: notShownResponse('shape', jsonResponse) },
     );
     expect(await open(client({ onNotShown: (...what) => told.push(what.join(' ')) }))).toEqual({ ok: true });
     expect(seen[0]?.url).toBe('/x?sort=name&a%20b=1&a%20b=2');
@@ -776,7 +776,7 @@ describe('what is not shown', () => {
         jsonBody(draft, reportAssumed(draft, 'shape', args.body));
         return '/x';
       },
-      { 200: jsonAnswer },
+      { 200: jsonResponse },
       bearer('token'),
     );
     const told: string[] = [];
@@ -797,7 +797,7 @@ describe('what is not shown', () => {
         writeExtraQuery(draft, 'more', { sort: 'name' });
         return '/x';
       },
-      { 200: notShownAnswer('shape', jsonAnswer) },
+      { 200: notShownResponse('shape', jsonResponse) },
     );
     const onNotShown = (id: string): never => {
       throw new Error(`hook: ${id}`);

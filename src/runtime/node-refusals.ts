@@ -89,12 +89,12 @@ export function refuseRequest(
 
 /** Responds to bytes that are not a request, and closes their connection. */
 export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
-  const answer = server.refuse(code, message);
-  dropStream(answer.body);
-  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
+  const response = server.refuse(code, message);
+  dropStream(response.body);
+  const body = typeof response.body === 'string' || response.body instanceof Uint8Array ? response.body : '';
   const lines = [
-    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
-    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${response.code} ${reasonOf(response.code)}`,
+    ...response.headers.map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     // The header that a server with a clock sends (RFC 9110, 6.6.1).
     `date: ${new Date().toUTCString()}`,

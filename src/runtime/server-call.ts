@@ -32,7 +32,7 @@ export class Call {
   constructor(core: ServerCore, request: ServerRequest, send: (response: ServerResponse) => void) {
     this.#core = core;
     this.#request = request;
-    this.#start = core.settings.onAnswer ? performance.now() : 0;
+    this.#start = core.settings.onResponse ? performance.now() : 0;
     this.#send = send;
   }
 
@@ -75,10 +75,10 @@ export class Call {
     const { operation } = bound.route;
     const request = this.#request;
     const send = this.#send;
-    let answer: Promise<ServerResponse> | undefined;
+    let pending: Promise<ServerResponse> | undefined;
     // Runs the operation once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
-      answer ??= new Promise((resolve) => {
+      pending ??= new Promise((resolve) => {
         this.#send = resolve;
         try {
           this.#admit(bound, source);
@@ -86,7 +86,7 @@ export class Call {
           this.#fail(error);
         }
       });
-      return answer;
+      return pending;
     };
     try {
       await trace({ operation, request }, run);
@@ -94,7 +94,7 @@ export class Call {
       this.#core.hooks.reportError(error, operation, request);
     }
     // The hook may not have awaited the promise.
-    const response = await answer;
+    const response = await pending;
     this.#send = send;
     if (response) send?.(response);
     else this.#fail(new TypeError(`trace: did not run '${operation}'`));
@@ -192,9 +192,9 @@ export class Call {
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
+    const sent = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
+    send(settings.onResponse ? hooks.reportResponse(sent, operation, this.#request, this.#start) : sent);
   }
 }
 

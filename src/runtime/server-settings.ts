@@ -19,7 +19,7 @@ export interface ServerSettings {
    */
   readonly onNotShown?: OnNotShown | undefined;
   /** Called for every response when it is complete or its stream has ended, for logs and metrics. */
-  readonly onAnswer?: ((answered: Answered) => void) | undefined;
+  readonly onResponse?: ((report: ResponseReport) => void) | undefined;
   /**
    * Called first for every request, for example for a rate limit or a session cookie. Returns the request to handle,
    * unchanged or changed, or the status code and message of a refusal. If it throws, the response is 500.
@@ -51,7 +51,7 @@ export interface OperationCall {
 }
 
 /** The result of a request. */
-export interface Answered {
+export interface ResponseReport {
   /** The operation; absent if the request matched none. */
   readonly operation: string | undefined;
   /** The request; absent if it could not be read. */

@@ -864,7 +864,7 @@ describe('a hook', () => {
     const answers: unknown[] = [];
     await listening.close(0);
     await start({
-      onAnswer: ({ operation, code, milliseconds }) => answers.push([operation, code, milliseconds > 0]),
+      onResponse: ({ operation, code, milliseconds }) => answers.push([operation, code, milliseconds > 0]),
     });
     await send('GET', '/pets/1');
     await send('GET', '/pets/1?limit=x');
@@ -917,7 +917,7 @@ describe('a hook', () => {
       throw new Error('hook');
     };
     await listening.close(0);
-    await start({ onAnswer: fail, trace: async (_, run) => run().then(fail) });
+    await start({ onResponse: fail, trace: async (_, run) => run().then(fail) });
     expect(await send('GET', '/pets/1')).toMatchObject({ code: 200 });
     expect(told).toHaveLength(2);
     await listening.close(0);

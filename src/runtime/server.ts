@@ -46,7 +46,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const refuse: Server['refuse'] = (code, message, request) => {
     const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-    return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
+    return bindings.onResponse ? core.hooks.reportResponse(response, undefined, request, performance.now()) : response;
   };
   const { admit } = bindings;
   const answer: Server['answer'] = (request, send) => {
@@ -185,8 +185,8 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports a response to `onAnswer`. A stream is reported when it ends. */
-  reportAnswer(
+  /** Reports a response to `onResponse`. A stream is reported when it ends. */
+  reportResponse(
     response: ServerResponse,
     operation: string | undefined,
     request: ServerRequest | undefined,
@@ -195,7 +195,7 @@ class ServerHooks {
     const { code, body } = response;
     const report = (): void => {
       try {
-        this.#settings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
+        this.#settings.onResponse?.({ operation, request, code, milliseconds: performance.now() - start });
       } catch (error) {
         this.reportError(error, operation, request);
       }

@@ -1,4 +1,4 @@
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, toWire } from './convert.js';
 import { readExactJson } from './exact-json.js';
 import { isAsyncIterable, isIterable } from './is-iterable.js';
@@ -30,7 +30,7 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
       return toWire(item, conversion);
     } catch (error) {
       throw error instanceof ConversionError
-        ? new RefusedInputError(`body${error.instancePath}`, `must be ${error.needed}`)
+        ? new InvalidInputError(`body${error.instancePath}`, `must be ${error.needed}`)
         : error;
     }
   };

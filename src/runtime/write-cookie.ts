@@ -1,5 +1,5 @@
 import { type Draft, setHeader } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isBrowser } from './client-platform.js';
 import { type Encode, encodeReserved } from './write-parts.js';
 import { formPairs } from './write-query-styles.js';
@@ -26,7 +26,7 @@ function addCookies(draft: Draft, name: string, pairs: readonly (readonly [strin
   if (pairs.length === 0) return;
   // Browsers silently ignore the header.
   if (isBrowser()) {
-    throw new RefusedInputError(name, 'cannot be sent from here, because browsers send cookies themselves');
+    throw new InvalidInputError(name, 'cannot be sent from here, because browsers send cookies themselves');
   }
   const before = draft.headers['cookie'];
   const cookies = pairs.map((pair) => pair.join('='));
@@ -35,11 +35,11 @@ function addCookies(draft: Draft, name: string, pairs: readonly (readonly [strin
 
 function checkValue(text: string, name: string): string {
   if (/[^!#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1')))
-    throw new RefusedInputError(name, 'has a character that cookies cannot contain');
+    throw new InvalidInputError(name, 'has a character that cookies cannot contain');
   return text;
 }
 
 function checkName(text: string, name: string): string {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new RefusedInputError(name, 'is not a valid cookie name');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new InvalidInputError(name, 'is not a valid cookie name');
   return text;
 }

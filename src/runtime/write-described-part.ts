@@ -1,4 +1,4 @@
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { type HeaderDraft, writeHeader } from './write-header.js';
 
 /** The description of one part of a multipart body. */
@@ -61,7 +61,7 @@ export function headerLines(
   const draft: HeaderDraft = { headers: {} };
   for (const [name, value] of Object.entries(headers)) {
     if (!/^(?!content-(type|disposition)$)[\w!#$%&'*+.^`|~-]+$/i.test(name)) {
-      throw new RefusedInputError(name, 'cannot be a header of a part');
+      throw new InvalidInputError(name, 'cannot be a header of a part');
     }
     const write = Object.hasOwn(writers, name) ? writers[name] : undefined;
     if (write) write(draft, name, value);

@@ -1,5 +1,5 @@
 import { type Draft, setContentType } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
 import { writeJson } from './write-json.js';
 import { addPair, type QueryDraft } from './write-query.js';
@@ -65,7 +65,7 @@ export function eachField(write: WriteField): WriteField {
 
 function writeFields(parameter: string, value: unknown, special: Readonly<Record<string, WriteField>>): string {
   // The fields of other objects, such as `URLSearchParams`, are not members.
-  if (!isRecord(value)) throw new RefusedInputError(parameter, 'must be an object');
+  if (!isRecord(value)) throw new InvalidInputError(parameter, 'must be an object');
   const form: QueryDraft = { query: '' };
   for (const [name, member] of Object.entries(value)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;

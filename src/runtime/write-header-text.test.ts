@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseSeed } from '../../test/seed.js';
 import { type Draft, setHeader } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { styledHeader } from './client-styled-headers.js';
 import { jsonHeader } from './client-typed-headers.js';
 import type { PrimitiveType } from './read-text.js';
@@ -17,7 +17,7 @@ function attempt(write: () => Headers): Written {
   try {
     return { text: write().get('x-a') };
   } catch (error) {
-    if (!(error instanceof RefusedInputError || error instanceof ReplyError)) throw error;
+    if (!(error instanceof InvalidInputError || error instanceof ReplyError)) throw error;
     return { refusal: error.message };
   }
 }

@@ -1,5 +1,5 @@
 import { type Draft, setHeader } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { escapeHeader, writeHeaderText } from './write-header-text.js';
 import { writeJson } from './write-json.js';
 
@@ -9,7 +9,7 @@ export type HeaderDraft = Pick<Draft, 'headers'>;
 /** Writes any value as a header by style `simple`. Refuses a value that its reader would read as another value. */
 export function writeHeader(draft: HeaderDraft, name: string, value: unknown, explode: boolean): void {
   const refuse = (problem: string): never => {
-    throw new RefusedInputError(name, problem);
+    throw new InvalidInputError(name, problem);
   };
   setHeader(draft, name, writeHeaderText(value, explode ? 'exploded' : 'simple', refuse));
 }
@@ -17,7 +17,7 @@ export function writeHeader(draft: HeaderDraft, name: string, value: unknown, ex
 /** Refuses `__proto__`, which no record of headers can contain, not even that of `fetch`. */
 export function refuseHeader(name: string, value: unknown): void {
   if (value != null)
-    throw new RefusedInputError(name, 'cannot be sent, because an object of headers cannot contain it');
+    throw new InvalidInputError(name, 'cannot be sent, because an object of headers cannot contain it');
 }
 
 /** Writes JSON for a header, in ASCII only. Returns `undefined` for `undefined`. */

@@ -1,5 +1,5 @@
 import { type Draft, setContentType, setStream } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isAsyncIterable, isIterable } from './is-iterable.js';
 import { isJson } from './is-json.js';
 import { isRecord } from './is-record.js';
@@ -45,7 +45,7 @@ function sendItems(draft: Draft, items: unknown, contentType: string, write: (it
     draft.init.body = Array.from(items, write).join('');
   } else if (isAsyncIterable(items)) {
     setStream(draft, writeItems(items, write));
-  } else throw new RefusedInputError('body', 'must be an iterable of items');
+  } else throw new InvalidInputError('body', 'must be an iterable of items');
 }
 
 function writeItems(items: AsyncIterable<unknown>, write: (item: unknown) => string): ReadableStream<Uint8Array> {
@@ -65,19 +65,19 @@ function writeItems(items: AsyncIterable<unknown>, write: (item: unknown) => str
 
 function writeItem(item: unknown, stringify: Stringify = (one) => writeJson('body', one)): string {
   const text = stringify(item);
-  if (typeof text !== 'string') throw new RefusedInputError('body', 'must contain only JSON values');
+  if (typeof text !== 'string') throw new InvalidInputError('body', 'must contain only JSON values');
   checkJson('body', item, text);
   return text;
 }
 
 function writeEvent(item: unknown, stringify: Stringify | undefined): string {
-  if (!isRecord(item)) throw new RefusedInputError('body', 'must contain only events');
+  if (!isRecord(item)) throw new InvalidInputError('body', 'must contain only events');
   const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
     const value = item[name];
     if (value == null) return [];
     const text = typeof value === 'object' ? writeItem(value, stringify) : writeText(`body: ${name}`, value);
     // Only data may have several lines. Readers ignore an id with NUL.
-    if (name !== 'data' && /[\r\n\0]/.test(text)) throw new RefusedInputError(`body: ${name}`, 'must be one line');
+    if (name !== 'data' && /[\r\n\0]/.test(text)) throw new InvalidInputError(`body: ${name}`, 'must be one line');
     return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}`);
   });
   return `${lines.join('\n')}\n\n`;

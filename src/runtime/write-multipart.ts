@@ -1,5 +1,5 @@
 import type { Draft } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
 import type { WriteHeader } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
@@ -22,7 +22,7 @@ export function multipartBody(
 ): void {
   if (body === undefined) return;
   // The fields of other objects, such as `FormData`, are not members.
-  if (!isRecord(body)) throw new RefusedInputError('body', 'must be an object');
+  if (!isRecord(body)) throw new InvalidInputError('body', 'must be an object');
   const form = startMultipart();
   for (const [name, value] of Object.entries(body)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
@@ -73,7 +73,7 @@ export function styledPart(write: WriteField, isDelimited?: boolean): WritePart 
     const query: QueryDraft = { query: '' };
     write(query, name, value);
     if (isDelimited && typeof value === 'object' && query.query.split('=', 2)[1]?.includes('%2C'))
-      throw new RefusedInputError(name, "must not contain ','");
+      throw new InvalidInputError(name, "must not contain ','");
     for (const pair of query.query.replace('?', '&').split('&').slice(1)) {
       const [key = '', text = ''] = pair.split('=', 2).map(decodeURIComponent);
       addPart(form, key, text, undefined);

@@ -1,5 +1,5 @@
 import { type Draft, setContentType, setStream } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { encodeCharset } from './write-charset.js';
 import { writeText } from './write-text.js';
 
@@ -14,7 +14,7 @@ export function textBody(draft: Draft, value: unknown, contentType: string): voi
 export function charsetBody(draft: Draft, value: unknown, contentType: string, charset: string): void {
   if (value === undefined) return;
   const bytes = encodeCharset(writeText('body', value), charset);
-  if (!bytes) throw new RefusedInputError('body', `must be text in ${charset}`);
+  if (!bytes) throw new InvalidInputError('body', `must be text in ${charset}`);
   bytesBody(draft, bytes, contentType);
 }
 
@@ -25,7 +25,7 @@ export function bytesBody(draft: Draft, value: unknown, contentType: string): vo
   if (isBytes(value)) draft.init.body = value;
   // Node refuses a stream without `duplex`.
   else if (value instanceof ReadableStream) setStream(draft, value);
-  else throw new RefusedInputError('body', 'must be a Blob, Uint8Array, ArrayBuffer or ReadableStream');
+  else throw new InvalidInputError('body', 'must be a Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }
 
 function isBytes(value: unknown): value is Blob | Uint8Array<ArrayBuffer> | ArrayBuffer {

@@ -1,5 +1,5 @@
 import { type Draft, setContentType, setStream } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
 import { encodeCharset } from './write-charset.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
@@ -116,7 +116,7 @@ function convertCharset(parameter: string, content: PartContent, type = ''): Par
   if (typeof content !== 'string' || charset === undefined || /^utf-?8$/i.test(charset) || /[/+]json\b/i.test(type))
     return content;
   const bytes = encodeCharset(content, charset);
-  if (!bytes) throw new RefusedInputError(parameter, `must be text in ${charset}`);
+  if (!bytes) throw new InvalidInputError(parameter, `must be text in ${charset}`);
   return new Blob([bytes]);
 }
 
@@ -128,7 +128,7 @@ function isNamed(type: string): boolean {
 function chooseFileType(parameter: string, [only, ...others]: readonly string[], own = ''): string {
   if (only !== undefined && others.length === 0 && isNamed(only)) return only;
   if (own === '' && only !== undefined)
-    throw new RefusedInputError(parameter, `must be a Blob or a part with a type (${[only, ...others].join(' or ')})`);
+    throw new InvalidInputError(parameter, `must be a Blob or a part with a type (${[only, ...others].join(' or ')})`);
   return own || 'application/octet-stream';
 }
 
@@ -138,7 +138,7 @@ function findTextType(parameter: string, types: readonly string[], suits: RegExp
   const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
   const named = types.find((type) => suits.test(type) && isNamed(type));
   if (named === undefined && !types.some((type) => ranges.includes(type)))
-    throw new RefusedInputError(parameter, `must be content of ${types.join(' or ')}, not text`);
+    throw new InvalidInputError(parameter, `must be content of ${types.join(' or ')}, not text`);
   return named ?? usual;
 }
 

@@ -1,4 +1,4 @@
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
@@ -11,12 +11,12 @@ export function writePathPart(name: string, value: unknown): string {
 
 /** Returns a segment as it is sent. Throws if it is a dot segment, which changes the path (RFC 3986, 5.2.4). */
 export function wholeSegment(name: string, segment: string): string {
-  if (/^(\.|%2e){1,2}$/i.test(segment)) throw new RefusedInputError(name, 'must be a path segment');
+  if (/^(\.|%2e){1,2}$/i.test(segment)) throw new InvalidInputError(name, 'must be a path segment');
   return segment;
 }
 
 /** Returns the text of a path parameter. Throws if it is empty. */
 export function neededText(name: string, text: string): string {
-  if (text === '') throw new RefusedInputError(name, 'must be a path segment');
+  if (text === '') throw new InvalidInputError(name, 'must be a path segment');
   return text;
 }

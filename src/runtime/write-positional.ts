@@ -1,5 +1,5 @@
 import type { Draft } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { addDescribed, addValue, sendMultipart, startMultipart } from './write-part.js';
 
 /**
@@ -14,7 +14,7 @@ export function positionalBody(
   others: readonly string[],
 ): void {
   if (body === undefined) return;
-  if (!Array.isArray(body)) throw new RefusedInputError('body', 'must be an array of parts');
+  if (!Array.isArray(body)) throw new InvalidInputError('body', 'must be an array of parts');
   const form = startMultipart();
   for (const [index, part] of body.entries()) {
     addDescribed(form, part, (content) => addValue(form, undefined, content, first[index] ?? others));

@@ -1,4 +1,4 @@
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
 import { type Encode, membersOf, writeParts } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
@@ -43,7 +43,7 @@ export function writeDelimited(
   encode: Encode = percentEncode,
 ): void {
   const encodePart = (text: string): string => {
-    if (text.includes(delimiter)) throw new RefusedInputError(name, `must not contain '${delimiter}'`);
+    if (text.includes(delimiter)) throw new InvalidInputError(name, `must not contain '${delimiter}'`);
     return encode(text, name);
   };
   const parts = value == null ? [] : writeParts(name, value, false, ',', encodePart);
@@ -67,7 +67,7 @@ function writeMembers(
   encode: Encode = percentEncode,
 ): void {
   for (const [member, inner] of membersOf(value)) {
-    if (/[[\]]/.test(member)) throw new RefusedInputError(name, 'must not have a name with brackets');
+    if (/[[\]]/.test(member)) throw new InvalidInputError(name, 'must not have a name with brackets');
     const key = `${prefix}%5B${percentEncode(writeText(name, member))}%5D`;
     if (isRecord(inner)) writeMembers(draft, name, key, inner, encode);
     else {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeDraft } from '../../test/wire/make-draft.js';
 import type { Draft } from './client.js';
 import { sentJson } from './client-convert.js';
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { exactPart, writeExactField } from './form-convert.js';
 import { encodeReservedCookie, writeCookie, writeFormCookie } from './write-cookie.js';
 import { headerJson, refuseHeader, writeHeader } from './write-header.js';
@@ -283,10 +283,10 @@ function catchError(run: () => void): string {
 test('JSON with all digits contains only numbers of JSON', () => {
   const value = { id: 2n ** 60n, more: [null, { n: Number.NaN }] };
   const conversion = { properties: { id: 'int64' } } as const;
-  expect(() => sentJson('color', value, conversion)).toThrow(new RefusedInputError('color', 'must be a JSON value'));
+  expect(() => sentJson('color', value, conversion)).toThrow(new InvalidInputError('color', 'must be a JSON value'));
   expect(() => writeExactField({ query: '' }, 'color', value)).toThrow(
-    new RefusedInputError('color', 'must be a JSON value'),
+    new InvalidInputError('color', 'must be a JSON value'),
   );
-  expect(() => exactPart('application/json')(startMultipart(), 'color', value)).toThrow(RefusedInputError);
+  expect(() => exactPart('application/json')(startMultipart(), 'color', value)).toThrow(InvalidInputError);
   expect(sentJson('color', { ...value, more: [null] }, conversion)).toBe('{"id":1152921504606846976,"more":[null]}');
 });

@@ -43,7 +43,7 @@ export async function addItem(
   if (!texts) return read.diagnostics.hasErrors ? read : run;
   const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
   if ('why' in planned) {
-    diagnostics.report('item-refused', origin, { id: item.id, why: planned.why });
+    diagnostics.report('item-not-added', origin, { id: item.id, why: planned.why });
     return run;
   }
   const edited = listEdited(read, texts, planned);

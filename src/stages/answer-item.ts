@@ -89,7 +89,7 @@ async function planEdits(
   const planned = await planTexts(run, answering, added);
   if ('why' in planned) {
     const isOutside = target.overlay !== undefined && planned.origin.file !== run.document.entry;
-    diagnostics.report('answer-refused', planned.origin, { id: item.id, why: planned.why, isOutside });
+    diagnostics.report('answer-not-written', planned.origin, { id: item.id, why: planned.why, isOutside });
     return undefined;
   }
   const edited = listEdited(run, texts, planned);

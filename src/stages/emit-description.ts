@@ -133,7 +133,7 @@ async function readPrevious(
   const api = document && !findings.hasErrors ? buildApi(document, findings) : undefined;
   const error = findings.list.find(({ severity }) => severity === 'error');
   if (error)
-    diagnostics.report('previous-refused', undefined, { path: relative(folder, previous), why: error.message });
+    diagnostics.report('previous-not-compared', undefined, { path: relative(folder, previous), why: error.message });
   return api;
 }
 

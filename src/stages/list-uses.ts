@@ -37,8 +37,8 @@ export async function listUses(
 }
 
 function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
-  if (use !== 'not visited' && use !== 'not carried') return;
-  const isRead = use === 'not carried';
+  if (use !== 'not visited' && use !== 'not used') return;
+  const isRead = use === 'not used';
   if (keyword === '') diagnostics.report('not-visited', origin, { variant: 'object', isRead }, { at: 'key' });
   else {
     const finding = { variant: 'keyword', keyword, object, isRead } as const;

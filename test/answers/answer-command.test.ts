@@ -216,7 +216,7 @@ describe('an answer', () => {
       );
     writeFiles(folder, { 'spec/openapi.yaml': aliased });
     const { code, errors } = await runIn(folder, ['items', 'answer', 'ok-header', '--complete', '--source', 'mail']);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-refused') });
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error answer-not-written') });
     expect(errors).toContain('the place is reached through an alias');
     expect(read(folder, 'spec/openapi.yaml')).toBe(aliased);
   });

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkReplies } from '../../generated/server/check-replies.js';
-import { type Answered, createServer, type Invalid, unimplemented } from '../../generated/server/index.js';
+import { createServer, type Invalid, type ResponseReport, unimplemented } from '../../generated/server/index.js';
 import { isAsSent, type Reached, reach } from './adapters.js';
 
 /**
@@ -22,7 +22,7 @@ beforeEach(async () => {
           invalid.push(code);
           return undefined;
         },
-        onAnswer: ({ code }: Answered) => {
+        onResponse: ({ code }: ResponseReport) => {
           answered.push(code);
         },
         checkReplies,

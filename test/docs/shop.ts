@@ -26,7 +26,7 @@ export async function serveShop(
   const server = createServer(handlers, {
     security: { bearer: (token: string) => ({ token }) },
     wireNames: { 'list-orders-from-date-name': 'from' },
-    onAnswer: ({ operation }: { operation: string }) => asked.add(operation),
+    onResponse: ({ operation }: { operation: string }) => asked.add(operation),
   });
   const http = createHttpServer(adapter.toNodeHandler(server));
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));

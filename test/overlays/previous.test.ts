@@ -59,6 +59,6 @@ test('an overlay that is stated for the earlier description must fit it', async 
   const { diagnostics } = await emit({ root: '.', previous, previousOverlay: 'answers.yaml' });
   const warnings = diagnostics.list.filter(({ severity }) => severity !== 'note');
   expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    "previous-refused the previous description 'old/openapi.yaml' cannot be compared: '$.tags' selects nothing in the description",
+    "previous-not-compared the previous description 'old/openapi.yaml' cannot be compared: '$.tags' selects nothing in the description",
   ]);
 });

@@ -72,7 +72,7 @@ async function checkOperation(
     const [got, sent] = [JSON.stringify(await plain(seen)), JSON.stringify(await plain(wanted))];
     // The server may only lose empty values, and names that belong to two objects.
     const isWhole = sent === JSON.stringify(await plain(args)) && !refused.includes('more than once');
-    if (seen === undefined && /^RefusedInputError: '.*' is no |^400 .*"detail":"/s.test(refused)) counts.refused += 1;
+    if (seen === undefined && /^InvalidInputError: '.*' is no |^400 .*"detail":"/s.test(refused)) counts.refused += 1;
     else counts.read += 1;
     // A form without fields has no bytes. If the schema requires fields, it counts as missing.
     const { body: _body, contentType: _type, ...others } = wanted;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
-import type { Admission, Answered } from '../../src/runtime/server-settings.js';
+import type { Admission, ResponseReport } from '../../src/runtime/server-settings.js';
 import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
@@ -173,9 +173,9 @@ describe('admission', () => {
       return { code: 429, message: 'too many requests' };
     };
     const onError = (error: unknown): unknown => errors.push(error);
-    const onAnswer = ({ operation, code }: Answered): unknown => answered.push([operation, code]);
+    const onResponse = ({ operation, code }: ResponseReport): unknown => answered.push([operation, code]);
     const security = { token: () => undefined, key: () => undefined };
-    const own = await node.listen(emitted.createServer(handlers, { security, admit, onError, onAnswer }));
+    const own = await node.listen(emitted.createServer(handlers, { security, admit, onError, onResponse }));
     expect(await send(own.url, 'GET', '/page/animals/newest')).toMatchObject({ code: 200, body: '{"name":"Tom"}' });
     const limited = await send(own.url, 'POST', '/limited', {}, 'x'.repeat(100_000));
     expect(limited.code).toBe(429);

@@ -259,7 +259,7 @@ describe('a quiet stream', () => {
   test.each([false, true])('stops at once when the caller disconnects (hooks: %j)', async (isTold) => {
     const state = { isStopped: false, asked: 0 };
     const answers: unknown[] = [];
-    const options = isTold ? { checkReplies, onAnswer: ({ code }: { code: number }) => answers.push(code) } : {};
+    const options = isTold ? { checkReplies, onResponse: ({ code }: { code: number }) => answers.push(code) } : {};
     const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: makeQuiet(state) }) };
     const own = await listen(emitted.createServer(handlers, options));
     const request = get(`${own.url}/events`, { agent: false }, (incoming) => incoming.resume().on('error', () => 1));

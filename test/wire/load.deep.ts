@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineOperation, makeClient } from '../../src/runtime/client.js';
-import { jsonAnswer } from '../../src/runtime/client-answer.js';
 import { bearer } from '../../src/runtime/client-auth.js';
 import { withHooks } from '../../src/runtime/client-hooks.js';
+import { jsonResponse } from '../../src/runtime/client-response.js';
 import type { Operation, Outcome, StatusKey, Transport } from '../../src/runtime/client-types.js';
 
 /** How each kind of request ends. It ends by the time limit unless the caller's signal comes first. */
@@ -38,7 +38,7 @@ const operation: Operation<{ kind: string }, Any, Any> = defineOperation(
   'GET',
   'application/json',
   bearer('t'),
-  { 200: jsonAnswer },
+  { 200: jsonResponse },
   (_draft, { kind }: { kind: string }) => `/${kind}`,
 );
 

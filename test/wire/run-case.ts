@@ -67,7 +67,7 @@ function streamOf(body: string | Uint8Array | undefined): ReadableStream<Uint8Ar
 }
 
 function nameRefused(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error.name !== 'RefusedInputError') return undefined;
+  if (!(error instanceof Error) || error.name !== 'InvalidInputError') return undefined;
   return /^'(.*?)'/.exec(error.message)?.[1]?.toLowerCase().replace(/^x-/, '');
 }
 

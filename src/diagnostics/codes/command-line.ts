@@ -90,7 +90,7 @@ export const commandLineCodes = {
     hint: (): string => 'omit one of them',
   },
   'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
-  'previous-refused': {
+  'previous-not-compared': {
     error: ({ path, why }: { path: string; why: string }): string =>
       `the previous description '${path}' cannot be compared: ${why}`,
     hint: (): string => 'name a description without errors, or omit --previous',
@@ -109,7 +109,7 @@ export const commandLineCodes = {
     hint: ({ flag, names }: { flag: string; names: readonly string[] }): string =>
       `write ${flag} NAME=NUMBER; NAME is one of ${names.join(', ')}`,
   },
-  'warnings-refused': {
+  'warnings-as-errors': {
     error: ({ count }: { count: number }): string =>
       `nothing was written: '--strict' treats ${count === 1 ? 'the warning as an error' : 'warnings as errors'}`,
   },

@@ -51,7 +51,7 @@ export const emitCodes = {
       return variant === 'recorded' ? 'pass it again, or pass emitters: []' : undefined;
     },
   },
-  'emitter-refused': {
+  'emitter-invalid': {
     error: {
       kind: ({ kind }: { kind: string }): string =>
         `'${kind}' is not a valid kind of an emitter: a kind has lowercase letters, digits and hyphens`,

@@ -33,7 +33,7 @@ export const itemCodes = {
       `'${id}' is an item of kind '${kind}', which needs another form of answer`,
     hint: ({ flags }: { flags: readonly string[] }): string => `answer with ${flags.join(', or with ')}`,
   },
-  'answer-refused': {
+  'answer-not-written': {
     error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,
     hint: ({ isOutside }: { isOutside: boolean }): string =>
       isOutside
@@ -82,7 +82,7 @@ export const itemCodes = {
       suggestCandidate(likely) ??
       "write an operationId ('listPets'), a place in an operation ('listPets/parameters/limit'), or a JSON pointer ('#/info', 'pet.yaml#/Pet')",
   },
-  'item-refused': {
+  'item-not-added': {
     error: ({ id, why }: { id: string; why: string }): string => `the item '${id}' cannot be written here: ${why}`,
     hint: (): string => "add it by hand to 'x-not-shown' of the object that it is about",
   },

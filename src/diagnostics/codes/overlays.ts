@@ -21,7 +21,7 @@ export const overlayCodes = {
       repeated: (): string => 'the overlay has this action twice',
     },
   },
-  'overlay-action-refused': {
+  'overlay-action-failed': {
     error: ({ why }: { why: string }): string => `the action cannot be applied: ${why}`,
   },
   'overlay-matches-nothing': {

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   { module: 'runtime/client', names: ['ApiError'] },
   {
     module: 'runtime/client-errors',
-    names: ['AbortError', 'NetworkError', 'RefusedInputError', 'SizeLimitError', 'TimeoutError'],
+    names: ['AbortError', 'NetworkError', 'InvalidInputError', 'SizeLimitError', 'TimeoutError'],
   },
   { module: 'runtime/client-failure', names: ['isFailure'] },
   { module: 'runtime/stream-types', names: ['StreamItemError'], isNeeded: hasItems },

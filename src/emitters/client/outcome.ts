@@ -127,10 +127,10 @@ function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Cod
 function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
   const readers = alternatives.filter(({ items }) => !items).map((media) => printMediaReader(media, converter));
   const [only] = readers;
-  if (alternatives.length === 0) return code`${importRuntimeValue('client-answer', 'emptyAnswer')}`;
+  if (alternatives.length === 0) return code`${importRuntimeValue('client-response', 'emptyResponse')}`;
   return only && readers.length === 1
     ? only
-    : code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
+    : code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'anyResponse')}(${joinCode(readers, ', ')})`;
 }
 
 function printMediaReader(media: MediaPlan, converter: Converter): Code {
@@ -138,26 +138,26 @@ function printMediaReader(media: MediaPlan, converter: Converter): Code {
   const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
   const plain = printMediaTypeReader(media, conversion?.isExact ?? false);
   const read = conversion
-    ? code`/* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`
+    ? code`/* @__PURE__ */ ${importRuntimeValue('client-convert', 'convertedResponse')}(${conversion.code}, ${plain})`
     : plain;
   if (!item) return read;
-  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
+  return code`/* @__PURE__ */ ${importRuntimeValue('write-not-shown', 'notShownResponse')}(${encodeString(item.id)}, ${read})`;
 }
 
 function printMediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
   if (format === 'json' && isExact) {
     const exact = importRuntimeValue('client-convert', 'readExactBody');
-    return code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
+    return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${encodeString(essence)}, ${exact})`;
   }
-  if (essence === 'application/json') return code`${importRuntimeValue('client-answer', 'jsonAnswer')}`;
+  if (essence === 'application/json') return code`${importRuntimeValue('client-response', 'jsonResponse')}`;
   const read =
     format === 'json'
       ? 'readJsonBody'
       : format === 'bytes' || format === 'multipart'
         ? 'readBytesBody'
         : 'readTextBody';
-  const body = importRuntimeValue('client-answer', read);
-  return code`/* @__PURE__ */ ${importRuntimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${body})`;
+  const body = importRuntimeValue('client-response', read);
+  return code`/* @__PURE__ */ ${importRuntimeValue('client-response', 'mediaResponse')}(${encodeString(essence)}, ${body})`;
 }
 
 function findItem({ mediaType: { schema } }: MediaPlan): NotShown | undefined {

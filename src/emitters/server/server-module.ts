@@ -24,7 +24,7 @@ const runtimeExports: readonly {
 }[] = [
   {
     module: 'server-settings',
-    types: ['Admission', 'Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'],
+    types: ['Admission', 'ResponseReport', 'ErrorPlace', 'OperationCall', 'ServerSettings'],
     values: [],
   },
   { module: 'server-message', types: ['Server', 'ServerRequest', 'ServerResponse'], values: [] },

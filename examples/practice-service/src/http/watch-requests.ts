@@ -10,7 +10,7 @@ export type WriteLog = (line: string) => void;
 /** Logs and counts requests. */
 export interface RequestWatch {
   /** The hooks of the API's server. */
-  readonly settings: Pick<ServerSettings, 'onAnswer' | 'onError'>;
+  readonly settings: Pick<ServerSettings, 'onResponse' | 'onError'>;
   /** The numbers in the text format of Prometheus. */
   readonly registry: Registry;
   /** Gives a request its id, calls `answer`, and logs the request when its response has ended. */
@@ -34,7 +34,7 @@ export function createRequestWatch(write: WriteLog): RequestWatch {
   return {
     registry,
     settings: {
-      onAnswer: ({ operation }) => {
+      onResponse: ({ operation }) => {
         const watched = current.getStore();
         if (watched) watched.operation = operation;
       },

@@ -51,9 +51,9 @@ export function definePages<
   const pageOf = (args: Args): number => Number(Object(args)[argument] ?? first);
   const withPage = (args: Args, page: number): Args => ({ ...Object(args), [argument]: page });
   const nextPage = (args: Args, page: number, body: Success['body']): number | undefined => {
-    const answered = readField(body, fields.pageField);
-    if (typeof answered === 'number' && answered !== page) {
-      throw new PaginationError(`${operation.id}: page ${answered} arrived instead of page ${page}`);
+    const received = readField(body, fields.pageField);
+    if (typeof received === 'number' && received !== page) {
+      throw new PaginationError(`${operation.id}: page ${received} arrived instead of page ${page}`);
     }
     return isLast(fields, Object(args), page, body) ? undefined : page + 1;
   };

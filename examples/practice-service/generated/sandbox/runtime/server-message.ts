@@ -49,14 +49,14 @@ export interface ServerResponse {
 }
 
 /** A response, or a promise of one that never rejects. */
-export type Answer = ServerResponse | Promise<ServerResponse>;
+export type ResponseOrPromise = ServerResponse | Promise<ServerResponse>;
 
 /** A server, as adapters use it. */
 export interface Server {
   /** The limits that adapters apply; absent: the defaults. */
   readonly limits?: ServerLimits | undefined;
   /** Responds to a request. Neither throws nor rejects. */
-  handle(request: ServerRequest): Answer;
+  handle(request: ServerRequest): ResponseOrPromise;
   /** Responds to a request like `handle`, but passes the response to `send`, without the delay of a promise. */
   answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
   /**

@@ -1379,7 +1379,7 @@ export class Call {
   constructor(core: ServerCore, request: ServerRequest, send: (response: ServerResponse) => void) {
     this.#core = core;
     this.#request = request;
-    this.#start = core.settings.onAnswer ? performance.now() : 0;
+    this.#start = core.settings.onResponse ? performance.now() : 0;
     this.#send = send;
   }
 
@@ -1422,10 +1422,10 @@ export class Call {
     const { operation } = bound.route;
     const request = this.#request;
     const send = this.#send;
-    let answer: Promise<ServerResponse> | undefined;
+    let pending: Promise<ServerResponse> | undefined;
     // Runs the operation once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
-      answer ??= new Promise((resolve) => {
+      pending ??= new Promise((resolve) => {
         this.#send = resolve;
         try {
           this.#admit(bound, source);
@@ -1433,7 +1433,7 @@ export class Call {
           this.#fail(error);
         }
       });
-      return answer;
+      return pending;
     };
     try {
       await trace({ operation, request }, run);
@@ -1441,7 +1441,7 @@ export class Call {
       this.#core.hooks.reportError(error, operation, request);
     }
     // The hook may not have awaited the promise.
-    const response = await answer;
+    const response = await pending;
     this.#send = send;
     if (response) send?.(response);
     else this.#fail(new TypeError(`trace: did not run '${operation}'`));
@@ -1539,9 +1539,9 @@ export class Call {
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
+    const sent = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
+    send(settings.onResponse ? hooks.reportResponse(sent, operation, this.#request, this.#start) : sent);
   }
 }
 
@@ -1616,7 +1616,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const refuse: Server['refuse'] = (code, message, request) => {
     const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-    return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
+    return bindings.onResponse ? core.hooks.reportResponse(response, undefined, request, performance.now()) : response;
   };
   const { admit } = bindings;
   const answer: Server['answer'] = (request, send) => {
@@ -1755,8 +1755,8 @@ class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Reports a response to `onAnswer`. A stream is reported when it ends. */
-  reportAnswer(
+  /** Reports a response to `onResponse`. A stream is reported when it ends. */
+  reportResponse(
     response: ServerResponse,
     operation: string | undefined,
     request: ServerRequest | undefined,
@@ -1765,7 +1765,7 @@ class ServerHooks {
     const { code, body } = response;
     const report = (): void => {
       try {
-        this.#settings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
+        this.#settings.onResponse?.({ operation, request, code, milliseconds: performance.now() - start });
       } catch (error) {
         this.reportError(error, operation, request);
       }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 
 /** Writes a value as JSON. Throws under the parameter's name if JSON cannot express a part of it. */
 export function writeJson(name: string, value: unknown): string {
@@ -11,7 +11,7 @@ export function writeJson(name: string, value: unknown): string {
     text = JSON.stringify(value);
   } catch (cause) {
     // `JSON.stringify` throws for a `bigint` and for an object that contains itself.
-    throw Object.assign(new RefusedInputError(name, 'must be a JSON value'), { cause });
+    throw Object.assign(new InvalidInputError(name, 'must be a JSON value'), { cause });
   }
   checkJson(name, value, text);
   return text;
@@ -19,11 +19,11 @@ export function writeJson(name: string, value: unknown): string {
 
 /** Throws under the parameter's name if a JSON text lacks a part of its value, such as a function or `NaN`. */
 export function checkJson(name: string, value: unknown, text: string | undefined): void {
-  if (text === undefined && value !== undefined) throw new RefusedInputError(name, 'must be a JSON value');
+  if (text === undefined && value !== undefined) throw new InvalidInputError(name, 'must be a JSON value');
   // JSON has `null` in place of such numbers. Few texts contain it.
   if (!text?.includes('null')) return;
   JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'number' && !Number.isFinite(part)) throw new RefusedInputError(name, 'must be a JSON value');
+    if (typeof part === 'number' && !Number.isFinite(part)) throw new InvalidInputError(name, 'must be a JSON value');
     return typeof part === 'bigint' ? 0 : part;
   });
 }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
@@ -11,6 +11,6 @@ import { percentEncode, writeText } from './write-text.js';
  */
 export function writePath(name: string, value: unknown): string {
   const text = percentEncode(writeText(name, value));
-  if (/^\.{0,2}$/.test(text)) throw new RefusedInputError(name, 'must be a path segment');
+  if (/^\.{0,2}$/.test(text)) throw new InvalidInputError(name, 'must be a path segment');
   return text;
 }

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { RefusedInputError } from './client-errors.js';
+import { InvalidInputError } from './client-errors.js';
 
 /**
  * Returns a primitive value as text. Throws under the parameter's name for other values, and for text with half a
@@ -12,7 +12,7 @@ export function writeText(name: string, value: unknown): string {
   const text = String(value);
   // The prefix with the type distinguishes `null` from 'null' and NaN from numbers.
   if (!/^(st|b|n\D+\d)/.test(typeof value + text) || /\p{Cs}/u.test(text))
-    throw new RefusedInputError(name, 'must be text');
+    throw new InvalidInputError(name, 'must be text');
   return text;
 }
 

@@ -1,9 +1,9 @@
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
-import { hasJsonAnswer } from './answer.js';
 import { formatGaps } from './gaps.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
+import { hasJsonResponse } from './response.js';
 
 /** The literals of JavaScript and TypeScript. */
 export const javaScript: Dialect = {
@@ -38,7 +38,7 @@ export function printFetchSample({ plan, method, server, path, headers, basic, b
     ...formatGaps(plan).map((gap) => `// ${gap}`),
     ...(fields.length > 0 ? ['const form = new FormData();', ...fields.map(printField), ''] : []),
     `const response = await fetch(${printText([server, ...path])}${call});`,
-    `console.log(response.status, await response.${hasJsonAnswer(plan) ? 'json' : 'text'}());`,
+    `console.log(response.status, await response.${hasJsonResponse(plan) ? 'json' : 'text'}());`,
   ].join('\n');
 }
 

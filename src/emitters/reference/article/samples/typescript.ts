@@ -5,13 +5,13 @@ import type { SecurityScheme } from '../../../../model/security.js';
 import type { Names, OperationNames } from '../../../../naming/names.js';
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
 import type { SchemaTypes } from '../../../types/contract.js';
-import { hasStreamedAnswer } from './answer.js';
 import { javaScript } from './fetch.js';
 import { formatGaps } from './gaps.js';
 import { printCode } from './print-code.js';
 import { printParts } from './print-literal.js';
 import { nameVariable, type SampleRequest } from './request.js';
 import type { SampleBody } from './request-body.js';
+import { hasStreamedResponse } from './response.js';
 
 /** The imports of a sample's module: the names of its operation, and the types in code. */
 export interface ClientNames {
@@ -42,7 +42,7 @@ export function printTypeScriptSample(request: SampleRequest, client: ClientName
     '',
     `const client = createClient(${printParts(listClientOptions(request, client.names), '{}', javaScript)});`,
     ...formatGaps(plan).map((gap) => `// ${gap}`),
-    hasStreamedAnswer(plan) ? `for await (const item of ${calling}) console.log(item);` : `console.log(${calling});`,
+    hasStreamedResponse(plan) ? `for await (const item of ${calling}) console.log(item);` : `console.log(${calling});`,
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { jsonAnswer } from "../runtime/client-answer.js";
+import { jsonResponse } from "../runtime/client-response.js";
 import { defineOperation } from "../runtime/client.js";
 import { writePath } from "../runtime/write-path.js";
 /**
@@ -12,6 +12,6 @@ import { writePath } from "../runtime/write-path.js";
 * @see spec.yaml#/paths/~1pets~1{petId}/get
 */
 export const getPet = /* @__PURE__ */ defineOperation("getPet", "GET", "application/json", undefined, {
-	200: jsonAnswer,
-	404: jsonAnswer
+	200: jsonResponse,
+	404: jsonResponse
 }, (_draft, args) => `/pets/${writePath("petId", args.petId)}`);

@@ -34,7 +34,13 @@ export interface Handlers {
 export const unimplemented: Handlers = { getPet: refuseToHandle('getPet', []) };
 
 export type { GetPetHandler, GetPetReceived, GetPetReply } from './get-pet.js';
-export type { Admission, Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
+export type {
+  Admission,
+  ResponseReport,
+  ErrorPlace,
+  OperationCall,
+  ServerSettings,
+} from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server.js';
 export { ForbiddenError, UnauthorizedError } from '../runtime/server.js';

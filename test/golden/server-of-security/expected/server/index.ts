@@ -45,7 +45,13 @@ export interface Handlers<Principal> {
 export const unimplemented: Handlers<unknown> = { listPets: refuseToHandle('listPets', []) };
 
 export type { ListPetsHandler, ListPetsReceived, ListPetsReply } from './list-pets.js';
-export type { Admission, Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
+export type {
+  Admission,
+  ResponseReport,
+  ErrorPlace,
+  OperationCall,
+  ServerSettings,
+} from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server.js';
 export { ForbiddenError, UnauthorizedError } from '../runtime/server.js';

@@ -6,14 +6,14 @@ import type { BodyReader } from './client.js';
 import { findParameter } from './read-media-type.js';
 
 /** Reads `application/json`. */
-export function jsonAnswer(headers: Headers, text: string): unknown {
+export function jsonResponse(headers: Headers, text: string): unknown {
   // A missing header is `null`, which does not match the pattern either.
   if (!/^application\/json *(;|$)/i.test(headers.get('content-type') as string)) throw text;
   return JSON.parse(text);
 }
 
 /** Reads a response without a body. Throws the bytes if there are any. */
-export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
+export function emptyResponse(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
   if (bytes.length) throw bytes;
 }
 
@@ -21,7 +21,7 @@ export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<
  * Creates a reader of responses of one media type or range, in lower case and without parameters. Throws for any other
  * media type.
  */
-export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
+export function mediaResponse(mediaType: string, read: BodyReader): BodyReader {
   const [type, subtype] = mediaType.split('/');
   return (headers, ...rest) => {
     const contentType = headers.get('content-type') ?? '';
@@ -37,17 +37,17 @@ function isIn(range = '', name = ''): boolean {
 }
 
 /** Creates a reader that tries several readers, one per media type, and uses the first that accepts the media type. */
-export function anyAnswer(...readers: readonly BodyReader[]): BodyReader {
-  return (...answer) => {
+export function anyResponse(...readers: readonly BodyReader[]): BodyReader {
+  return (...response) => {
     for (const read of readers) {
       try {
-        return read(...answer);
+        return read(...response);
       } catch (reason) {
         // The media type was accepted, so no other reader may try.
         if (reason instanceof Error) throw reason;
       }
     }
-    throw answer[0];
+    throw response[0];
   };
 }
 

@@ -3,7 +3,7 @@ import { decodeText } from '../files/hash-text.js';
 import type { ManifestFile } from '../output/manifest.js';
 
 /** A generated file that contains the id of an item. */
-interface Carrier {
+interface ItemFile {
   readonly kind: ManifestFile['kind'];
   /** The path below the output folder. */
   readonly path: string;
@@ -12,7 +12,7 @@ interface Carrier {
 }
 
 /** Finds the generated files that contain the id of an item, in the order of the manifest. */
-export function findCarriers(out: Folder, files: ReadonlyMap<string, ManifestFile>, id: string): readonly Carrier[] {
+export function findItemFiles(out: Folder, files: ReadonlyMap<string, ManifestFile>, id: string): readonly ItemFile[] {
   const name = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
   return [...files].flatMap(([path, { kind }]) => {
     const found = out.find(path);
