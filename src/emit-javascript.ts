@@ -53,7 +53,7 @@ function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[],
     if (!artifact.path.endsWith('.ts')) return [artifact];
     const path = artifact.path.slice(0, -'.ts'.length);
     const { header, code, declarations } = convertModule(artifact, oxc);
-    // The JavaScript is not checked: a compiler that reads it takes its types from the declarations.
+    // The JavaScript is not checked. A compiler that reads it uses the types in the declarations.
     return [
       { ...artifact, path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` },
       { ...artifact, path: `${path}.js`, text: `${uncheckedHeader}${code.trimEnd()}\n` },

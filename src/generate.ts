@@ -59,8 +59,8 @@ export async function check(
   const settled = settle(options, registry);
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
-  // To know the open items and their kinds, the description must be read. To know which items the code uses, the code
-  // must be read.
+  // The open items and their kinds are known only after the description is read. The items that the code uses are known
+  // only after the code is read.
   const { maxItems, agreedItems, checkCode } = options;
   const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
   const unchanged = await findUnchanged({ ...options, force }, settled);

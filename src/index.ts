@@ -34,7 +34,7 @@ export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch
 
 // Configurations import `defineConfig` from here, so each function below loads its code only when it is called.
 
-/** Runs `generate` without writing. Returns what became of each keyword of the description. */
+/** Runs `generate` without writing. Returns how each keyword of the description is used. */
 export const account: typeof Account = async (...given) => (await import('./stages/account.js')).account(...given);
 
 /** Writes an item into the description or an overlay, and writes nothing if the description would then have an error. */

@@ -222,8 +222,8 @@ function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<st
 }
 
 /**
- * Returns the value of a header that a framework may have set already. Values of `set-cookie` and `vary` are added;
- * others are replaced.
+ * Returns the value to set for a header. A framework may have set the header already: values of `set-cookie` and `vary`
+ * are added to it, others replace it.
  */
 export function joinSetHeader(
   name: string,
@@ -463,8 +463,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the responses to complete requests. Then returns whether the rest of the connection can be refused. A
-   * response that has begun cannot be replaced.
+   * Waits for the responses to the requests that have arrived completely. Then returns whether the rest of the
+   * connection can be refused. A response that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
@@ -619,7 +619,7 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // A response without a socket waits for the previous response.
+    // If a response has no socket, it is waiting for the previous response.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
@@ -660,7 +660,7 @@ function answerRequest(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
-      // No code here should throw. If it does, only this caller is disconnected.
+      // This code should never throw. If it does, only this caller is disconnected.
       outgoing.destroy();
       dropStream(response.body);
     }

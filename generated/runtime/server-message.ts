@@ -33,7 +33,7 @@ export interface ChunkSink {
    * expected.
    */
   wait(): boolean;
-  /** Called at the end, perhaps several times, with whether the content is complete. */
+  /** Called at the end, perhaps several times. The argument says whether the content is complete. */
   end(isWhole: boolean): void;
 }
 

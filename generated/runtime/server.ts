@@ -38,7 +38,7 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
   if (length === undefined && !hasContent) return 0;
-  // An adapter that frames content itself is more reliable than the header.
+  // If the adapter frames content itself, what it states is more reliable than the header.
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
@@ -296,7 +296,8 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for its source. An iterator that has not started would not close the source.
+    // When it is stopped, a stream of Node waits for its source, and an iterator that has not started does not close
+    // its source.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;
@@ -530,7 +531,10 @@ export class Texts {
  */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Creates the function that reads a parameter by its name. What depends only on the plan is decided here, once. */
+/**
+ * Creates the function that reads a parameter by its name. Everything that depends only on the plan is decided once,
+ * here.
+ */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
@@ -908,7 +912,7 @@ export interface ServerLimits {
   readonly drainTimeoutMs?: number | undefined;
 }
 
-/** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
+/** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
 export function checkLimits(limits: ServerLimits): void {
   // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;
@@ -1643,7 +1647,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   };
 }
 
-/** Calls `admit` with a request. An error is reported and refuses the request with 500. */
+/** Calls `admit` with a request. If it throws, the error is reported and the response is 500. */
 async function checkAdmission(
   core: ServerCore,
   admit: NonNullable<ServerSettings['admit']>,
@@ -1670,7 +1674,7 @@ export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Returns the principal of a request. Rejects if the request is refused. */
+  /** Returns the principal of a request. The promise rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */

@@ -25,8 +25,8 @@ export interface Flag {
   readonly default?: string;
   readonly isRepeatable?: boolean;
   /**
-   * The commands that have it; by default all. A command refuses a flag that has no effect there: for example, people
-   * expect of `--dry-run` that nothing is written.
+   * The commands that have it; by default all. A command rejects a flag that would have no effect: for example, people
+   * who pass `--dry-run` expect that nothing is written.
    */
   readonly commands?: readonly CommandName[];
 }

@@ -52,7 +52,7 @@ function readModules(paths: readonly string[] | undefined): readonly string[] | 
   return paths?.join() === noFiles ? [] : paths;
 }
 
-/** Reads a list of kinds of artifacts. Returns `undefined` if it is absent. Reports names that are no kinds. */
+/** Reads a list of kinds of artifacts. Returns `undefined` if it is absent. Reports names that are not kinds. */
 export function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
   return list?.split(',').flatMap((value) => findChoice('only', value.trim(), artifactKinds, diagnostics) ?? []);
 }

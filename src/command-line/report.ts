@@ -11,7 +11,10 @@ export interface Report {
   /** The output folder. */
   readonly out?: string;
   readonly findings: readonly Finding[];
-  /** The paths that `generate` or `scaffold` added, changed and removed. In a dry run, those that it would. */
+  /**
+   * The paths that `generate` or `scaffold` added, changed and removed. In a dry run, those that it would add, change
+   * or remove.
+   */
   readonly written?: {
     readonly added: readonly string[];
     readonly changed: readonly string[];

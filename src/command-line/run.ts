@@ -50,8 +50,8 @@ function findExitCode(reports: readonly Report[]): number {
 }
 
 /**
- * Runs the command for each description and returns a report for each. If there is an error before, returns one report
- * without a description.
+ * Runs the command for each description and returns a report for each. If an error occurs before that, returns one
+ * report without a description.
  */
 async function listReports(
   commandLine: CommandLine,

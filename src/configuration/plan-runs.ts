@@ -61,7 +61,8 @@ export function planRuns(
 }
 
 // Paths in flags are relative to the current folder, paths in the configuration to its own folder. `spec`, `overlay`,
-// `out` and `emitters` are removed: if both state one, it is the same.
+// `out` and `emitters` are removed from the flags: if the flags and the configuration both state one, its value is the
+// same.
 function resolvePaths(
   { spec, overlay, out, emitters, ...flags }: ConfigurableOptions,
   folder: string,

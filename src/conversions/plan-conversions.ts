@@ -147,7 +147,7 @@ function startPlan({ schemas }: Position): OpenPlan {
   };
 }
 
-/** Lists the plans of the parts of a plan, each as often as it appears. */
+/** Lists the plans of the parts of a plan. A plan that appears several times is listed several times. */
 export function listParts(plan: ConversionPlan): ConversionPlan[] {
   const { properties, patterns, others, first, items, cases } = plan;
   const all = [...properties.values(), ...patterns.values(), others, ...first, items, ...cases.values()];

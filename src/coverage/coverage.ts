@@ -19,7 +19,7 @@ export interface Visit {
  */
 export class Coverage {
   readonly visits: Visit[] = [];
-  /** The places of values that are no OpenAPI objects and were used as a whole, such as a sample in a file. */
+  /** The places of values that are not OpenAPI objects and were used as a whole, such as a sample in a file. */
   readonly reached: Origin[] = [];
   readonly log: ReadLog = new ReadLog();
 
@@ -28,7 +28,7 @@ export class Coverage {
     this.visits.push({ origin, object, taken, data });
   }
 
-  /** Records that a value was used as a whole that is no OpenAPI object. */
+  /** Records that a value which is not an OpenAPI object was used as a whole. */
   reach(origin: Origin): void {
     this.reached.push(origin);
   }

@@ -31,7 +31,7 @@ export class Evidence {
     this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(formatOrigin(from)) ?? '')));
   }
 
-  /** Returns who read the value at a place, a value inside it, or a target of a reference there. */
+  /** Returns the readers of the value at a place, of the values inside it, and of the targets of references there. */
   readersAt(origin: Origin): Iterable<string> {
     return this.#readers.get(formatOrigin(origin)) ?? [];
   }
@@ -98,8 +98,8 @@ export class Evidence {
       this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
   }
 
-  // Whoever reads the target of a reference also reads the reference. If the place of a reference is omitted, its
-  // target is not read there.
+  // A reader of the target of a reference also reads the reference. If the place of a reference is omitted, its target
+  // is not read there.
   #follow(references: CoverageInput['references']): void {
     const live = references.filter(({ at }) => !this.#isLeftOut(at));
     for (let isNew = true; isNew; ) {

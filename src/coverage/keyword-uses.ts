@@ -67,7 +67,7 @@ export function listMembers(object: string, keyword: string): readonly string[] 
 }
 
 /**
- * Returns the purpose of a keyword that is in no artifact: for people, or for reading the description. Returns
+ * Returns the purpose of a keyword that no artifact contains: it is for people, or for reading the description. Returns
  * `undefined` for other keywords.
  */
 export function findPurpose(object: string, keyword: string): 'documentation' | 'reading' | undefined {

@@ -152,8 +152,8 @@ class Lister {
     };
   }
 
-  // A map of objects is not visited itself, but has only objects as members. If a member is plain data, the object is
-  // one that no stage visited.
+  // A map of objects is never visited itself, and all its members are objects. If a member is plain data, this is no
+  // map but an object that no stage visited.
   #isMissed({ origin, value }: Place): boolean {
     return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(formatOrigin(origin));
   }

@@ -1,16 +1,16 @@
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 
-/** Who reads a member of the model: kinds of artifacts, and stages that several kinds share. */
+/** A reader of a member of the model: a kind of artifacts, or a stage that several kinds share. */
 export type Readers = ReadonlySet<string>;
 
 const noReaders: Readers = new Set();
 
 /**
- * Records which members of the model are read, and by whom. Members are found by the place from which they were built.
- * Only reads through `watch` are recorded, so a run without an account loses no time.
+ * Records which members of the model are read, and their readers. Members are found by the place from which they were
+ * built. Only reads through `watch` are recorded, so a run without an account loses no time.
  */
 export class ReadLog {
-  /** Who reads at present. */
+  /** The present reader. */
   reader = '';
   readonly #views = new Map<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
@@ -20,12 +20,12 @@ export class ReadLog {
     return this.#view(element, element.origin);
   }
 
-  /** Returns who read a member of the element that was built from a place. */
+  /** Returns the readers of a member of the element that was built from a place. */
   readersOf(origin: Origin, member: string): Readers {
     return this.#places.get(formatOrigin(origin))?.members.get(member) ?? noReaders;
   }
 
-  /** Lists every place that was read, with everybody who read it. */
+  /** Lists every place that was read, with its readers. */
   *listPlaces(): Iterable<{ readonly origin: Origin; readonly readers: Readers }> {
     for (const { origin, members } of this.#places.values())
       yield { origin, readers: new Set([...members.values()].flatMap((readers) => [...readers])) };

@@ -14,7 +14,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** The place. Absent for findings about the command line. */
   readonly origin?: Origin;
-  /** Whether the finding is about the name of the member or its value; the value by default. */
+  /** Chooses whether the finding is about the name of the member or its value; the value by default. */
   readonly at?: 'key' | 'value';
   /** The position, if a parser reported the finding. The file has no JSON pointers at that time. */
   readonly position?: Position;
@@ -58,7 +58,7 @@ export class Diagnostics {
 
 const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
 
-/** Returns what findings with a code say about a keyword, if the row of the code states it. */
+/** Returns the effect that the row of a code states for a keyword, if it states one. */
 export function findEffect(code: Code): Effect | undefined {
   return rows[code].effect;
 }

@@ -4,7 +4,7 @@ const longestName = 100;
 const mostCandidates = 5_000;
 
 /**
- * Finds the candidate of which `name` could be a misspelling. Compares only the first 5,000 candidates, to limit the
+ * Finds the candidate that `name` could be a misspelling of. Compares only the first 5,000 candidates, to limit the
  * time.
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {

@@ -74,7 +74,7 @@ function addIdentifier(document: Document, resources: BundleResources, root: Ori
   else if (resource.isRelative) add(buildChildOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
 }
 
-// Nothing refers to its anchors any more. Two anchors with the same name would contradict each other in the enclosing
+// Nothing refers to its anchors now. Two anchors with the same name would contradict each other in the enclosing
 // schema.
 function omitIdentifier(document: Document, root: Origin, add: AddEdit): void {
   add(buildChildOrigin(root, '$id'), { kind: 'remove' });

@@ -109,8 +109,8 @@ class OperationChoice {
     return [...chain.values()];
   }
 
-  // Tags are in a list, whose items must keep their places. So tags are not removed here, but left out when they are
-  // read.
+  // Tags are in a list, whose items must keep their places. So tags are not removed here. They are left out when the
+  // list is read.
   #omitUnused(kept: readonly PlacedOperation[]): void {
     const root = findValue(this.#document, this.#root);
     if (!isObject(root)) return;

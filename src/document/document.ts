@@ -6,7 +6,7 @@ import type { Place } from './places.js';
 export interface Document {
   /** The absolute real path of the description's folder, to which each `Origin.file` is relative. */
   readonly folder: string;
-  /** The absolute real paths of the folders below which files may be read. */
+  /** The absolute real paths of the folders whose files may be read, at any depth. */
   readonly roots: readonly string[];
   /** The `Origin.file` of the entry file. */
   readonly entry: string;
@@ -18,7 +18,7 @@ export interface Document {
   readonly paths: ReadonlyMap<string, string>;
   /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly identifiers: IdentifierIndex;
-  /** Every reference with a target, each once, in the order in which they were followed. */
+  /** Every reference with a target, each once, in the order of following them. */
   readonly references: readonly Reference[];
   /** The overlays that were applied to the description, in order. */
   readonly overlays: readonly DocumentFile[];

@@ -93,7 +93,7 @@ class FilteredReading {
       const pointer = `${section}/${encodePointerToken(name)}`;
       if (reached.has(pointer) && schema['discriminator'] !== undefined) this.#families.add(pointer);
       if (this.#families.has(pointer) || !this.#extendsFamily(schema, pointer)) continue;
-      // A child of a child also belongs to the family.
+      // Schemas that extend a child also extend the schema with the `discriminator`.
       this.#families.add(pointer);
       children.push(pointer);
     }

@@ -24,8 +24,8 @@ type OpenReference = Omit<Reference, 'target'>;
 const mostSuggestions = 100;
 
 /**
- * Follows every reference that the entry reaches, reads the files, and reports references without a target. With a
- * filter, the entry reaches only the operations that the filter keeps.
+ * Follows every reference that can be reached from the entry, reads the files, and reports references without a target.
+ * With a filter, only the operations that it keeps are reached.
  */
 export function followReferences(
   document: GrowingDocument,
@@ -41,7 +41,7 @@ class ReferenceFollower {
   readonly #sources: SourceFiles;
   readonly #diagnostics: Diagnostics;
   readonly regions: Region[] = [];
-  /** The security schemes that requirements name rather than refer to. */
+  /** The security schemes that requirements name. Other requirements refer to a scheme by its URI. */
   readonly schemeNames: Set<string> = new Set();
   #next = 0;
   readonly #queued = new Set<string>();
@@ -52,7 +52,7 @@ class ReferenceFollower {
   /** The references without a target, by URI. A file that is read later may declare the identifier. */
   readonly #awaited = new Map<string, OpenReference[]>();
   readonly #arrived: OpenReference[] = [];
-  /** Whether files are read for texts that may not be references, which is the last step. */
+  /** Whether files are read for texts that may not be references. This is the last step. */
   #isGuessing = false;
   #suggestions = 0;
   /** The references that were reported because they were resolved against their file. */

@@ -129,7 +129,7 @@ interface Located {
   readonly meant?: string;
 }
 
-// An identifier takes precedence over a file at that URI, and that over a file relative to the referring file.
+// The order of precedence is: an identifier, a file at that URI, a file relative to the referring file.
 function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Located | Unresolved {
   const file = buildFileUri(document.folder, own.file);
   const base = document.identifiers.uris.get(formatOrigin(own)) ?? file;
@@ -141,7 +141,7 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   if (!('failure' in found)) return { root: found };
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
   if ('failure' in beside) return { ...found, uri: url.href };
-  // `$self` is the future URL of a description, and so also that of the files beside it.
+  // `$self` is the future URL of a description. The files beside it will be beside that URL.
   const isOfSchema = findMember(findValue(document, own), '$id') !== undefined;
   return { root: beside, ...(isOfSchema && { meant: url.href }) };
 }

@@ -114,7 +114,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const before = readOwn(path, bytes, fetching);
   if (before === 'refused') return undefined;
   const sha256 = hashBytes(bytes);
-  // A check compares with the pin, because the file on disk may have been changed.
+  // A check compares with the pin, because somebody may have changed the file on disk.
   const isSame = request.isCheck
     ? pins.get(path)?.sha256 === sha256
     : before !== undefined && Buffer.compare(before, bytes) === 0;

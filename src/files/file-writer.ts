@@ -96,8 +96,8 @@ class FileWriter {
     return this.#removeJournal() && isWritten;
   }
 
-  // From the moment when the journal lists the old bytes as the new ones, the next run also undoes the changes if this
-  // run is killed.
+  // First replaces the journal by one with the old bytes as the new ones. If this run is killed then, the next run
+  // undoes the changes too.
   #undo(changes: readonly FileChange[], placedCount: number): boolean {
     const placed = changes
       .slice(0, placedCount)

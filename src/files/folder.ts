@@ -90,7 +90,7 @@ export class Folder {
     return undefined;
   }
 
-  /** Forgets which folders are known to exist. Needed after a folder was removed. */
+  /** Clears the list of folders that are known to exist. This is needed after a folder was removed. */
   forget(): void {
     this.#safeFolders.clear();
     this.#safeFolders.add('');
@@ -109,7 +109,7 @@ const noBytes = new Uint8Array();
 function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    // Most files fit into the buffer. They need no memory of their own, and their size need not be asked.
+    // Most files fit into the buffer. They need no separate memory and no call that returns their size.
     const count = buffer.length > 0 ? readSync(file, buffer, 0, buffer.length, 0) : 0;
     return count < buffer.length ? buffer.subarray(0, count) : readFileSync(file);
   } finally {
@@ -154,8 +154,8 @@ export function resolveFolder(path: string): string {
 }
 
 /**
- * Returns the path relative to a real folder, with `/` as separator. Follows the links above both, so the path stays
- * right if both are moved together. Does not follow links below that, because they may lead elsewhere on another
+ * Returns the path relative to a real folder, with `/` as separator. Follows the links above both paths, so the result
+ * stays right if both are moved together. Does not follow links below that, because they may lead elsewhere on another
  * machine.
  */
 export function findWay(from: string, path: string): string {

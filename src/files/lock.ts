@@ -19,9 +19,9 @@ const beatEvery = 1000;
 const defaultPatience = 10_000;
 
 /**
- * A lock on a folder, held until `release`. A run takes over the lock of a killed run of the same machine at once. A
- * run of another machine or container can only be known to be alive by the time of its lock, which it renews while it
- * writes.
+ * A lock on a folder, held until `release`. A run takes over the lock of a killed run of the same machine at once. For
+ * a run of another machine or container, only the time of its lock shows whether it is alive: the run renews this time
+ * while it writes.
  */
 export class Lock {
   readonly #path: string;
@@ -131,15 +131,15 @@ function readLock(path: string): Seen | undefined {
   }
 }
 
-/** Reads the lock of a folder, and each claim that has all files before it. */
+/** Reads the lock of a folder, and its claims up to the first one that does not exist. */
 function readLocks(folder: string): Seen[] {
   const seen = lockNames.map((name) => readLock(join(folder, name)));
   const end = seen.indexOf(undefined);
   return seen.slice(0, end === -1 ? undefined : end).filter((each) => each !== undefined);
 }
 
-// If several runs take over at once, only one of them can create the claim. It removes the last file that was left, if
-// that is still the same.
+// If several runs take over at once, only one of them can create the claim. It removes the last file that the killed
+// run left, if that is still the same file.
 function remove(seen: readonly Seen[], text: string): void {
   const [left, name] = [seen.at(-1), lockNames[seen.length]];
   if (left === undefined || name === undefined) return;

@@ -1,13 +1,13 @@
 interface FrameworkRow {
   readonly name: string;
   readonly package: string;
-  /** What a project with this framework does: it calls an API, or it provides one. */
+  /** Whether a project with this framework calls an API or provides one. */
   readonly serves: 'browser' | 'server';
   /** Whether its bundlers find `x.ts` only by a specifier with `.ts`, and not by `x.js`. */
   readonly needsTsSpecifiers?: true;
 }
 
-/** The frameworks that `init` recognises. The first one found says most about the project. */
+/** The frameworks that `init` recognises, the most significant ones first. */
 const frameworkTable: readonly FrameworkRow[] = [
   { name: 'Next', package: 'next', serves: 'browser', needsTsSpecifiers: true },
   { name: 'Nuxt', package: 'nuxt', serves: 'browser' },

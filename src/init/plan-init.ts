@@ -7,7 +7,7 @@ import type { Project } from './project.js';
 import type { InitSettings } from './settings.js';
 import type { InitStep } from './step.js';
 
-/** Plans the files that `init` writes. No step removes or replaces anything that exists. */
+/** Plans the files that `init` writes. No step removes or replaces existing content. */
 export function planInit(project: Project, settings: InitSettings): readonly InitStep[] {
   return [
     ...planConfiguration(project, settings),

@@ -13,7 +13,7 @@ export interface PackageFolder {
   readonly dependencies: ReadonlyMap<string, string>;
 }
 
-/** A package of the user, as far as its files show what it is. */
+/** The facts that the files of a user's package show. */
 export interface Project extends PackageFolder {
   /** Whether `root` is a git repository. */
   readonly isRepository: boolean;
@@ -23,7 +23,7 @@ export interface Project extends PackageFolder {
   readonly hasLockFile: boolean;
   /** The folders above it up to `root`, the nearest one first. */
   readonly above: readonly PackageFolder[];
-  /** The names of the frameworks that it uses. The first one says most about it. */
+  /** The names of the frameworks that it uses, the most significant one first. */
   readonly frameworks: readonly string[];
   readonly isBrowser: boolean;
   readonly isServer: boolean;

@@ -13,11 +13,11 @@ export interface ToolFile {
   /** The path to the list. `initial` contains the entries before the new ones in a list that does not exist yet. */
   readonly list?: readonly string[];
   readonly initial?: readonly string[];
-  /** The texts that code contains if it already has the entry. */
+  /** Texts by which `init` recognises that code already has the entry. */
   readonly marks?: readonly string[];
 }
 
-/** Finds the file in which git learns that the output is generated. */
+/** Finds the file that marks the output as generated for git. */
 export function findAttributes(project: Project, outs: readonly string[]): readonly ToolFile[] {
   if (!project.isRepository && !hasAny(project, ['.gitignore'])) return [];
   const lines = outs.map((out) => `${out}/** linguist-generated text=auto eol=lf`);

@@ -8,7 +8,7 @@ interface ItemBudget {
   readonly maxItems?: { readonly [what: string]: number | undefined };
   /** The ids of the items that may be open; by default all. */
   readonly agreedItems?: readonly string[];
-  /** Whether the list of agreed items is also that of other descriptions. Then ids without an item are not reported. */
+  /** Whether other descriptions share the list of agreed items. Then ids without an item are not reported. */
   readonly sharesAgreedItems?: boolean;
 }
 

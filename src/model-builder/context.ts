@@ -51,7 +51,7 @@ export interface Schemas {
   complete(): boolean;
 }
 
-/** An object of the description, with what reading its items needs. */
+/** An object of the description, with the values that are needed to read its items. */
 export interface ItemHolder {
   readonly kind: ObjectKind;
   readonly origin: Origin;
@@ -86,7 +86,7 @@ export interface Parts {
 class Memo<T> {
   readonly #known = new Map<string, T | undefined>();
 
-  /** Returns what was read before at a place (and under a name, if the name matters), or reads it now. */
+  /** Returns the result of an earlier reading at a place (and under a name, if the name matters), or reads it now. */
   read(origin: Origin, read: () => T | undefined, name = ''): T | undefined {
     const key = `${name}\n${formatOrigin(origin)}`;
     if (this.#known.has(key)) return this.#known.get(key);
@@ -95,7 +95,7 @@ class Memo<T> {
     return value;
   }
 
-  /** Lists what was read, in the order of reading. */
+  /** Lists the results in the order of reading. */
   list(): T[] {
     return [...this.#known.values()].filter((value) => value !== undefined);
   }
@@ -153,7 +153,10 @@ export class BuildContext {
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
   }
 
-  /** Reports references (by `formatOrigin`) that lead to each other and never to an object, once per cycle. */
+  /**
+   * Reports references that lead only to each other and never to an object, once per cycle. References are compared by
+   * `formatOrigin`.
+   */
   reportEndless(references: ReadonlySet<string>, origin: Origin, subject: CodeTable['endless-reference']): void {
     const isKnown = [...references].some((key) => this.#endless.has(key));
     for (const key of references) this.#endless.add(key);

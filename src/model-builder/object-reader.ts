@@ -83,7 +83,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return reading;
   }
 
-  /** Returns a string without which the object has no meaning. */
+  /** Returns a string that the object needs: without it, the object has no meaning. */
   neededText(keyword: Keywords[Kind]): string | undefined {
     const value = this.text(keyword);
     if (value === undefined && !this.has(keyword)) this.reportMissing(keyword);
@@ -192,7 +192,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, ...chosen });
   }
 
-  /** Reports that a member is missing without which the object has no meaning. */
+  /** Reports that a member is missing, and that the object has no meaning without it. */
   reportMissing(keyword: Keywords[Kind]): void {
     this.context.report('missing-keyword', this.origin, { object: this.kind, keyword });
   }

@@ -9,7 +9,7 @@ export interface Enumeration {
   readonly known: readonly (string | number)[];
   /**
    * Whether other values of the same types are valid: a string or number schema is in the union, or an item of kind
-   * `values` asks for more.
+   * `values` says that there are more.
    */
   readonly open: boolean;
   /** Whether `null` is valid. */
@@ -40,7 +40,7 @@ interface Parts {
   readonly open: readonly ('string' | 'number')[];
 }
 
-// A union takes in the values of its members and of the schemas to which these refer directly. Further references are
+// A union includes the values of its members and of the schemas to which these refer directly. Further references are
 // not followed, so that reading takes linear time.
 const mostReferenced = 1000;
 

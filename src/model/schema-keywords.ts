@@ -15,9 +15,9 @@ type DescribedMember = {
 /** Compiles only for `never`. The error for another type names the forgotten members. */
 export type Nothing<Forgotten extends never> = Forgotten;
 
-/** A compile error if the model has a member that no keyword becomes. */
+/** Causes a compile error if the model has a member that is not read from a keyword. */
 export type ForgottenMember = Nothing<Exclude<SchemaMember, DescribedMember>>;
-/** Reports a keyword that becomes an unknown member of the model, as a compile error. */
+/** Causes a compile error if a keyword becomes a member that the model does not have. */
 export type UnknownMember = Nothing<Exclude<DescribedMember, SchemaMember | 'kind'>>;
 
 /** The keywords that hold a certain kind of content. */
@@ -26,8 +26,8 @@ export type KeywordHolding<H extends Held> = {
 }[SchemaKeyword];
 
 /**
- * The keywords with a certain kind of content that become the member of the same name, whatever other keywords there
- * are. They need no reader of their own.
+ * The keywords with a certain kind of content that always become the member of the same name. They need no reader of
+ * their own.
  */
 export type PlainKeyword<H extends Held> = Exclude<
   KeywordHolding<H> & SchemaMember,
@@ -149,7 +149,7 @@ export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & Sch
   return listMembersOfKeyword(keyword).includes(keyword);
 }
 
-/** The members that no keyword becomes. A member `bears on values` if it decides which values are valid. */
+/** The members that are not read from a keyword. A member `bears on values` if it decides which values are valid. */
 const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'silent' | 'bears on values' } = {
   kind: 'silent',
   origin: 'silent',
@@ -166,10 +166,10 @@ const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: '
   impossibleProperties: 'silent',
 };
 
-/** The members of a schema that no keyword becomes. */
+/** The members of a schema that are not read from a keyword. */
 export const structuralMembers: ReadonlySet<string> = new Set(Object.keys(structure));
 
-/** The members of the model that do not bear on which values are valid. */
+/** The members of the model that do not decide which values are valid. */
 export const silentMembers: ReadonlySet<string> = new Set([
   ...Object.entries(structure).flatMap(([member, bearing]) => (bearing === 'silent' ? [member] : [])),
   ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(listMembersOfKeyword),

@@ -3,7 +3,7 @@ import { listOperations } from './list-operations.js';
 import type { KeywordSchema, Schema } from './schema.js';
 import { listAppliedSubschemas, listMessageSchemas, listSubschemas } from './walk-schemas.js';
 
-/** Lists schemas and all to which they lead, each once, in no particular order. */
+/** Lists schemas and everything that they lead to, each once, in no particular order. */
 export function listReachableParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
   for (const schema of reached) for (const part of listSubschemas(schema)) reached.add(part.schema);

@@ -48,7 +48,7 @@ export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'str
 export interface KeywordSchema extends Element, SchemaIdentity {
   readonly kind: 'keywords';
 
-  /** The target of `$ref`. The other keywords also apply, except in OpenAPI 3.0, where none of them is read. */
+  /** The target of `$ref`. Keywords beside it also apply, except in OpenAPI 3.0, which ignores them. */
   readonly ref?: Schema;
   readonly dynamicRef?: DynamicReference;
   /** The `$dynamicAnchor` that the schema declares. */
@@ -60,7 +60,10 @@ export interface KeywordSchema extends Element, SchemaIdentity {
   readonly isImpossible?: true;
   /** The types of valid values, if the schemas applied here together allow fewer types than each of them states. */
   readonly possibleTypes?: readonly JsonType[];
-  /** The properties for which no value is valid in all schemas that describe them here, by `allOf` or `$ref`. */
+  /**
+   * The properties that have no valid value, because the schemas that `allOf` and `$ref` apply here contradict each
+   * other.
+   */
   readonly impossibleProperties?: readonly string[];
 
   readonly types?: readonly JsonType[];
@@ -75,7 +78,7 @@ export interface KeywordSchema extends Element, SchemaIdentity {
 
   readonly maxLength?: number;
   readonly minLength?: number;
-  /** A regular expression of JavaScript with the flag `u`, or without it if it does not compile with it. */
+  /** A regular expression of JavaScript. It has the flag `u` unless it only compiles without this flag. */
   readonly pattern?: string;
   readonly format?: string;
   readonly contentEncoding?: string;

@@ -24,7 +24,7 @@ const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
 /**
  * Lists the direct subschemas that apply to the same value as the schema, with the targets of references, always in the
- * same order. Along these, the model has no cycles.
+ * same order. A walk along these meets no cycle.
  */
 export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
   return schema.kind === 'keywords' ? listParts(schema, inPlaceRows) : none;
@@ -87,7 +87,7 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
   }
 }
 
-/** Lists schemas and all to which they lead, each once, depth first, in the order of the roots. */
+/** Lists schemas and everything that they lead to, each once, depth first, in the order of the roots. */
 export function collectSchemas(roots: Iterable<Schema>): Set<Schema> {
   const seen = new Set<Schema>();
   const waiting = [...roots].reverse();
@@ -103,7 +103,10 @@ export function collectSchemas(roots: Iterable<Schema>): Set<Schema> {
   return seen;
 }
 
-/** Returns the start nodes and every node that leads to them, directly or not. Takes time linear in nodes and parts. */
+/**
+ * Returns the start nodes and every node that leads to them, directly or not. Takes time linear in the number of nodes
+ * and parts.
+ */
 export function withHolders<Node>(
   some: Iterable<Node>,
   all: Iterable<Node>,

@@ -14,7 +14,7 @@ import { isWorthNaming } from './needs-name.js';
 import { namePart } from './part-name.js';
 import { listInside, listOwners, type Owner } from './schema-owners.js';
 
-/** A visited schema, and the name that it gets if it needs one. */
+/** A visited schema, and the name that it gets if it needs a name. */
 interface Step {
   readonly schema: Schema;
   readonly name: string;
@@ -181,7 +181,7 @@ export class SchemaNamer {
 
   #setNames(schema: Schema, name: string, module: string): SchemaNames {
     const types = this.#typesOf(schema, name);
-    // A type for both directions is declared as sent, which allows `undefined`.
+    // A type for both directions is declared like a type of sent values, which allows `undefined`.
     const isSentAlike = types.request === name && this.#views.isSent(schema);
     const declarations: { name: string; view: View }[] = [{ name, view: isSentAlike ? 'request' : 'response' }];
     for (const view of ['request', 'received'] as const)

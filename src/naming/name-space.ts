@@ -59,7 +59,7 @@ export class NameSpace {
   }
 
   /**
-   * Chooses names for objects of equal rank. The order of the candidates does not matter. If several have the same
+   * Chooses names for objects of the same kind. The order of the candidates does not matter. If several have the same
    * name, the first keeps it: one with an `x-identifier`, or else the first by origin. The names of the others have
    * their symbols spelled out, or get a number.
    */

@@ -1,7 +1,7 @@
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
-/** Returns whether the type of a schema inside another one deserves a name. */
+/** Returns whether the type of a schema inside another one gets a name. */
 export function isWorthNaming(schema: Schema): boolean {
   if (schema.kind !== 'keywords' || isOnlyReference(schema)) return false;
   if ((schema.properties?.length ?? 0) > 0) return true;
@@ -43,7 +43,7 @@ function isNull(schema: Schema): boolean {
   return value === null || (types?.length === 1 && types[0] === 'null') || (values?.length === 1 && values[0] === null);
 }
 
-// Primitive types, and requirements on an object such as `required`, deserve no name.
+// Primitive types, and requirements on an object such as `required`, get no name.
 function isPlain(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean';
   return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !isWorthNaming(schema);

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { manifestName } from './manifest.js';
 
-/** Reports each artifact that would replace a file which the run reads, whatever its name. */
+/** Reports each artifact that would replace a file which the run reads, even if the paths differ. */
 export function checkInputs(
   folder: Folder,
   artifacts: readonly { readonly path: string }[],

@@ -25,7 +25,7 @@ export interface Drift {
   readonly why?: string;
 }
 
-/** What a comparison includes besides the artifacts. */
+/** The options of a comparison. */
 interface Comparison {
   /** The kinds whose files can be reported as no longer generated. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;

@@ -62,7 +62,7 @@ export function printManifest({ options, run, openItems, files }: Manifest): str
   return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${printRun(run)}${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-// Prints one line per member. If both branches of a merge changed it, the next run writes it again.
+// Prints one line per member. If both branches of a merge changed a member, the next run writes it again.
 function printRun(run: RunRecord | undefined): string {
   if (!run) return '';
   const { lacuna, bounds, inputs, warnings } = run;

@@ -22,7 +22,7 @@ interface OutputPlan {
   /** The changes in their order; the manifest is the last. */
   readonly changes: readonly FileChange[];
   readonly written: Written;
-  /** What was found. If it has errors, nothing may be written. */
+  /** The findings. If there are errors, nothing may be written. */
   readonly findings: Diagnostics;
 }
 
@@ -32,7 +32,7 @@ interface NextOutput {
   readonly record: Omit<Manifest, 'files'>;
   /** The files that an interrupted run of version 0.1 was about to write. */
   readonly pending?: ReadonlyMap<string, ManifestFile>;
-  /** The files that the last plan of this run or of an earlier run found. */
+  /** The files that an earlier plan found, in this run or in a run before it. */
   readonly known: KnownFiles;
   /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
@@ -40,7 +40,9 @@ interface NextOutput {
   readonly described?: Map<OutputArtifact, ManifestFile>;
 }
 
-/** Files that had the text of the last run, by path. If the stamp of a file is the same, it still has that text. */
+/**
+ * Files that still had the generated text, by path. If the stamp of a file has not changed, it has that text now too.
+ */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
 
 /** Plans which files to write and remove by comparing the artifacts with the output folder. Changes nothing. */

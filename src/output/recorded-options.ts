@@ -3,7 +3,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import { type OperationFilter, type OperationSelection, selectors } from '../model/operation-filter.js';
 
-/** The values of each option that has only a few. The first one is the default. */
+/** The values of each option that allows only certain values. The first one is the default. */
 export const outputChoices = {
   emit: ['ts', 'js'],
   importExtension: ['js', 'ts'],
@@ -33,7 +33,7 @@ export interface RecordedOptions extends OperationFilter {
   readonly emitters?: readonly RecordedEmitter[];
 }
 
-/** Replaces the paths of options, which are relative to the output folder, by what `move` returns. */
+/** Replaces the paths in options, which are relative to the output folder, with the results of `move`. */
 export function movePaths(options: RecordedOptions, move: (path: string) => string): RecordedOptions {
   const { spec, overlay, style, emitters } = options;
   const moveModule = (module: string): string => (/^\.{1,2}\//.test(module) ? move(module) : module);

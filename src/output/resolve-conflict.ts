@@ -1,12 +1,13 @@
 /**
- * The text of a manifest without conflicts. If both sides have different options: the line of the second ones, from 1.
+ * The text of a manifest without conflicts. If the sides have different options, also the line of the second options,
+ * from 1.
  */
 type Resolution = { readonly text: string } | { readonly line: number };
 
 /**
  * Resolves the conflicts that a merge left in the text of a manifest. Keeps the lines of both sides, but only the first
- * of two lines with the same name, and restores the commas. Everything can be generated again except the options: only
- * the user knows which of the two sides is right.
+ * of two lines with the same name, and restores the commas. Everything can be generated again except the options. Only
+ * the user knows which side has the right options.
  */
 export function resolveConflict(text: string): Resolution {
   if (!/^<{7}/m.test(text)) return { text };
@@ -27,7 +28,8 @@ function listKeptLines(text: string): string[] {
     if (/^\|{7}/.test(line)) isBase = true;
     if (/^={7}$/.test(line)) isBase = false;
     if (isBase || /^(?:<{7}|={7}$|>{7})/.test(line)) return false;
-    const name = /^\s*"(?:[^"\\]|\\.)*"\s*:?/.exec(line)?.[0].trim(); // Optional colon: the id of an item in the list of open items is such a name too.
+    // The colon is optional, because an id in the list of open items counts as a name too.
+    const name = /^\s*"(?:[^"\\]|\\.)*"\s*:?/.exec(line)?.[0].trim();
     const key = name === '"options":' ? line : name;
     if (key === undefined) return true;
     const isNew = !seen.has(key);

@@ -89,7 +89,7 @@ function mergeSlot(parent: unknown, key: string | number, part: Slot, origins: O
 function mergeMember(parent: object, key: string | number, part: Slot, origins: Origins): void {
   const [target, value] = [get(parent, key), get(part.parent, part.key)];
   if (Array.isArray(target) && Array.isArray(value)) {
-    // Lists the indexes first, because a copy can have its own source as target.
+    // Lists the indexes first, because the target of a copy can be its own source.
     for (const index of [...value.keys()]) addMember(target, target.length, { parent: value, key: index }, origins);
   } else if (isObject(target) && isObject(value)) {
     for (const name of Object.keys(value)) mergeMember(target, name, { parent: value, key: name }, origins);

@@ -67,8 +67,8 @@ export class Origins {
   }
 
   /**
-   * Lists the parts of a value that are not written at their own pointer in the file: by that pointer, the place where
-   * each is written.
+   * Lists the parts of a value that are not written at their own pointer in the file. Returns the place where each is
+   * written, by that pointer.
    */
   listMoved(value: unknown, file: string): Map<string, Origin> {
     const moved = new Map<string, Origin>();

@@ -100,7 +100,7 @@ export class Resolutions {
     }
   }
 
-  // The item is still open, but the texts at its places may have changed, so that another answer is right.
+  // The item is still open, but the texts at its places may have changed, so the answer may no longer be right.
   #compare(
     { 'x-resolves-from': before }: Action,
     origin: Origin,

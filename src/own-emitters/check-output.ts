@@ -10,8 +10,8 @@ import type { LoadedOwnEmitter } from './load-emitters.js';
 
 /**
  * Checks the files that emitters of the project emitted, together with all other artifacts. The path of each file must
- * be below the output folder, and no other file may have it as its path or as a folder. Each import of a module in the
- * output folder must find that module.
+ * be below the output folder. No other file may have the same path, or have it as a folder in its path. Each import of
+ * a module in the output folder must find that module.
  */
 export function checkOwnOutput(
   artifacts: readonly EmittedArtifact[],

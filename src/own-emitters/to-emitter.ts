@@ -69,7 +69,7 @@ function printMorphFile(file: MorphFile): Artifact {
   return { path: relative(folder, file.getFilePath()).replaceAll('\\', '/'), text: file.getFullText() };
 }
 
-// If the runtime module lacks a name, the module that imports it cannot be printed.
+// A module cannot be printed if it imports a name that the runtime module does not export.
 function checkRuntimeNames(
   file: TsFile,
   { emitter: { kind }, place: [origin, at] }: LoadedOwnEmitter,

@@ -85,7 +85,8 @@ function buildKeyword(holds: Held): JsonSchema {
 }
 
 /**
- * The objects on which each other extension has an effect. If an extension is not listed, it has one on all objects.
+ * The objects on which each other extension has an effect. An extension that is not listed has an effect on all
+ * objects.
  */
 const extensionPlaces: { readonly [name: string]: readonly ObjectKind[] | undefined } = {
   'x-transitions': ['Schema Object'],

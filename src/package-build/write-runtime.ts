@@ -6,7 +6,7 @@ import { buildRuntime } from './build-runtime.js';
 export function writeRuntime(): void {
   const text = JSON.stringify(Object.fromEntries(buildRuntime(readRuntimeSource())));
   mkdirSync(new URL('.', runtimeFile), { recursive: true });
-  // Renames a complete file into place, because other runs may read it at the same time.
+  // Writes another file and renames it, because other runs may read the file at the same time.
   const draft = new URL(`${runtimeFile.href}.${Date.now()}`);
   writeFileSync(draft, text);
   renameSync(draft, runtimeFile);

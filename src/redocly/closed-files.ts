@@ -36,7 +36,7 @@ function listTexts(document: Document): Map<string, Map<string, string>> {
   return texts;
 }
 
-// The text does not change if Redocly finds the same target with it.
+// A reference does not change if Redocly finds the same target with it.
 function printText(document: Document, { at, text, target }: Reference): string {
   const [address = ''] = text.split('#/');
   const from = getPath(document, at.file);

@@ -71,7 +71,7 @@ const sharedName = '__shared';
 const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
 
-// Checks each assumption about the page of Redoc, so that a version that breaks one fails here.
+// Checks each assumption about the page of Redoc, so that a version of Redoc that breaks an assumption fails here.
 function splitPage(html: string, border: string, definition: PrintedDefinition): ReferencePage {
   const [styles = '', rest = '', ...more] = html.split(border);
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
@@ -102,9 +102,9 @@ const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
 /**
- * Puts the definition into Redoc's script, which is otherwise what build-docs writes. build-docs renders only the first
- * page, from an outline, which takes a fraction of the time. In the browser, Redoc renders the rest from this
- * definition. Parts that repeat are written once, in an earlier script. This makes the page of a large description
+ * Puts the definition into Redoc's script. The rest of the script stays as build-docs writes it. build-docs renders
+ * only the first page, from an outline, which takes a fraction of the time. In the browser, Redoc renders the rest from
+ * this definition. Parts that repeat are written once, in an earlier script. This makes the page of a large description
  * several times smaller.
  */
 function complete(script: string, { text }: PrintedDefinition): string {

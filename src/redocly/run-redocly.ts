@@ -71,7 +71,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
   });
 }
 
-// Removes boxes and progress, which are no errors, and the path of the folder.
+// Removes boxes and progress, which are not errors, and the path of the folder.
 function readComplaint(text: string, folder: string): string {
   return text
     .replaceAll(`${folder}${sep}`, '')

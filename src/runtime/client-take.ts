@@ -76,7 +76,7 @@ function openBody(
       }
     } catch (cause) {
       const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
-      // Whatever ends a call aborts its signal.
+      // Each way in which a call can end aborts its signal.
       controller.abort(error);
       throw error;
     } finally {

@@ -41,7 +41,7 @@ export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<Arra
  * `http` for this machine, for the page's own origin or with `allowHttp`.
  */
 export function makeClient(options: Client): Client {
-  // Without a page, a relative URL does not become an `http` URL. A `Location` is as good a base as a `URL`.
+  // Without a page, a relative URL cannot become an `http` URL. A `Location` works as a base like a `URL`.
   const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
   const baseUrl = new URL(options.baseUrl, page).href;
   if (
@@ -162,7 +162,7 @@ export function defineOperation(
           let status: StatusKey = 'undocumented';
           try {
             const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
-            // A missing reader throws, as a reader does if the response does not match the description.
+            // Calling a missing reader throws, just as a reader throws if the response does not match the description.
             body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
             status = key;
           } catch {
@@ -178,7 +178,7 @@ export function defineOperation(
           }
           const outcome = { status, code, headers, body };
           if (isWhole) leave(resolve, outcome);
-          // In Node, testing a number with a regular expression is slower.
+          // A regular expression would be slower in Node.
           else if (/^2/.test('' + status)) leave(resolve, body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {

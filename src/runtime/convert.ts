@@ -72,7 +72,7 @@ export function toWire(value: unknown, conversion: Conversion | undefined): unkn
 
 /**
  * Converts a value from code to JSON, and reports each part that does not match. Such a part becomes a value that the
- * schema refuses too.
+ * schema rejects too.
  */
 export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => {
@@ -206,7 +206,7 @@ function writePart(part: unknown, formats: readonly ConvertedFormat[], path: str
 function writeTime(value: Date, format: 'date' | 'date-time', path: string, onMisfit: OnMisfit): string {
   const text = Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (!/^\d{4}-/.test(text)) onMisfit(path, 'a valid Date of the years 0 to 9999');
-  // With another time of day, other time zones would see another date.
+  // With another time of day, the value would be another date in some time zones.
   else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'a Date at midnight in UTC');
   return format === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z');
 }

@@ -27,8 +27,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the responses to complete requests. Then returns whether the rest of the connection can be refused. A
-   * response that has begun cannot be replaced.
+   * Waits for the responses to the requests that have arrived completely. Then returns whether the rest of the
+   * connection can be refused. A response that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {

@@ -208,8 +208,8 @@ function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<st
 }
 
 /**
- * Returns the value of a header that a framework may have set already. Values of `set-cookie` and `vary` are added;
- * others are replaced.
+ * Returns the value to set for a header. A framework may have set the header already: values of `set-cookie` and `vary`
+ * are added to it, others replace it.
  */
 export function joinSetHeader(
   name: string,

@@ -112,7 +112,7 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
-    // A response without a socket waits for the previous response.
+    // If a response has no socket, it is waiting for the previous response.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
@@ -153,7 +153,7 @@ function answerRequest(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
-      // No code here should throw. If it does, only this caller is disconnected.
+      // This code should never throw. If it does, only this caller is disconnected.
       outgoing.destroy();
       dropStream(response.body);
     }

@@ -1,8 +1,8 @@
 import { type CountNames, isReservedKey, Malformed } from './read-json.js';
 
 /**
- * A place in a value at which names with a meaning to JavaScript are declared, or a place that contains such a place.
- * Places refer to each other by index.
+ * A place in a value. The description declares names with a meaning to JavaScript at this place or at a place inside
+ * it. Places refer to each other by index.
  */
 export interface DeclaredPlace {
   /** The names that are declared here. */

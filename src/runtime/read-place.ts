@@ -50,7 +50,10 @@ export class Texts {
  */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Creates the function that reads a parameter by its name. What depends only on the plan is decided here, once. */
+/**
+ * Creates the function that reads a parameter by its name. Everything that depends only on the plan is decided once,
+ * here.
+ */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {

@@ -21,7 +21,7 @@ export interface ServerLimits {
   readonly drainTimeoutMs?: number | undefined;
 }
 
-/** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
+/** Throws if a limit is not a positive number. For example, a missing setting can become `NaN`. */
 export function checkLimits(limits: ServerLimits): void {
   // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;

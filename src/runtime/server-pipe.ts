@@ -63,7 +63,8 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for its source. An iterator that has not started would not close the source.
+    // When it is stopped, a stream of Node waits for its source, and an iterator that has not started does not close
+    // its source.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;

@@ -11,7 +11,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** The argument of a security function in addition to the credential. */
+/** The second argument of a security function, after the credential. */
 export interface SecurityContext {
   /** The scopes or roles that the operation requires. */
   readonly scopes: readonly string[];

@@ -73,7 +73,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   };
 }
 
-/** Calls `admit` with a request. An error is reported and refuses the request with 500. */
+/** Calls `admit` with a request. If it throws, the error is reported and the response is 500. */
 async function checkAdmission(
   core: ServerCore,
   admit: NonNullable<ServerSettings['admit']>,
@@ -100,7 +100,7 @@ export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Returns the principal of a request. Rejects if the request is refused. */
+  /** Returns the principal of a request. The promise rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */

@@ -22,7 +22,7 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
     const others: Failure[] = [];
     for (const failure of validate(wire, onNotShown, options)) {
       const misfit = misfits.get(failure.instancePath);
-      // A value that cannot be converted fails the keyword that it does not satisfy.
+      // A value that cannot be converted is a failure of the keyword that it violates.
       if (!misfit) others.push(failure);
       else if (misfit.schemaPointer === pointer)
         misfits.set(failure.instancePath, {

@@ -16,7 +16,7 @@ export function writeJson(name: string, value: unknown): string {
 /** Throws under the parameter's name if a JSON text lacks a part of its value, such as a function or `NaN`. */
 export function checkJson(name: string, value: unknown, text: string | undefined): void {
   if (text === undefined && value !== undefined) throw new InvalidInputError(name, 'must be a JSON value');
-  // JSON has `null` in place of such numbers. Few texts contain it.
+  // JSON contains `null` in place of such numbers. Few texts contain `null`, so testing first is faster.
   if (!text?.includes('null')) return;
   JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) throw new InvalidInputError(name, 'must be a JSON value');

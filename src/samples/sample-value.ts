@@ -65,7 +65,8 @@ function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
   return undefined;
 }
 
-// The keywords that `buildValue` obeys. Also those that have no effect without a keyword that it does not obey.
+// The keywords that `buildValue` takes into account. Also those that have no effect unless the schema has a keyword
+// that it does not take into account.
 const obeyed: readonly SchemaMember[] = [
   ...(['ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'types', 'enum', 'const', 'readOnly', 'writeOnly'] as const),
   ...(['properties', 'required', 'additionalProperties', 'minProperties'] as const),
@@ -74,7 +75,7 @@ const obeyed: readonly SchemaMember[] = [
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),
 ];
 
-// The keywords by which a built value might not be valid.
+// The keywords that might make a built value invalid.
 const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) =>
   listMembersBearingOn(type, obeyed),
 );

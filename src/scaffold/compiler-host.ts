@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { ts } from 'ts-morph';
 import type { Libraries } from './libraries.js';
 
-/** What the compiler reads. Paths have the compiler's form. */
+/** The input of the compiler. Paths have the compiler's form. */
 interface CompilerInput {
   readonly libraries: Libraries;
   readonly listRoots: () => string[];

@@ -21,7 +21,9 @@ interface ProvidedHandler {
   readonly operation: NamedOperation;
 }
 
-/** Finds what names of operations in the user's code mean. A reader is valid until a file of the program changes. */
+/**
+ * Finds the meaning of names of operations in the user's code. A reader is valid until a file of the program changes.
+ */
 export class ContractReader {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
@@ -62,8 +64,7 @@ export class ContractReader {
   }
 
   /**
-   * Lists the handlers that a file provides where it must provide handlers: as members of an object or a class, by
-   * spread, as an instance and so on.
+   * Lists the handlers in a file at places whose type requires handlers: in an object, a class, a spread, an instance …
    */
   listProvided(file: ts.SourceFile): readonly ProvidedHandler[] {
     const known = this.#given.get(file);
@@ -232,7 +233,7 @@ function isNamed(node: ts.Node): node is ts.NamedDeclaration {
   );
 }
 
-// Inside a function, for example in a test, a constant can have the same name by chance.
+// Inside a function, for example in a test, a constant with the same name can be unrelated.
 function isNested(declaration: ts.Node): boolean {
   for (let at = declaration.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
   return false;

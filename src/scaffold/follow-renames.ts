@@ -18,7 +18,7 @@ interface FollowedRenames {
   readonly unsettled: readonly RenameGroup[];
 }
 
-/** What the search for names needs. */
+/** The input of the search for names. */
 interface Searching {
   readonly reader: ContractReader;
   readonly search: NameSearch;
@@ -82,7 +82,7 @@ function groupOthers(renamings: readonly Renaming[], { search, current, code }: 
     const found = before.find(word);
     const target = found && to.get(found.operation);
     const name = found && target && found.formatFor(target);
-    const isOther = current.has(word) && !now.find(word); // a component has this name by chance
+    const isOther = current.has(word) && !now.find(word); // a component has this name too
     if (name === undefined || name === word || !current.has(name) || isOther) return [];
     return [new RenameGroup('type', [word, name], search.findInOthers(word))];
   });
@@ -130,7 +130,7 @@ function groupOwn(
   }
 }
 
-// Keeps a local name of whose uses the search does not find all: `const { fetchPet: getPet } = require('./pets.js')`.
+// Keeps a local name if the search cannot find all its uses: `const { fetchPet: getPet } = require('./pets.js')`.
 function keepLocals(groups: readonly RenameGroup[], reader: ContractReader): RenameGroup[] {
   const own = groups.filter(({ kind }) => kind === 'own');
   const isFollowed = (node: ts.Node): boolean => own.some((group) => group.has(node.getSourceFile(), node.getStart()));

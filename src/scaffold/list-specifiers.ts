@@ -56,7 +56,7 @@ function listMembers(node: ts.Node): MockedName['name'][] {
   );
 }
 
-// Lists the mocked names of a property. Node's test runner has them inside `{ namedExports: { … } }`.
+// Lists the mocked names of a property. For Node's test runner, the names are inside `{ namedExports: { … } }`.
 function listOwn(property: ts.ObjectLiteralElementLike): MockedName['name'][] {
   const { name } = property;
   if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) return [];

@@ -79,8 +79,8 @@ export function listMistakes({ input, now, before, code }: ScaffoldRun, known: r
   return [...tasks].map(([text, places]) => ({ text, places }));
 }
 
-// Packages are not read, so imports from them have no type, which is no mistake of the user. `handlers[key]` with an
-// old key is one.
+// Packages are not read, so imports from them have no type. This is not a mistake of the user. `handlers[key]` with an
+// old key is a mistake.
 function isImplicitAny(number: number, text: string): boolean {
   return number >= 7000 && number < 7100 && !(number === noSuchIndex && text.includes('of type \'"'));
 }

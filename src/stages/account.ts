@@ -4,7 +4,7 @@ import type { GenerateOptions } from '../options/options.js';
 import { listUses } from './list-uses.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
-/** Runs `generate` without writing. Returns what became of each keyword of the description. */
+/** Runs `generate` without writing. Returns how each keyword of the description is used. */
 export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
   const coverage = new Coverage();
   const run = await readApi(options, coverage);

@@ -51,7 +51,8 @@ export async function answerItem(
   return { ...run, edited, after: target.after };
 }
 
-// Reports an answer that has no form of its kind of item, or several. Any answer can also have a statement in words.
+// Reports an answer that states none of the forms that its kind of item allows, or several of them. Any answer can also
+// have a statement in words.
 function checkForm({ id, kind, origin }: NotShown, answer: Answer, diagnostics: Diagnostics): boolean {
   const forms = answerForms[kind];
   const given = answerFormNames.filter((form) => answer[form] !== undefined && answer[form] !== false);

@@ -158,7 +158,7 @@ function bundleApi(document: Document, api: Api): Bundle {
   let complete: JsonObject | undefined;
   let portable: JsonObject | undefined;
   let locate: Bundle['locate'] | undefined;
-  // Each form takes long for a large description, so it is made once and only if it is needed.
+  // Building each form of a large description takes long, so it happens once and only on demand.
   return {
     get complete() {
       complete ??= bundleDocument(document, document.omitted);

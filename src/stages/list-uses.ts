@@ -7,7 +7,7 @@ import { emitDescription } from './emit-description.js';
 import type { Reading } from './read-api.js';
 
 /**
- * Emits artifacts from a model that records its reads. Lists what became of each keyword that was read with `coverage`.
+ * Emits artifacts from a model that records its reads. Lists how each keyword that was read with `coverage` is used.
  */
 export async function listUses(
   { document, api }: Reading,

@@ -2,8 +2,8 @@ import type { DocumentFile } from '../document/document.js';
 import type { EditDescription } from '../document/read-document.js';
 
 /**
- * Returns a function that applies overlays to a description, or `undefined` if there are none. If they are absolute
- * paths, the function reports each action that does not fit. If they are overlays that were read for a later
+ * Returns a function that applies overlays to a description, or `undefined` if there are none. If the overlays are
+ * absolute paths, the function reports each action that does not fit. If they are overlays that were read for a later
  * description, it skips such actions.
  */
 export async function loadOverlays(

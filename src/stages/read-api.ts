@@ -11,7 +11,7 @@ import { type Settings, settleOptions } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
 import { loadOverlays } from './load-overlays.js';
 
-/** What was read of a description. The model is absent if there are errors. */
+/** The description as far as it was read. The model is absent if there are errors. */
 export interface Reading {
   readonly document?: Document;
   readonly api?: Api;

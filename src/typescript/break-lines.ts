@@ -27,7 +27,7 @@ const ways = [
   ...[breakOperators, breakGroup, breakValue, breakMember],
 ];
 
-// The tokens may be a part of a line. The depth of the first one is that of the whole part.
+// The tokens may be a part of a line. The whole part has the depth of its first token.
 function breakTokens(before: string, line: readonly Token[]): string {
   if (before.length + countLength(line) <= mostColumns) return before + joinTexts(line);
   // The continuation lines of a union member are aligned with its text.

@@ -35,7 +35,8 @@ function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): 
   if (!isOfValues(not) || isConverted || hasOpenValues(schema)) return false;
   const listed = readEnumeration(schema.ref ?? schema);
   if (listed) return !listed.open;
-  // Other schemas for the same value change the type. A type does not distinguish integers from other numbers.
+  // If other schemas apply to the same value, the type is not that of `not` alone. A type does not distinguish integers
+  // from other numbers.
   const isAlone = listAppliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
   const isTyped = schema.types !== undefined || listStatedKeywords(schema).length === 1;
   const { types: gone = [] } = not;

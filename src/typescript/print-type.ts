@@ -73,7 +73,7 @@ export class TypePrinter {
     const others: Part[] = [];
     let someOptional = false;
     for (const [name, own] of node.members) {
-      // If no other schema describes the member, a search in the bases finds nothing.
+      // If no other schema describes the member, the bases need no search.
       const isAlone = bases.length > 0 && this.#resolver.members.isDescribedOnce(name);
       const merged = this.#mergeMember(name, own, isAlone ? unknownNode : around);
       const presence = this.presenceOf(merged.presence);
@@ -151,7 +151,7 @@ export class TypePrinter {
     if (isKnownToFit(this.#resolver.resolvePart(whole), before)) return this.printPart(whole, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
     const items = listRest(before) && listRest(this.#resolver.resolvePart(own.part));
-    // The methods of `A[] & B[]` return items of type `A`, so the type is `(A & B)[]`.
+    // The methods of `A[] & B[]` return items of type `A`. So the printed type is `(A & B)[]`.
     if (items)
       return code`(${joinCode([...taken.map((base) => code`${base}[number]`), this.#element(items, indent)], ' & ')})[]`;
     const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
@@ -229,8 +229,8 @@ export class TypePrinter {
     return printTight(code`[${joinCode(items, ', ')}]`);
   }
 
-  // Several schemas for one value may contain themselves without a name in between. Then their types are printed
-  // separately.
+  // Several schemas for one value may contain themselves without a named schema in between. Then their types are
+  // printed separately.
   #printPart(part: Part, indent: string): Printed {
     const isMerged = part.length > 1;
     if (isMerged && (this.#open.length > mostMerged || this.#open.some((outer) => isSamePart(outer, part))))

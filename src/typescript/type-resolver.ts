@@ -86,7 +86,7 @@ export class TypeResolver implements NamedTypes {
     return kind;
   }
 
-  /** The members of the objects of named schemas. */
+  /** The members that the objects of named schemas have. */
   get members(): MemberIndex {
     return this.#members;
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Finds the file that a package exports for a specifier, as modules in a folder import it. Throws whatever Node throws.
+ * Finds the file that a package exports for a specifier, for an import from a module in a folder. Throws the error of
+ * Node.
  */
 export function resolveSpecifier(specifier: string, folder: string): string {
   try {

@@ -76,8 +76,7 @@ function findInitializer(value: ts.Expression, { checker }: CodeBase): ts.Expres
   return hasInitializer ? declared.initializer : undefined;
 }
 
-// Lists the keys of the type of a value, if the user's code declares them. So keys in the result of a function are
-// found.
+// Lists the keys of the type of a value, if the user's code declares them. This finds keys in the result of a function.
 function listOfType(value: ts.Expression, code: CodeBase): readonly BoundName[] {
   return code.checker
     .getTypeAtLocation(value)

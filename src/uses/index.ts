@@ -12,7 +12,7 @@ import { findUses } from './find-uses.js';
 import { planMends, type Settlement } from './plan-mends.js';
 import type { ItemUse } from './use.js';
 
-/** Where uses of items are searched. All paths are absolute. */
+/** The places to search for uses of items. All paths are absolute. */
 export interface Searched {
   /** The current folder. */
   readonly folder: string;

@@ -51,7 +51,7 @@ export function planMends(
   const texts = new Map(code.files.map((file) => [file.fileName, file.text]));
   const trial = new Trial(code, texts, mends);
   const { kept, misfits, mistakes, changes } = trial.run();
-  // If the import of a name is removed, nothing remains to be done there.
+  // A removed import needs no further change.
   const isRemoved = ({ path, start }: Refused['use']): boolean =>
     (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
   const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));
@@ -144,7 +144,7 @@ interface Mistake {
   readonly text: string;
 }
 
-// Packages are not read, so imports from them have no type, which is no mistake of the user.
+// Packages are not read, so imports from them have no type. This is not a mistake of the user.
 function listMistakes({ files, program }: CodeBase): readonly Mistake[] {
   return files.flatMap((file) =>
     [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(

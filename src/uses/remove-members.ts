@@ -13,7 +13,7 @@ export type ObjectMember = (ts.PropertyAssignment | ts.ShorthandPropertyAssignme
 };
 
 /**
- * Finds the member of an object literal to which a key belongs. If it is no plain member, returns why a person must
+ * Finds the member of an object literal to which a key belongs. If it is not a plain member, returns why a person must
  * remove it.
  */
 export function findMember(key: ts.Node): ObjectMember | MendRefusal {
@@ -45,7 +45,7 @@ const effects = [
 ];
 
 /**
- * Plans to remove members of an object literal, and the lines that are empty then. Also removes a property `wireNames`
+ * Plans to remove members of an object literal, and the lines that become empty. Also removes a property `wireNames`
  * that becomes empty.
  */
 export function planRemovals(literal: ts.ObjectLiteralExpression, members: readonly ts.Node[]): readonly Splice[] {

@@ -79,9 +79,9 @@ function isChild(schema: Schema, { keyword }: Subschema): boolean {
 }
 
 interface ReverseEdges {
-  /** From a schema to the schemas that inherit its annotations through `$ref` or `allOf`. */
+  /** By schema, the schemas that inherit its annotations through `$ref` or `allOf`. */
   readonly same: ReadonlyMap<Schema, readonly Schema[]>;
-  /** From a schema to the schemas whose type contains it. */
+  /** By schema, the schemas whose type contains it. */
   readonly type: ReadonlyMap<Schema, readonly Schema[]>;
 }
 

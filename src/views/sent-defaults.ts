@@ -59,8 +59,8 @@ class SentDefaultsPlan implements SentDefaults {
   }
 
   /**
-   * Finds the schemas below `bodies` whose values are filled, and the properties below `roots` that are not filled
-   * everywhere.
+   * Finds the schemas below `bodies` whose values are filled, and the properties below `roots` that are not filled in
+   * every message.
    */
   findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
     const sent = [...listReachableParts(roots)].filter((schema) => schema.kind === 'keywords');

@@ -15,7 +15,7 @@ interface FollowerDone {
 // The process runs JavaScript, so it needs the built module even if this module runs from its source.
 const program = new URL('../../dist/watching/run-follower.js', import.meta.url);
 
-/** Generates in another process, which stays for the next run. */
+/** Generates in another process, which keeps running for the next run. */
 export class Follower {
   #child: ChildProcess | undefined;
   #isBusy = false;

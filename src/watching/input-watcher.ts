@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 interface WatchTimes {
   /** The time without further changes after which a change is reported. */
   readonly quiet: number;
-  /** The time after which files are checked even if the system reports no change, as on network disks. */
+  /** The interval at which files are checked even if the system reports no change, as on network disks. */
   readonly poll: number;
 }
 
@@ -35,7 +35,7 @@ export class InputWatcher {
 
   /**
    * Sets the absolute paths of the files. `stamps` contains the stamps that files had when they were read: a file whose
-   * stamp differs now has changed. Files without one keep the stamp that they had here.
+   * stamp differs now has changed. A file without an entry keeps its known stamp.
    */
   set(paths: Iterable<string>, stamps: ReadonlyMap<string, string>): void {
     const next = new Set(paths);

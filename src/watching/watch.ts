@@ -50,7 +50,9 @@ export interface FollowUp {
 export interface WatchOptions {
   /** Called after each run of a description. The next run begins when it has returned. */
   readonly onRun?: (run: WatchedRun) => void | Promise<void>;
-  /** Called after the reference was emitted. A change before that delays it until after the next run. */
+  /**
+   * Called after the reference was emitted. If a file changes before, the reference is emitted only after the next run.
+   */
   readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
   /** The milliseconds without changes before a run begins; 20 by default. */
   readonly debounce?: number;
@@ -221,7 +223,7 @@ function listSlowKinds({ settings: { kinds, emitters } }: Run): ReadonlySet<Arti
   return new Set(slow.length < kinds.size ? slow : []);
 }
 
-// A file that the watch did not know can have been written after the run began. Then it is read again.
+// A file that was not watched before may have changed after the run began. In this case it is read again.
 function readStampSince(path: string, startedAt: number): string {
   const stamp = readStamp(path);
   const [, , mtime = '0'] = stamp.split(' ');

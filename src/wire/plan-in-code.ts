@@ -7,7 +7,7 @@ import { buildShape, isText } from './value-shape.js';
 /** The kind of message: a client sends a request, a server sends a response. */
 export type Direction = 'request' | 'response';
 
-/** Plans what a parameter is in code. */
+/** Plans the value of a parameter in code. */
 export function planParameterInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
   return by === 'style' || by === 'json' || by === 'form' ? planDescribed(schema) : planText(schema);
 }
@@ -92,7 +92,8 @@ export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'ess
 }
 
 /**
- * Returns the schema that both sides check. Schemas do not apply to files, bytes, parts, and text of another meaning.
+ * Returns the schema that both sides check. No schema is checked for files, bytes, parts, and text that the schema does
+ * not describe.
  */
 export function findChecked(
   { schema }: MediaType,

@@ -61,7 +61,7 @@ export interface StylePlan {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly shape: ValueShape;
-  /** Whether the value can be an array, an object or of unknown type. */
+  /** Whether the value can be an array or an object, or has an unknown type. */
   readonly hasParts: boolean;
 }
 
@@ -160,7 +160,10 @@ export interface ItemPlan {
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
   /** The value of the item in code. */
   readonly held: HeldContent;
-  /** The schema that both sides check. Schemas do not apply to parts, bytes, and text of another meaning. */
+  /**
+   * The schema that both sides check. No schema is checked for parts, bytes, and text that the schema does not
+   * describe.
+   */
   readonly checked?: Schema;
   /** The schema of the JSON in the `data` of an event. Data that is not JSON stays text. */
   readonly data?: Schema;
@@ -211,7 +214,7 @@ export interface FieldPlan {
   readonly jsonType: string;
   /** Whether its Encoding Object names `contentTypes`. */
   readonly isTyped: boolean;
-  /** The media types that a multipart field may have, never empty. Otherwise: that of the value, or none. */
+  /** The media types that the field may have. Empty only for a field of `form-urlencoded` with `isStyled`. */
   readonly contentTypes: readonly string[];
   /** The schemas of the values that may be sent instead of a file. The value itself decides. */
   readonly others?: readonly Schema[];

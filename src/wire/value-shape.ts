@@ -53,7 +53,7 @@ const anyShape: ValueShape = { kind: 'any' };
 // Schemas do not change, so each is read once. `null`: the schema has no valid value.
 const shapes = new WeakMap<Schema, ValueShape | null>();
 
-// No real value has this much structure. A schema that has more is hostile.
+// No real description needs this much structure. A schema with more is hostile.
 const maxDepth = 40;
 
 /** The schemas that are being read, outermost first. A reference to one of them counts as any value. */
@@ -87,7 +87,7 @@ function readShape(part: Schema, reading: Reading): ValueShape | undefined {
   if (reading.outermost < depth) inner.set(schema, { shape, outermost: reading.outermost });
   else {
     shapes.set(schema, shape ?? null);
-    // These results took this schema for any value, so they are no longer valid.
+    // For these results, this schema counted as any value, so they are no longer valid.
     if (inner.size > before.count) for (const each of [...inner.keys()].slice(before.count)) inner.delete(each);
   }
   reading.outermost = Math.min(reading.outermost, before.outermost);

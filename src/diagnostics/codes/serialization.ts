@@ -1,4 +1,4 @@
-/** What has the serialized value: a parameter, a header or a field of a form. */
+/** The parameter, header or form field that has the serialized value. */
 export interface Carrier {
   readonly kind: 'parameter' | 'header' | 'field';
   readonly name: string;

@@ -180,7 +180,7 @@ function listOf(items: readonly Code[]): Code | undefined {
 
 function printValidator(schema: Schema, view: View, input: EmitInput): Code {
   const validate = code`${findValidator(input, schema, view)}`;
-  // A value of unknown shape is reported by every call.
+  // Every call reports a value of unknown shape, even without this module.
   return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
 }
 

@@ -45,7 +45,8 @@ export class DefaultFillers {
     return code`${isRequired ? '' : code`${body} && `}{ ...${body}, ${joinCode(filled, ', ')} }`;
   }
 
-  // An object can be completed in place if only its own members have defaults and none of these members can be `null`.
+  // The defaults of an object can be written inline if only its own members have defaults and none of these members can
+  // be `null`.
   #plainDefaults(schema: Schema): readonly (readonly [string, JsonValue])[] | undefined {
     if (schema.kind !== 'keywords') return undefined;
     const [shape, ...others] = listShapes(buildShape(schema));

@@ -34,7 +34,7 @@ import { findPresence, hasAnyOf, listUnpromised } from './presence.js';
 export interface Additions {
   /** Call-outs, sources and states after the description of an object. */
   readonly callOuts: ReadonlyMap<string, readonly Html[]>;
-  /** Texts that follow a description which Redoc shows as plain text. */
+  /** Texts that follow a description. Redoc shows these descriptions as plain text. */
   readonly plainNotes: ReadonlyMap<string, string>;
   /** Badges of operations. */
   readonly badges: ReadonlyMap<string, string>;

@@ -70,7 +70,7 @@ interface Shell {
   readonly text: Html;
 }
 
-// Redoc would show these relative to the address of the page.
+// Redoc would resolve these URLs against the address of the page.
 function hasRelativeServers(api: Api): boolean {
   const servers = [...api.servers, ...listOperations(api).flatMap((operation) => operation.servers)];
   return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));

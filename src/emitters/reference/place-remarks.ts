@@ -23,8 +23,8 @@ interface PlacedRemarks {
 }
 
 /**
- * Locates the text of Redoc's page at which each item, source and status is shown. Those of the whole description have
- * no such place.
+ * Finds the text of Redoc's page at which each item, source and status is shown. Those of the whole description have no
+ * such place.
  */
 export function locateRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
   const placer = new Placer(api, locate);

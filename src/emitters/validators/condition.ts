@@ -7,7 +7,7 @@ export interface Condition {
   readonly bad: Code;
   /** Whether `undefined` fails the condition. */
   readonly refusesUndefined: boolean;
-  /** Whether it consists only of calls, which accept a value of any type. */
+  /** Whether it consists only of calls of functions that accept a value of any type. */
   readonly isCall: boolean;
   /** Whether it calls a function that may be long. */
   readonly isCostly: boolean;

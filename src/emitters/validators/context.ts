@@ -81,7 +81,7 @@ export interface Environment {
   isPlaced(schema: Schema): boolean;
   /** Returns whether a separate function checks a schema wherever it applies. */
   isCalled(schema: Schema): boolean;
-  /** Returns the schema that a name means: the schema, or the target of a component that is only a reference. */
+  /** Returns the schema itself, or the target if the schema is a component that only refers to another one. */
   findTarget(schema: Schema): Schema;
   /** Plans a function that checks values against a schema. It is written later, if another function calls it. */
   planFunction(schema: Schema, request: FunctionRequest): Callee;

@@ -9,7 +9,7 @@ import { formatValues } from './expectation.js';
 import type { ModuleWriter } from './module-writer.js';
 import { joinAnd, joinOr, no, yes } from './operators.js';
 
-/** Lists the tests of `enum` and `const` for a value whose type is in `kinds`. Omits members of other types. */
+/** Lists the tests of `enum` and `const` for a value whose type is in `kinds`. Omits listed values of other types. */
 export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
   const { const: only, enum: values } = schema;
   return [

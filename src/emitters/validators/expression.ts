@@ -58,7 +58,7 @@ export function writeShortExpression(
   const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;
   const expression = findShortExpression(context, value, schema, scope);
-  // The attempt is made once. Otherwise, each schema around a nested schema would repeat it.
+  // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
   if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
   return expression;
 }
@@ -202,8 +202,8 @@ function writeApplicators(
 }
 
 /**
- * Returns whether a property of a sent value decides which alternative gets defaults. Before defaults are filled in,
- * other alternatives may accept the value too.
+ * Returns whether a property of a sent value decides which alternative gets defaults. In this case, other alternatives
+ * may also accept the value before defaults are filled in.
  */
 export function isTagged({ rules, program }: ExpressionContext, schema: Schema): boolean {
   if (rules.view !== 'request') return false;

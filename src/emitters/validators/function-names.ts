@@ -21,7 +21,10 @@ export class FunctionNames {
     this.#taken = new Set(places.taken);
   }
 
-  /** Names a function of a schema with a place. `type` is the type that a public guard guards. */
+  /**
+   * Names a function of a schema with a place. If the function is a public guard, `type` is the type that it narrows
+   * to.
+   */
   namePlaced(place: Place, rules: Rules, shape: Shape, type: string | undefined): string {
     if (type !== undefined) return nameGuard(type);
     const matched = this.findGuarded(place, rules, shape);

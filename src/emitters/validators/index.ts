@@ -171,8 +171,8 @@ function emitValidate(
   return [collect, ...guards];
 }
 
-// Returns whether a value may have so many parts that a collector is slow. A guard with separate rules would be too
-// much code.
+// Returns whether a value may have so many parts that a collector is slow. An additional guard with other rules would
+// be too much code.
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;

@@ -2,7 +2,7 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { no, yes } from './operators.js';
 import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
-/** One of several blocks, exactly one of which runs. The last of several blocks may have no test. */
+/** A block of a conditional statement, of which exactly one block runs. The last block may have no test. */
 export interface Case {
   readonly test: CodePart | undefined;
   readonly write: () => void;
@@ -113,8 +113,8 @@ export function isRefusal({ parts }: Code): boolean {
   return parts.length === 1 && parts[0] === refusal;
 }
 
-// Compilers report statements after a refusal. The statements before it change nothing, because a guard has no side
-// effects. Usually there is no refusal, and the list itself is returned.
+// Compilers report statements that follow a `return`. The statements before it change nothing, because a guard has no
+// side effects. Usually no line refuses every value, and the list itself is returned.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
   let cut: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {

@@ -18,7 +18,7 @@ export interface Place {
   readonly module: string;
   /** The text after `is` and `validate`: the type, or a new name for a schema without a type. */
   readonly types: { readonly [V in View]: string };
-  /** The messages in which operations use the schema, if it has no separate type. */
+  /** The messages in which operations use the schema. Present only if the schema has no separate type. */
   readonly directions?: ReadonlySet<Direction>;
 }
 

@@ -76,7 +76,7 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
 
 function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
   const standIns = new StandIns(types.views.dynamicAnchors, markSchemas(types), (schema) => of.get(schema)?.module);
-  // In this order, a schema with a name comes before its equals.
+  // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) standIns.of(schema);
   return (schema) => (of.has(schema) ? standIns.of(schema) : schema);
 }

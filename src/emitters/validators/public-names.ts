@@ -32,7 +32,7 @@ export function namePublicFunctions({
   reduce,
   reduceStrictness,
 }: NamesInput): PublicNames {
-  // The types of the output. A place with directions has none.
+  // The types of the output. A place with directions has no type.
   const typed = [...places].filter(({ directions }) => !directions);
   const types = new Set(typed.flatMap((place) => Object.values(place.types)));
   const taken = new Set([...types].flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));

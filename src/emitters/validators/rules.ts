@@ -21,11 +21,15 @@ export function buildRulesOfGuard(view: View): Rules {
   return { view, filled: true, children: true };
 }
 
-/** Resets the rules that make no difference for a schema with these facts. `differs` returns whether a view differs. */
+/**
+ * Resets the rules that make no difference for a schema with these facts. `differs` returns whether the schema differs
+ * in a view.
+ */
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
   return {
-    // Sent values keep all properties, and may lack those with a default, like values before defaults are filled in.
+    // Sent values keep all properties. Like values before defaults are filled in, they may lack properties with a
+    // default.
     view: isSame ? 'response' : rules.view,
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     children: rules.children && facts.children,
@@ -43,7 +47,7 @@ export function formatRules({ view, filled, children }: Rules): string {
  */
 export type Strictness = 'open' | 'complete' | 'strict';
 
-/** Returns the strictness for a message of a view. Only a response from another server may lack fields. */
+/** Returns the strictness for a message of a view. Only a response that was received from a server may lack fields. */
 export function findStrictness(view: View, own: boolean): Strictness {
   if (own) return 'strict';
   return view === 'response' ? 'open' : 'complete';

@@ -5,6 +5,6 @@ import type { Kinds } from './analysis/kinds.js';
 export interface Value {
   /** The identifier that holds it. */
   readonly name: Reference;
-  /** The types that it can have here, which the compiler knows too. */
+  /** The types that it can have here. The compiler has narrowed it to the same types. */
   readonly kinds: Kinds;
 }

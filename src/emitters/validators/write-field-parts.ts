@@ -16,7 +16,7 @@ export function writeFieldParts<Context extends FieldPartsContext, Member>(
   writeInParts(site, list, (inner, part) => write(inner, inner === site ? fields : writeFieldList(inner), part));
 }
 
-/** Declares the fields of a value that is an object. */
+/** Declares a name for each field of an object. */
 export function writeFieldList({ context, value }: Site<Uses<'lines' | 'names'>>): Reference {
   const fields = context.names.name('fields');
   const type = importType(runtimeModule, 'UnknownFields');

@@ -19,7 +19,7 @@ export interface PlannedFunction extends Callee {
   readonly module: ModuleWriter;
   /** Whether its module does not export it. */
   readonly local: boolean;
-  /** The type that a public guard guards. */
+  /** The type that a public guard narrows to. */
   readonly guarded: Reference | undefined;
   /** Writes its body. */
   readonly write: (site: Site) => void;

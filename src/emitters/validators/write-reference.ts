@@ -50,8 +50,8 @@ function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
 }
 
 /**
- * Returns whether a guard is called before the failures of a part are collected. Unless it caches its results, the
- * guard of a recursive schema would check each part once per level of its depth.
+ * Returns whether a guard is called before the failures of a part are collected. The guard of a recursive schema must
+ * cache its results for this. Otherwise it would check each part once per level of its depth.
  */
 export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean {
   const { places } = context.program;

@@ -149,7 +149,7 @@ function listKindsOf(kinds: Kinds, group: Group): Kinds {
   return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
 }
 
-// If all listed values have these types, the list also checks the type, unless it is open.
+// If all listed values have these types, the check of the list also checks the type, unless the list is open.
 function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   if (hasOpenValues(schema)) return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;

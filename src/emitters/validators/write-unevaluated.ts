@@ -115,7 +115,7 @@ function writeEvaluated(
   return conditions.length > mostListed ? writeTests(evaluation, conditions) : joinConditions(conditions);
 }
 
-// Very many conditions become a table of functions.
+// If there are very many conditions, they become a table of functions.
 function writeTests({ site, parameters }: Evaluation, conditions: readonly Code[]): Code {
   const { context } = site;
   const tests = conditions.map((condition) => {

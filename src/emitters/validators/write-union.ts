@@ -167,7 +167,8 @@ function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[
   return members.some((member) => canReport(context, member));
 }
 
-// Each member collects its own failures. Calling guards first would check each part once per level of its depth.
+// Each member collects its own failures. If guards were called first, each part would be checked once per level of its
+// depth.
 function writeTrials(
   site: Site<UnionContext>,
   schema: KeywordSchema,

@@ -12,10 +12,7 @@ const sections: ReadonlyMap<string, ObjectKind> = new Map(
 );
 const component = /^\/components\/([^/]+)\/[^/]+/;
 
-/**
- * Reports components to which nothing leads that becomes part of the artifacts. Schemas and security schemes are not
- * checked.
- */
+/** Reports components that no part of the artifacts uses. Schemas and security schemes are not checked. */
 export function checkUnused(context: BuildContext): void {
   const { document } = context;
   const root = document.files.get(document.entry)?.value;
@@ -34,8 +31,7 @@ export function checkUnused(context: BuildContext): void {
 }
 
 /**
- * Returns the pointers of the components that are used, directly or not. `''` stands for everything outside the
- * components.
+ * Returns the pointers of the components that are used, directly or not. `''` means everything outside the components.
  */
 function findUsed({ document }: BuildContext): ReadonlySet<string> {
   const holderOf = ({ file, pointer }: Origin): string => {

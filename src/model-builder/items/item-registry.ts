@@ -107,7 +107,7 @@ export class ItemRegistry implements Items {
     });
   }
 
-  /** Checks that each item that was only named is written in full on an object that was read. */
+  /** Checks each item that an object names by its id: it must be written in full on an object that was read. */
   closePlaces(): void {
     for (const { id, origin } of this.#mentions) {
       const draft = this.#drafts.get(id);

@@ -29,8 +29,8 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   if (!reader) return undefined;
   const { kind, method, path, pathItem } = place;
   const body = reader.node('requestBody');
-  // "SHALL be ignored" where HTTP defines no meaning (OpenAPI 3.0, 4.7.10.1). Authors who describe such a body send it,
-  // so it is read.
+  // A body "SHALL be ignored" where HTTP defines no meaning for it (OpenAPI 3.0, 4.7.10.1). Authors who describe such a
+  // body send it, so it is read.
   if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
     context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }

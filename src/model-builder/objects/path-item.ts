@@ -70,7 +70,7 @@ function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace,
   return operations;
 }
 
-// An empty path item means that the description leaves something out (OpenAPI 3.2, 4.9).
+// An empty path item means that the description intentionally leaves out the operations (OpenAPI 3.2, 4.9).
 function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   const [first] = readers;
   const isBroken = readers.at(-1)?.has('$ref'); // A broken reference is a separate error.
@@ -79,7 +79,7 @@ function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   context.report('no-effect', origin, { variant: 'no-operation', path: path.template }, 'key');
 }
 
-// A parameter with a reference to it may have an effect elsewhere.
+// If a reference leads to a parameter, the parameter may have an effect elsewhere.
 function reportOverridden(
   reader: Reader,
   operations: readonly Operation[],

@@ -33,8 +33,8 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
   return { origin: node.origin, schemes };
 }
 
-// Without this scheme, a protected operation would look open. As with mutual TLS, the description does not contain the
-// credentials, so a client sends none. No server is generated.
+// If this scheme were left out, a protected operation would look open. As with mutual TLS, the description does not say
+// how to send the credentials, so a client sends none. No server is generated.
 function buildMissingScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
   const likely = findNearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');

@@ -25,7 +25,7 @@ export function readSecurityScheme(context: BuildContext, name: string, node: No
     ...omitUndefinedMembers({ description: target.description ?? description, deprecated }),
   };
   const scheme = readByType(reader, base);
-  // The keywords of an unknown type are unknown.
+  // For an unknown type, it is not known which keywords are allowed.
   if (scheme) reader.close();
   return scheme;
 }

@@ -10,8 +10,8 @@ export interface Admitted {
   /** The types of valid values, according to types, bounds and listed values. */
   readonly types: TypeSet;
   /**
-   * The types that remain if each schema is considered alone. `types` has fewer types if the schemas exclude more
-   * together.
+   * The types that each schema allows when it is considered alone. `types` has fewer if the schemas together exclude
+   * more.
    */
   readonly stated: TypeSet;
   readonly bounds: Bounds;

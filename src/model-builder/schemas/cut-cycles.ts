@@ -9,8 +9,8 @@ import { hasMoreThan, mergeTarget } from './schema-parts.js';
 
 type SchemaDraft = Draft<KeywordSchema>;
 
-// Only descriptions that are made for this purpose produce new cycles while others are cut. After this many passes,
-// every remaining cycle is cut without a reading.
+// Cutting a cycle produces new cycles only in descriptions that are written to do this. After this many passes, every
+// remaining cycle is cut without a reading.
 const mostPasses = 20;
 
 /**

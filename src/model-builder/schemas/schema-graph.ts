@@ -48,7 +48,7 @@ export class SchemaGraph implements Schemas {
 
   /**
    * Returns an entry of the map or list of schemas at `place`. If a reference replaces the whole map, its entries are
-   * at another place, and the model refers to each of them. So only references form circles.
+   * at another place, and the model refers to each of them. This way, only references can form circles.
    */
   entry(place: Origin, node: Node): Schema {
     const { file, pointer } = node.origin;

@@ -6,7 +6,7 @@ import { readIdentifier } from '../items/extensions.js';
 import type { Draft } from '../node.js';
 import { ObjectReader } from '../object-reader.js';
 
-/** Completes a schema whose shape is not shown. It has texts and its items, but no keyword that would constrain it. */
+/** Completes a schema whose shape is not shown. It has texts and items, but no keyword that constrains it. */
 export function readNotShownSchema(context: BuildContext, value: ObjectValue, schema: Draft<NotShownSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);

@@ -27,7 +27,7 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   if (types.length > 0) schema.types = types;
 }
 
-// In YAML, `null` without quotes is no value. In a list of types, authors mean the type `null`.
+// In YAML, `null` without quotes is the value null. In a list of types, authors mean the type `null`.
 function readTypeNames(reader: SchemaReader): string[] {
   const { context } = reader;
   const place = reader.at('type');

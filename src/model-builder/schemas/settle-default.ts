@@ -10,10 +10,10 @@ const numbersAndFlags = (findValueType(0) | findValueType(0.5) | findValueType(t
 
 /**
  * Checks a default against the types that the schema admits. A default in another form (`"12"`, `0` for false) is read
- * as the value that it means. Null, and a value that belongs elsewhere (the default of a list on its items), mean that
- * there is no default. In OpenAPI 3.0, a default must have the type of its schema (4.7.24.2). A number or boolean with
- * another default has no reading there, because readers expect a value to be filled in and nobody knows which. JSON
- * Schema only recommends a matching type (2020-12, validation, 9.2).
+ * as the value that it means. Null means that there is no default. So does a value that belongs elsewhere, such as the
+ * default of a list on its items. In OpenAPI 3.0, a default must have the type of its schema (4.7.24.2). There, a
+ * default of another type for a number or boolean is an error: callers expect that a value is filled in, and the
+ * description does not show which one. JSON Schema only recommends a matching type (2020-12, validation, 9.2).
  */
 export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
   const value = schema.default;
@@ -47,7 +47,7 @@ function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {
   return candidates.find((one) => (findValueType(one) & admitted) !== 0 && isSame(one, value));
 }
 
-// The reading must mean the same as the written value, and no more.
+// The reading must mean exactly the same as the written value.
 function isSame(reading: JsonValue, value: JsonValue): boolean {
   if (typeof reading === 'boolean' && typeof value === 'number') return value === 0 || value === 1;
   return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === String(value);

@@ -21,8 +21,8 @@ export interface SettledSchemas {
 }
 
 /**
- * The reason why no value satisfies a schema: its authors mean it, none of its values has its type, it contradicts
- * itself, or a part of it has no valid value.
+ * The reason why no value satisfies a schema: the author intends it, none of its listed values has its type, it
+ * contradicts itself, or a part of it has no valid value.
  */
 export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
 
@@ -60,7 +60,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   return { empty };
 }
 
-// A schema that allows every type has no list of types that could become shorter.
+// A schema that allows every type has no list of types to shorten.
 function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { types, stated }: Admitted): void {
   const possible = listTypes(types);
   const without = listTypes(stated).filter((type) => !possible.includes(type));

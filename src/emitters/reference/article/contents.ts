@@ -19,7 +19,7 @@ function viewEntry({ id, title }: Section): View & { readonly id: string } {
   return { id: id ?? '', title: readLine(title) };
 }
 
-// The contents of operations and of the ledger have no lines here.
+// The table has no lines for the sections inside operations and inside the ledger.
 function listInside({ role, id, blocks }: Section): Section[] {
   if (role !== 'group' && id !== 'schemas' && id !== 'webhooks') return [];
   return listBlocks(blocks).filter((block): block is Section => block.kind === 'section' && block.id !== undefined);

@@ -38,7 +38,7 @@ export interface Context {
   readonly used: UsedSchemas;
   /** The schemas in which a field was marked as listed since the last explanation. */
   readonly listed: Set<Schema>;
-  /** The responses that several operations share. Responses with the same statements are one. */
+  /** The responses that several operations share. Responses with the same statements count as one. */
   readonly shared: ReadonlyMap<Response, SharedResponse>;
   /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;
@@ -79,7 +79,7 @@ interface Repeat {
 // hundreds of times.
 const leastRepeated = 400;
 
-// The id of known blocks replaces them, so that deeply nested content is not printed again at each level.
+// Known blocks are replaced by their id, so that deeply nested content is not printed again at each level.
 function removeKnown(this: { readonly id?: unknown }, key: string, value: unknown): unknown {
   const isKnown = (key === 'blocks' || key === 'fields') && typeof this.id === 'string' && this.id.startsWith('text-');
   return isKnown ? undefined : value;

@@ -24,7 +24,7 @@ export interface Facts {
   readonly defaults: boolean;
   /** Whether some property is removed from a request before the handler receives it. */
   readonly readOnly: boolean;
-  /** Whether some property has a default and is required, so that only a sender may leave it out. */
+  /** Whether some property has a default and is required. Only a sender may leave out such a property. */
   readonly requiredDefaults: boolean;
   /** Whether some schema is the parent of others. */
   readonly children: boolean;

@@ -22,10 +22,10 @@ export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): R
   return new Search(input).run(schemas);
 }
 
-/** One of several alternative sets of schemas against which a guard checks a value. */
+/** An alternative: a set of schemas against which a guard checks a value. */
 interface Way {
   readonly schemas: Iterable<Schema>;
-  /** A step of a schema. Each other step of this schema is another alternative. */
+  /** A step of a schema. Every other step of the same schema is another alternative. */
   readonly step?: Step;
   readonly group?: string | undefined;
 }
@@ -36,7 +36,7 @@ interface WayStep extends Step {
 
 /** A schema, or two different schemas that are checked against the same value. */
 interface Node {
-  /** The nodes that can repeat a check because this node does. */
+  /** The nodes that can repeat a check if this node does. */
   readonly holders: Node[];
   asksTwice: boolean;
 }
@@ -135,7 +135,7 @@ class Search {
     node.asksTwice = true;
   }
 
-  // A node that leads to a node with a repeated check also has one.
+  // A node that leads to a node with a repeated check also has a repeated check.
   #spread(): void {
     const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
     const asking = new Set(nodes.filter((node) => node.asksTwice));
@@ -145,7 +145,7 @@ class Search {
     }
   }
 
-  // A node that is checked once needs no search below it.
+  // There is no need to search below a node that is checked once.
   #select(): ReadonlySet<Schema> {
     const selected = new Set<Schema>();
     for (const schema of this.#repeated) {
@@ -206,8 +206,7 @@ function isExclusive(one: Way, other: Way): boolean {
   return one.group !== undefined && one.group === other.group;
 }
 
-// Groups the steps that may lead to the same part: steps with the same key, and every step without a key with each of
-// them.
+// Groups the steps that may lead to the same part: a group has the steps with one key, and every step without a key.
 function listMeetings(steps: readonly WayStep[]): WayStep[][] {
   const byKey = new Map<string, WayStep[]>();
   const open = steps.filter((step) => step.key === undefined);

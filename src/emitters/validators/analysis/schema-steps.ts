@@ -109,7 +109,10 @@ function listChildren(
   ];
 }
 
-/** Lists the schemas that a guard checks again for the same value, to find what they evaluate (core, 11). */
+/**
+ * Lists the schemas that a guard checks again for the same value to find the properties and items that they evaluate
+ * (core, 11).
+ */
 export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): Schema[] {
   if (schema.kind !== 'keywords' || !(schema.unevaluatedProperties || schema.unevaluatedItems)) return [];
   return [...applied].flatMap((part) =>

@@ -4,8 +4,8 @@ import { listMembers, partMembers, type SchemaMember } from '../../../model/sche
 import { listCheckedSubschemas } from './facts.js';
 
 /**
- * Finds the schemas that are checked in the same way, whatever their names and places, so that one function serves all
- * of them. These have the same keywords, the same items and references to the same schemas.
+ * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
+ * all of them. These have the same keywords, the same items and references to the same schemas.
  */
 export class StandIns {
   readonly #anchors: Anchors;

@@ -16,8 +16,8 @@ const nothing: Part = { isNullable: true, first: [], last: [] };
 const tooLarge: unknown = { name: 'TooLarge' };
 
 /**
- * Glushkov's automaton of a pattern. It has a state for each place of a character and, for each step, the number of
- * ways to take it.
+ * Glushkov's automaton of a pattern. It has a state for each place of a character in the pattern. For each step between
+ * states, it has the number of ways to take it.
  */
 export class PatternAutomaton {
   readonly sets: CharacterSet[] = [];

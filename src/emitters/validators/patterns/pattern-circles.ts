@@ -22,7 +22,7 @@ export class PatternCircles {
   constructor({ sets, steps, bounds, accepting }: PatternAutomaton, budget: StepBudget) {
     this.#budget = budget;
     this.#masks = buildMasks(sets);
-    // The search ends with success at an accepting state.
+    // The search succeeds when it reaches an accepting state.
     this.#next = steps.map((targets) => [...targets.keys()].filter((to) => !accepting.has(to)));
     this.#reached = this.#next.map((targets) => collectReachable(targets, this.#next));
     const isOnCircle = (state: number): boolean => this.#reached[state]?.has(state) === true;
@@ -36,8 +36,8 @@ export class PatternCircles {
   }
 
   /**
-   * Returns the length of the longest chain of circles in which some text loops in a circle, leads to the next, and
-   * loops there.
+   * Returns the length of the longest chain of circles. Between two neighbours, one text can loop in the first circle,
+   * lead from it to the second one, and loop in the second one.
    */
   findLongestChain(): number {
     return Math.max(0, ...this.#circles.map((_, index) => this.#lengthFrom(index)));
@@ -64,8 +64,8 @@ export class PatternCircles {
     return this.#reached[from]?.has(to) === true;
   }
 
-  // Returns whether some text leads from a state of the first circle back to it and to a state of the second circle,
-  // and from that state back to itself.
+  // Returns whether one text can do all of this: lead from a state of the first circle back to that state, lead from it
+  // to a state of the second circle, and lead from that state back to itself.
   #isAmbiguous(index: number, other: number): boolean {
     const [first = [], second = []] = [this.#circles[index], this.#circles[other]];
     return first.some((from) => second.some((to) => this.#readsAlike(from, to, new Set(first), new Set(second))));

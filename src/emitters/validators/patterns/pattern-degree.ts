@@ -3,20 +3,20 @@ import { mostRepeated, PatternCircles } from './pattern-circles.js';
 import { type PatternNode, readPattern } from './read-pattern.js';
 import { longestPattern } from './slow-pattern.js';
 
-// The number of matching steps whose time is negligible.
+// A match with at most this number of steps takes a negligible time.
 const mostWork = 10_000_000;
 
 // The maximum number of steps of the search in one pattern. A pattern that needs more is not reported.
 const mostSteps = 300_000;
 
 /**
- * Returns the degree of the polynomial that limits the time of a backtracking matcher for a text that does not match,
- * in the length of the text. It is 1 for a pattern that takes linear time, and if texts of at most `maxLength`
- * characters take little time. It has no meaning for a pattern that can take exponential time.
+ * Returns the degree of a polynomial in the length of the text. The polynomial limits the time that a backtracking
+ * matcher takes for a text that does not match. The degree is 1 for a pattern that takes linear time, and if texts of
+ * at most `maxLength` characters take little time. It has no meaning for a pattern that can take exponential time.
  *
  * The degree is that of the ambiguity of the automaton (Weber and Seidl, On the degree of ambiguity of finite automata,
- * 1991): the length of a chain of circles, in which each circle reads a text that also leads to the next circle, and
- * that the next circle reads too.
+ * 1991): the length of a chain of circles. For each circle and the next one, there is a text that both read, and that
+ * also leads from one to the other.
  */
 export function findPatternDegree(pattern: string, maxLength: number = Number.POSITIVE_INFINITY): number {
   if (pattern.length > longestPattern) return 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPattern } from './read-pattern.js';
 
-// All characters up to U+3000, the last white space but one.
+// All characters up to U+3000, which is the second last character of white space.
 const codes = Array.from({ length: 0x3001 }, (_, code) => code);
 
 /** The characters that a class of characters matches. */

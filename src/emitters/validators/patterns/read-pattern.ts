@@ -123,7 +123,7 @@ class PatternReader {
       this.#at++;
       const high = this.#readMember();
       const [from, to] = [findOnly(low), findOnly(high)];
-      // Beside a set such as `\w`, the hyphen is a character (ECMA-262, B.1.2.8.1).
+      // Beside a set such as `\w`, the hyphen is an ordinary character (ECMA-262, B.1.2.8.1).
       if (from === undefined || to === undefined) found.push(...low, ...listOne(hyphen), ...high);
       else found.push([from, to]);
     }
@@ -152,7 +152,7 @@ class PatternReader {
     take(letter.length);
     const known = classes[letter];
     if (known) return known;
-    // A back reference may match anything.
+    // A back reference counts as if it could match any text.
     if (/[1-9]/.test(letter)) return any;
     return listOne(letter === '0' ? 0 : (controls[letter] ?? letter.codePointAt(0) ?? 0));
   }

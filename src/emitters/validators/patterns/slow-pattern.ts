@@ -47,7 +47,7 @@ function isAmbiguousInCircles({ sets, steps }: PatternAutomaton): boolean {
       if (!circle.has(pair)) continue;
       const [a, b] = [Math.floor(pair / size), pair % size];
       if (a !== b) return true;
-      // There are two ways to take one step, as in `(a*)*`.
+      // A step that can be taken in two ways, as in `(a*)*`.
       for (const [to, ways] of steps[a] ?? []) if (ways > 1 && circle.has(to * size + to)) return true;
     }
   }

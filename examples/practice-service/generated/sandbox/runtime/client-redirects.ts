@@ -9,7 +9,7 @@ import type { Transport, TransportInit } from './client-types.js';
 
 /**
  * Creates a transport that follows redirects. To another origin, it sends only the headers `accept` and `content-type`.
- * Browsers hide redirects, so there a redirect is an error if the request has other headers.
+ * Browsers hide redirects, so in a browser a redirect is an error if the request has other headers.
  */
 export function followRedirects(transport?: Transport): Transport {
   return async (url, init, call) => {

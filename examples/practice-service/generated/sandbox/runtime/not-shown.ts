@@ -22,7 +22,7 @@ export interface FieldsNotShown<Id extends string> {
 /** The ids of the items that ask for further members of an object. */
 export type FurtherItem<Holder> = Holder extends FieldsNotShown<infer Id> ? Id : never;
 
-/** `Given`, if each of its keys is one of `Id`. Other keys have the type `never`, so that no value matches. */
+/** `Given` with the type `never` for each key that is not one of `Id`, so that such a key is a compile error. */
 export type ExactWireNames<Id extends string, Given> = {
   readonly [Key in keyof Given]: Key extends Id ? string | undefined : never;
 };

@@ -16,7 +16,7 @@ export class Malformed {
 export interface JsonBounds {
   /** The maximum depth of nested arrays and objects. */
   readonly maxDepth?: number;
-  /** Counts the names. By default, refuses all names with a meaning to JavaScript. */
+  /** Counts the names. By default, rejects all names with a meaning to JavaScript. */
   readonly countNames?: CountNames | undefined;
   /** Parses the text; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
@@ -63,7 +63,7 @@ export function isReservedKey(name: string): boolean {
   return name === '__proto__' || name === 'constructor';
 }
 
-// A loop, because a regular expression would search an unfinished string again and again.
+// This is a loop, because a regular expression would search an unfinished string again and again.
 function countMembers(text: string, maxDepth: number): number {
   let members = 0;
   let depth = 0;
@@ -89,7 +89,7 @@ function findQuote(text: string, start: number): number {
   return index;
 }
 
-// Counts the names and refuses those that every object has. A parsed value has no inherited enumerable names.
+// Counts the names and rejects those that every object has. A parsed value has no inherited enumerable names.
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];

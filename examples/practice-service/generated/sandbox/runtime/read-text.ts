@@ -22,7 +22,7 @@ export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
 
 /**
  * Reads a text as the first of number, boolean and null that is allowed and matches. Otherwise returns the text, which
- * the schema then checks. A number that JavaScript would change remains text.
+ * the schema then checks. A number that JavaScript cannot hold exactly remains text.
  */
 export function readPrimitive(text: string, types: readonly PrimitiveType[]): string | number | boolean | null {
   if (types.length === 1 && types[0] === 'string') return text;

@@ -7,7 +7,8 @@ import type { Pairs } from './server.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
 /**
- * The form of a value as far as its text depends on it: some primitive types, an array, an object, or several of these.
+ * The form of a value that decides how its text is read: some primitive types, an array, an object, or several of
+ * these.
  */
 export type ValueShape = OneShape | { readonly anyOf: readonly ValueShape[] };
 
