@@ -135,7 +135,7 @@ const made = specs.map((spec, number) => makePages(path.resolve(spec), path.join
 for (const [number, spec] of specs.entries()) {
   const pages = made[number];
   const runs = new Map(Object.keys(pages).map((name) => [name, []]));
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const executablePath = JSON.parse(readFileSync(path.join(here, '../browser/programs.json'), 'utf8')).find(existsSync);
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const [name, [file, address]] of Object.entries(pages)) {
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

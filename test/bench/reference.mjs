@@ -1,7 +1,7 @@
 // Makes the reference of a large description and Redoc's own page of it, interleaved. Writes a table of ratios.
 //   node test/bench/reference.mjs [--rounds N] [DESCRIPTION]
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -48,7 +48,7 @@ async function measure([argv, page]) {
 
 // Milliseconds until the first content is painted: the median of three loads.
 async function paint(file) {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const executablePath = JSON.parse(readFileSync(path.join(here, '../browser/programs.json'), 'utf8')).find(existsSync);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const times = [];
   for (let load = 0; load < 3; load++) {

@@ -105,19 +105,19 @@ describe.runIf(hasBrowser)('what axe finds in the pages of a reference', () => {
     return found;
   }
 
-  // `npm test` tries one page, without the plain one.
-  test.each(chooseSample(rows, rows.length, 5))('Redoc, $name, $look', { timeout: 120_000 }, async (row) => {
+  // Opens every dialog of two pages, which takes long.
+  const redocRows = effort === 'part' ? [] : chooseSample(rows, 1, 5);
+  test.each(redocRows)('Redoc, $name, $look', { timeout: 120_000 }, async (row) => {
     const { ours, plain } = await prepare(row);
     await page.setViewportSize({ width: row.width, height: 900 });
     await page.emulateMedia({ colorScheme: row.colorScheme });
     const found = await inspect(ours, row);
     expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(row.colorScheme === 'dark');
-    const before = effort === 'part' ? undefined : await inspect(plain, row);
+    const before = await inspect(plain, row);
     expect([...found.keys()]).toEqual(views);
     for (const [view, problems] of found) {
       const own = Object.keys(problems).filter((rule) => !practices.has(rule));
       expect(own, view).toEqual([]);
-      if (before === undefined) continue;
       for (const [rule, count] of Object.entries(problems))
         expect(count, `${view} ${rule}`).toBeLessThanOrEqual(before.get(view)?.[rule] ?? 0);
       cells.set(`${row.name} ${view} ${row.look}`, `${countAll(problems)} / ${countAll(before.get(view) ?? {})}`);

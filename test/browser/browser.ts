@@ -1,14 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Browser as Chromium,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
-const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const programs: readonly string[] = JSON.parse(readFileSync(new URL('programs.json', import.meta.url), 'utf8'));
+
+/** The path of Chromium. The headless shell, which has no windows, takes half of the processor time. */
+export const chromiumPath: string | undefined = programs.find(existsSync);
 
 /** Whether to run the tests that need a browser. In CI, they always run, and fail if there is none. */
-export const hasBrowser: boolean = program !== undefined || process.env['CI'] === 'true';
+export const hasBrowser: boolean = chromiumPath !== undefined || process.env['CI'] === 'true';
 
-/** A browser with its own profile, and what its pages requested and complained about. */
+/** A profile of the browser, and what its pages requested and complained about. */
 export interface Browser {
   readonly context: BrowserContext;
   /**
@@ -27,14 +34,14 @@ export function addressOfArticle(redoc: string): string {
   return redoc.replace(/index\.html$/, 'article.html');
 }
 
-/** Starts Chromium. It has network access only for the requests of a page. */
-export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
-  if (program === undefined) throw new Error('there is no Chromium; install it: apt-get install chromium');
-  const profile = mkdtempSync(join(tmpdir(), 'lacuna-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: program,
-    headless: true,
-    viewport: { width: 1280, height: 1000 },
+// The test files of a worker share one Chromium. It ends with the worker.
+let started: Promise<Chromium> | undefined;
+
+function startChromium(): Promise<Chromium> {
+  if (chromiumPath === undefined)
+    throw new Error('there is no Chromium; install it: apt-get install chromium-headless-shell');
+  return chromium.launch({
+    executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -44,8 +51,13 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
       '--disable-component-update',
       '--disable-sync',
     ],
-    ...options,
   });
+}
+
+/** Opens an empty profile in Chromium. Chromium has network access only for the requests of a page. */
+export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
+  started ??= startChromium();
+  const context = await (await started).newContext({ viewport: { width: 1280, height: 1000 }, ...options });
   const requests: string[] = [];
   const complaints: string[] = [];
   return {
@@ -66,10 +78,7 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
       await page.goto(address);
       return page;
     },
-    async close() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 

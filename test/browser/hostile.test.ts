@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { chooseSample } from '../effort.js';
+import { chooseSample, effort } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
@@ -76,8 +76,9 @@ describe.runIf(hasBrowser)('hostile text', () => {
     expect(attributes).toEqual([]);
   });
 
-  test('in the descriptions of the kit', { timeout: 300_000 }, async () => {
-    for (const file of chooseSample(readdirSync(kit), 12, 2)) {
+  // `npm test` reads every field, with the same texts, in one page.
+  test.skipIf(effort === 'part')('in the descriptions of the kit', { timeout: 300_000 }, async () => {
+    for (const file of chooseSample(readdirSync(kit), 1, 2)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }

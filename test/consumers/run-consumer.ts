@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { chromiumPath } from '../browser/browser.js';
 
 /** A repository that uses the package: its files and the commands that run in it. */
 export interface Consumer {
@@ -72,6 +73,7 @@ async function runCommand(command: string, cwd: string): Promise<string> {
   const env = {
     ...process.env,
     LACUNA_ROOT: resolve('.'),
+    CHROMIUM: chromiumPath,
     CI: 'true',
     NX_DAEMON: 'false',
     TURBO_TELEMETRY_DISABLED: '1',

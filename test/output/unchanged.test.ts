@@ -143,7 +143,7 @@ test('check names the changes that made a file stale', () => {
 });
 
 // Takes long, because Redocly renders each page.
-test('after a changed style or a new logo, the pages of the reference are generated again', { timeout: 60_000 }, () => {
+test.skipIf(effort === 'part')('a changed style or logo leads to new pages of the reference', () => {
   const installed = install();
   const { folder, run } = installed;
   const readPage = (): string => readFileSync(join(folder, 'out/reference/index.html'), 'utf8');

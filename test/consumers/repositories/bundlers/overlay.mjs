@@ -28,7 +28,7 @@ const server = new WebpackDevServer(
 );
 await server.start();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM,
   args: ['--no-sandbox'],
 });
 const text = readFileSync('openapi.yaml', 'utf8');

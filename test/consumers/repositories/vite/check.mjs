@@ -31,7 +31,7 @@ const shop = createShop(
 vite.middlewares.stack.unshift({ route: '/api', handle: toNodeHandler(shop) });
 await vite.listen();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM,
   args: ['--no-sandbox'],
 });
 try {
