@@ -58,7 +58,7 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       reportError(hooks, describeAttempt(), error);
     };
     // An error of the body also ends the call and aborts its signal.
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+    signal.addEventListener('abort', () => fail(signal.reason));
     await hooks.beforeRequest?.(describeAttempt());
     started = performance.now();
     let response: Response;

@@ -3,9 +3,10 @@
 // @ts-nocheck
 
 import type { EventEmitter } from 'node:events';
+import { METHODS } from 'node:http';
 import { type Duplex, Readable } from 'node:stream';
 import { isAsyncIterable } from './is-iterable.js';
-import { isUnwanted, nodeMethods } from './node.js';
+import { isUnwanted } from './node.js';
 import { closeAfter, continueWhenRead, settleBody } from './node.js';
 import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node.js';
 import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node.js';
@@ -67,7 +68,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     // Fastify responds to unknown methods itself, but the description may use some of them.
-    for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
+    for (const method of METHODS) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
     sendContinueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
     const handler = ({ raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {

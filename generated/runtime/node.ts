@@ -7,7 +7,6 @@ import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-
 import { Drain, type ServerLimits, contentLength, dropStream, reasonOf } from './server.js';
 import {
   type IncomingMessage,
-  METHODS,
   type Server as HttpServer,
   type ServerOptions as NodeServerOptions,
   type ServerResponse as HttpResponse,
@@ -540,9 +539,6 @@ export function toNodeHandler(server: Server): NodeHandler {
     else answerRequest(server, incoming, outgoing);
   };
 }
-
-/** The methods that Node passes on as requests. `CONNECT` is not one of them. */
-export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {

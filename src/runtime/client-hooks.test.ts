@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defineOperation, makeClient } from './client.js';
 import { bearer } from './client-auth.js';
 import { downloadFrom } from './client-download.js';
-import { NetworkError } from './client-errors.js';
+import { NetworkError, TimeoutError } from './client-errors.js';
 import { type Attempt, withHooks } from './client-hooks.js';
 import { jsonResponse } from './client-response.js';
 import { streamItems } from './client-stream.js';
@@ -45,7 +45,10 @@ const stream = streamItems(call, { 200: { 'application/jsonl': readJsonLines } }
   client: Client,
 ) => Promise<ItemStream<unknown>>;
 
-function makeHooked(transport?: Transport): Client {
+function makeHooked(
+  transport?: Transport,
+  credentials: (refusals: number) => string | Promise<string> = (refusals) => (refusals > 0 ? 'new' : 'old'),
+): Client {
   const hooked = withHooks(
     {
       beforeRequest: (attempt) => {
@@ -59,7 +62,7 @@ function makeHooked(transport?: Transport): Client {
   );
   return makeClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    auth: { t: (refusals: number) => (refusals > 0 ? 'new' : 'old') },
+    auth: { t: credentials },
     transport: hooked,
   });
 }
@@ -104,6 +107,20 @@ describe('hooks', () => {
       response.writeHead(200, { 'content-length': '9' }).write('1', () => response.destroy());
     expect(await run()).toBe('NetworkError');
     expect(told.at(-1)).toBe('error getIt GET 1: NetworkError');
+  });
+
+  test('are called with what ended the call before its credentials were there', async () => {
+    let give = (_: string): void => undefined;
+    const credentials = new Promise<string>((resolve) => {
+      give = resolve;
+    });
+    const client = makeHooked(
+      () => Promise.reject(new Error('not sent')),
+      () => credentials,
+    );
+    await expect(call(client, undefined, { timeoutMs: 1 })).rejects.toThrow(TimeoutError);
+    give('late');
+    await expect.poll(() => told).toEqual(['before getIt GET 1', 'error getIt GET 1: TimeoutError']);
   });
 
   test('count the requests of a call whose response is a stream or a download', async () => {

@@ -11,11 +11,11 @@ let listening: Listening | undefined;
 let seen: string[];
 afterEach(() => listening?.close(0));
 
-async function start(limits: ServerLimits = {}): Promise<void> {
+async function start(limits: ServerLimits = {}, rest = ''): Promise<void> {
   seen = [];
   const answer: Server['answer'] = ({ target }, send) => {
     seen.push(target);
-    send({ code: 404, headers: [], body: `none of ${target}` });
+    send({ code: 404, headers: [], body: `none of ${target}${rest}` });
   };
   const refuse: Server['refuse'] = (code) => ({ code, headers: [], body: 'refused' });
   listening = await listen({ limits, answer, refuse, handle: () => refuse(500, '') });
@@ -61,6 +61,13 @@ test('a request is ignored if it arrived with one whose response is the last', a
   socket.end();
   expect(await closed).not.toContain('/next');
   expect(seen).toEqual(['/chunked']);
+});
+
+test('a response is sent to its end, although what follows the headers of its request is no chunk', async () => {
+  await start({}, 'x'.repeat(10_000_000));
+  const { socket, closed } = call(`${post('/chunked', 'Transfer-Encoding: chunked')}no chunk\r\n`);
+  socket.end();
+  expect((await closed).length).toBeGreaterThan(10_000_000);
 });
 
 test('requests after one with `Connection: close` are ignored, and the response to that one is sent', async () => {

@@ -2,7 +2,6 @@ import {
   createServer as createHttpServer,
   type Server as HttpServer,
   type IncomingMessage,
-  METHODS,
   type ServerResponse as NodeResponse,
   type ServerOptions as NodeServerOptions,
 } from 'node:http';
@@ -33,9 +32,6 @@ export function toNodeHandler(server: Server): NodeHandler {
     else answerRequest(server, incoming, outgoing);
   };
 }
-
-/** The methods that Node passes on as requests. `CONNECT` is not one of them. */
-export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {

@@ -53,11 +53,11 @@ function buildBlock({ token, children }: Open): unknown[] {
     case 'blockquote_open':
       return [{ type: 'blockquote', children }];
     case 'bullet_list_open':
-      return [{ type: 'list', ordered: false, spread: false, children }];
+      return [{ type: 'list', ordered: false, children }];
     case 'ordered_list_open':
-      return [{ type: 'list', ordered: true, start: Number(token.attrGet('start') ?? 1), spread: false, children }];
+      return [{ type: 'list', ordered: true, start: Number(token.attrGet('start') ?? 1), children }];
     case 'list_item_open':
-      return [{ type: 'listItem', spread: false, children }];
+      return [{ type: 'listItem', children }];
     case 'table_open':
       return [{ type: 'table', children }];
     case 'tr_open':

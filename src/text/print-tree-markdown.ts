@@ -56,7 +56,7 @@ const printHeading: Handle = (node: Heading, parent, state, info) => {
 function printPlainLine(phrases: readonly PhrasingContent[]): string | undefined {
   let line = '';
   for (const phrase of phrases) {
-    const text = phrase.type === 'html' && line === '' ? phrase.value : printPlain(phrase);
+    const text = phrase.type === 'html' ? phrase.value : printPlain(phrase);
     if (text === undefined) return undefined;
     line += text;
   }
@@ -160,11 +160,11 @@ function buildTable({ head, rows }: Table): Content {
 function buildItem(line: Inline, blocks: Blocks, level: number): List['children'][number] {
   const phrases = listPhrases(line);
   const first: Content[] = phrases.length === 0 ? [] : [{ type: 'paragraph', children: phrases }];
-  return { type: 'listItem', spread: false, children: [...first, ...listNodes(blocks, level)] };
+  return { type: 'listItem', children: [...first, ...listNodes(blocks, level)] };
 }
 
 function buildList(children: List['children']): Content[] {
-  return children.length === 0 ? [] : [{ type: 'list', ordered: false, spread: false, children }];
+  return children.length === 0 ? [] : [{ type: 'list', ordered: false, children }];
 }
 
 // Ids consist of letters, digits, `-`, `_` and `.`.

@@ -101,6 +101,12 @@ test.each<[string, Blocks, string, string]>([
     '> q\n\n3. a\n4. b\n\n| h |\n| - |\n| c |\n\n```js\ny\n```\n\n[l](https://a.invalid) m\n',
   ],
   [
+    'numbered lists that start at one and at another number',
+    [{ kind: 'prose', text: '1. a\n2. b\n\nc\n\n7. d\n\n8. e' }],
+    '<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n<p>c</p>\n<ol start="7">\n<li>\n<p>d</p>\n</li>\n<li>\n<p>e</p>\n</li>\n</ol>\n',
+    '1. a\n2. b\n\nc\n\n7. d\n8. e\n',
+  ],
+  [
     'numbers and patterns, which are no markup',
     [paragraph('3.1.1, 1. a_b and ', code('^\\d{4}'))],
     '<p>3.1.1, 1. a_b and <code>^\\d{4}</code></p>\n',

@@ -5,6 +5,7 @@ import type { BuildContext } from '../../src/model-builder/context.js';
 import { checkExtension } from '../../src/model-builder/items/check-extension.js';
 import { type ExtensionPart, extensionSchemas } from '../../src/model-builder/items/extension-schemas.js';
 import { isProductExtension } from '../../src/model-builder/items/product-extensions.js';
+import { buildDescription } from './build-description.js';
 
 const item = { id: 'a', kind: 'values', question: 'What?', source: 'document, 1' };
 const move = { from: 'a', operation: 'b', to: 'c' };
@@ -144,4 +145,76 @@ test('the extensions of Lacuna are known, and no others', () => {
     'x-',
     '',
   ]);
+});
+
+// Only an action of an overlay may have it.
+const misplaced = { 'x-resolves': 'a' };
+const flow = { authorizationUrl: '/f', scopes: {}, ...misplaced };
+const header = { schema: { type: 'string' }, ...misplaced };
+const externalDocs = { url: '/d', ...misplaced };
+const media = {
+  schema: {
+    type: 'object',
+    required: ['k'],
+    properties: { k: { type: 'string', ...misplaced } },
+    discriminator: { propertyName: 'k', ...misplaced },
+    xml: { name: 'x', ...misplaced },
+    externalDocs,
+    ...misplaced,
+  },
+  encoding: { k: { headers: { H: header }, ...misplaced } },
+  examples: { e: { value: { k: 'a' }, ...misplaced } },
+  ...misplaced,
+};
+const operation = {
+  parameters: [{ name: 'p', in: 'query', ...header }],
+  requestBody: { content: { 'multipart/form-data': media }, ...misplaced },
+  responses: {
+    200: { description: '', headers: { H: header }, links: { l: { operationId: 'o', ...misplaced } }, ...misplaced },
+    ...misplaced,
+  },
+  externalDocs,
+  ...misplaced,
+};
+const everywhere = {
+  openapi: '3.1.1',
+  info: {
+    title: 'T',
+    version: '1',
+    contact: { name: 'n', ...misplaced },
+    license: { name: 'l', ...misplaced },
+    ...misplaced,
+  },
+  servers: [{ url: '/{a}', variables: { a: { default: 'x', ...misplaced } }, ...misplaced }],
+  tags: [{ name: 't', externalDocs, ...misplaced }],
+  paths: {
+    '/a': {
+      post: {
+        operationId: 'o',
+        callbacks: { c: { '{$url}': { post: operation, ...misplaced }, ...misplaced } },
+        ...operation,
+      },
+      ...misplaced,
+    },
+    ...misplaced,
+  },
+  webhooks: { w: { post: operation, ...misplaced } },
+  components: {
+    securitySchemes: { s: { type: 'oauth2', flows: { implicit: flow, ...misplaced }, ...misplaced } },
+    ...misplaced,
+  },
+  ...misplaced,
+};
+
+const listMisplaced = (value: unknown, pointer = ''): string[] =>
+  Object.entries(Object(value)).flatMap(([name, member]) => {
+    const inside = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (name === 'x-resolves') return [`extension-misplaced ${inside}`];
+    return typeof member === 'object' ? listMisplaced(member, inside) : [];
+  });
+
+test('an extension of Lacuna is reported in every kind of object that may not have it', () => {
+  const { findings } = buildDescription(JSON.stringify(everywhere));
+  const found = findings.filter((finding) => finding.startsWith('extension-misplaced'));
+  expect(found.sort()).toEqual(listMisplaced(everywhere).sort());
 });

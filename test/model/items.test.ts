@@ -74,6 +74,24 @@ test('an item is at the place where it changes code', () => {
   });
 });
 
+test('the first of two items with one id counts, and what is not an item is only reported', () => {
+  const first = item('versions', 'policy').replace('What', 'Which');
+  const second = item('versions', 'policy');
+  const { api, findings } = buildDescription(`
+openapi: 3.1.1
+info: { title: Shop, version: '1', x-not-shown: [null] }
+servers: [{ url: 'https://shop.example', x-not-shown: [${item('5', 'policy')}] }]
+tags: [{ name: a, x-not-shown: [${first}] }, { name: b, x-not-shown: [${second}] }, { name: c, x-not-shown: [version] }]
+`);
+  expect(api.items.map(({ id, question }) => [id, question])).toEqual([['versions', 'Which?']]);
+  expect(findings).toEqual([
+    'extension-invalid /servers/0/x-not-shown/0/id',
+    'extension-invalid /info/x-not-shown/0',
+    'item-written-twice /tags/1/x-not-shown/0',
+    'item-not-written /tags/2/x-not-shown/0',
+  ]);
+});
+
 test('items of a path item, a tag, a request body or a header affect their operations', () => {
   const { api, findings } = buildDescription(`
 openapi: 3.1.1

@@ -107,6 +107,13 @@ const forms: readonly WireCase[] = [
     { n: 0.5, b: false, o: { x: [1] }, u: undefined, l: [{ a: 1 }, {}] },
     formOf('n=0.5&b=false&o=%7B%22x%22%3A%5B1%5D%7D&l=%7B%22a%22%3A1%7D&l=%7B%7D'),
   ),
+  bodyCase(
+    'an array beside an object in a form, which has no items of its own',
+    formCite,
+    urlencoded(props({ a: { anyOf: [list, anything] } })),
+    { a: ['x', 'y'] },
+    formOf('a=%5B%22x%22%2C%22y%22%5D'),
+  ),
   bodyCase('an empty form', formCite, urlencoded(anything), {}, formOf('')),
   bodyCase('no form', 'RFC 9110, 6.4', urlencoded(anything), undefined, sentAs(null, '')),
   bodyCase(

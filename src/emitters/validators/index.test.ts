@@ -36,6 +36,19 @@ test('each schema has a module, and the barrel exports the public functions and 
   });
 });
 
+test('the barrel exports no functions of a message whose schema has no type of its own', async () => {
+  const schemas = { Pet: { type: 'object', properties: { size: { type: 'integer', default: 1 } } } };
+  const list = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
+  const put = {
+    operationId: 'putPets',
+    requestBody: { content: { 'application/json': { schema: list } } },
+    responses: {},
+  };
+  const { files } = await loadSchemas(schemas, { paths: { '/pets': { put } } });
+  expect(files.get('validators/operations/put-pets.ts')).toContain('export function withPutPets');
+  expect(files.get('validators/index.ts')).not.toContain('PutPets');
+});
+
 test('a type of its own for requests has its own functions, and defaults are filled in by with…Defaults', async () => {
   const properties = { id: { ...text, readOnly: true }, size: { type: 'integer', default: 1 } };
   const found = await listExports({ Pet: { type: 'object', required: ['id', 'size'], properties } });

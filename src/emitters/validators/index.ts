@@ -50,7 +50,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
     called.push(...calls);
   }
   program.writeFunctions([...called, ...defaults.write()]);
-  const modules = program.modules.map((module) => module.finish()).filter((file) => !file.isEmpty);
+  const modules = program.modules.map((module) => module.finish());
   return [emitBarrel(exported), ...modules];
 }
 

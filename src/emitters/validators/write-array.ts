@@ -1,11 +1,9 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
-import { isAlways, isNever, never } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
-import { yes } from './operators.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type ReferenceContext, writeInParts } from './write-reference.js';
@@ -72,23 +70,19 @@ function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, schema, { bad, keyword, expected: `${expected} of the kind described under 'contains'` });
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
-  if (min > 0) write(keyword, count ? code`${count} < ${min}` : yes, `at least ${formatCount(min, 'item')}`);
-  if (max !== undefined && count) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
+  if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${formatCount(min, 'item')}`);
+  if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
 }
 
-// Writes the count of the items that a schema accepts, up to `enough`. Returns `undefined` if it accepts none.
-function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number | undefined): Code | undefined {
-  const { context, value } = site;
+// Writes the count of the items that a schema accepts, up to `enough`.
+function writeCount(site: Site<ArrayContext>, contains: Schema, enough: number | undefined): Reference {
+  const { context } = site;
   const count = context.names.name('count');
-  let accepted = never;
   context.lines.declare(count, code`let ${count} = 0;`);
   writeEach(site, 0, (item) => {
-    accepted = writeExpression(context, item, contains, site.scope);
-    if (isAlways(accepted) || isNever(accepted)) return;
-    context.lines.addIf(accepted.ok, code`${count}++;`);
+    context.lines.addIf(writeExpression(context, item, contains, site.scope).ok, code`${count}++;`);
     // The search stops as soon as enough items are found.
     if (enough !== undefined) context.lines.addIf(code`${count} === ${enough}`, 'break;');
   });
-  if (isNever(accepted)) return undefined;
-  return isAlways(accepted) ? code`${value.name}.length` : code`${count}`;
+  return count;
 }

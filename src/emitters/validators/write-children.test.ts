@@ -1,7 +1,24 @@
 import { testAnswers } from '../../../test/validators/answers.js';
 
+// More than are listed in one expression.
+const children = Array.from({ length: 60 }, (_, index) => `Child${index}`);
+
 testAnswers({
   schemas: {
+    Many: {
+      type: 'object',
+      properties: { kind: { type: 'string' }, size: { type: 'integer' } },
+      discriminator: {
+        propertyName: 'kind',
+        mapping: Object.fromEntries([...children, 'Apart'].map((name) => [name, `#/components/schemas/${name}`])),
+      },
+    },
+    ...Object.fromEntries(
+      children.map((name) => [
+        name,
+        { allOf: [{ $ref: '#/components/schemas/Many' }, { type: 'object', required: [`of${name}`] }] },
+      ]),
+    ),
     Pet: {
       type: 'object',
       required: ['kind'],
@@ -77,6 +94,12 @@ testAnswers({
     ['isLoose', { kind: 'one', size: 'x' }, false],
     ['isLoose', { kind: 'two' }, false],
     ['validateLoose', { kind: 1 }, ['/kind | Loose/properties/kind/type | must be a string']],
+    ['isMany', { ofChild7: 1 }, true],
+    ['isMany', { ofChild7: 1, size: 'x' }, false],
+    ['isMany', { a: 'b' }, true],
+    // A child that does not repeat the rules of the parent must fulfil them too.
+    ['isMany', { a: 'b', size: 'x' }, false],
+    ['isMany', {}, false],
     ['isWide', { kind: 'apart', a: 'b' }, true],
     ['isWide', { kind: 'apart' }, false],
     ['isWide', { a: 'b' }, false],

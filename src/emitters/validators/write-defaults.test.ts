@@ -1,7 +1,22 @@
 import { testAnswers } from '../../../test/validators/answers.js';
 
+// Two more than are listed in one function.
+const children = Array.from({ length: 52 }, (_, index) => `Child${index}`);
+
 testAnswers({
   schemas: {
+    Many: {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { type: 'string' } },
+      discriminator: { propertyName: 'kind' },
+    },
+    ...Object.fromEntries(
+      children.map((name, index) => [
+        name,
+        { allOf: [{ $ref: '#/components/schemas/Many' }, { properties: { index: { default: index } } }] },
+      ]),
+    ),
     Leaf: { type: 'object', properties: { y: { type: 'integer', default: 1 } } },
     Names: {
       type: 'object',
@@ -88,6 +103,14 @@ testAnswers({
     None: { type: 'object', properties: { a: { type: 'string' } } },
   },
   answers: [
+    ...[0, 49, 50, 51].map(
+      (index) =>
+        ['withManyDefaults', { kind: `Child${index}` }, { kind: `Child${index}`, index }] satisfies [
+          string,
+          object,
+          object,
+        ],
+    ),
     ['withWideDefaults', { kind: 'apart' }, { kind: 'apart', a: 1 }],
     ['withWideDefaults', { kind: 'other' }, { kind: 'other' }],
     ['withLeafDefaults', {}, { y: 1 }],

@@ -33,7 +33,7 @@ export function writeShortField(
   field: Field,
 ): boolean {
   const { context } = site;
-  if (site.path.length > 0 || schema !== context.schema) return false;
+  if (schema !== context.schema) return false;
   const { name, schema: part, required } = field;
   const place = code`${fields}, ${encodeString(name)}, ${context.at}`;
   const write = (called: FieldMethod, ...more: CodePart[]): true => {

@@ -10,7 +10,7 @@ import { formatKinds } from './expectation.js';
 import { type ExpressionContext, isTagged, writeAcceptingCount, writeExpression } from './expression.js';
 import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
-import { joinOr, writeNegation, yes } from './operators.js';
+import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
 import { type DispatchContext, writeDispatch } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
 import { mostListed } from './write-fields.js';
@@ -114,7 +114,7 @@ function writeAny(
   const { short, long } = splitMembers(members, schema[keyword]);
   const all = writeMembers(site, short).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
-  const further = long.length > 0 ? [code`${writeAcceptingCount(site, long, 1)} > 0`] : [];
+  const further = long ? [code`${writeAcceptingCount(site, long, 1)} > 0`] : [];
   const ok = joinOr([...all.map(({ expression }) => expression.ok), ...further]);
   writeFailureIf(site, schema, { bad: writeNegation(ok), keyword, expected: expectation[keyword] });
   if (context.shape === 'guard') context.markNarrowed(value);
@@ -131,14 +131,15 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
   const write = (bad: Code): void =>
     writeFailureIf(site, schema, { bad, keyword: 'oneOf', expected: expectation.oneOf });
   const always = all.filter(({ expression }) => isAlways(expression));
-  if (long.length === 0 && (always.length > 0 || all.length < 2)) {
+  const [first, second] = always;
+  if (!long && (first || all.length < 2)) {
     const open = all.filter((member) => !always.includes(member)).map(({ expression }) => expression);
-    if (always.length === 1) write(joinOr(open.map(({ ok }) => ok)));
-    else write(always.length > 1 ? yes : (open[0]?.bad ?? yes));
+    if (second) write(yes);
+    else write(first ? joinOr(open.map(({ ok }) => ok)) : joinAnd(open.map(({ bad }) => bad)));
     return;
   }
   const count = context.names.name('count');
-  context.lines.add(code`let ${count} = ${long.length > 0 ? writeAcceptingCount(site, long, 2) : '0'};`);
+  context.lines.add(code`let ${count} = ${long ? writeAcceptingCount(site, long, 2) : '0'};`);
   for (const [index, { expression }] of all.entries()) {
     context.lines.addIf(expression.ok, code`${count}++;`);
     if (context.shape === 'guard' && index > 0 && index < all.length - 1)
@@ -150,11 +151,11 @@ function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, member
 interface SplitMembers {
   readonly short: readonly Schema[];
   /** The members whose checks are too long for one function. */
-  readonly long: readonly Schema[];
+  readonly long?: readonly Schema[];
 }
 
 function splitMembers(members: readonly Schema[], all: readonly Schema[] | undefined): SplitMembers {
-  if (members.length <= mostListed) return { short: members, long: [] };
+  if (members.length <= mostListed) return { short: members };
   const given = new Set(all);
   return {
     short: members.filter((member) => !given.has(member)),

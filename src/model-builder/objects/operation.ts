@@ -31,7 +31,7 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   const body = reader.node('requestBody');
   // A body "SHALL be ignored" where HTTP defines no meaning for it (OpenAPI 3.0, 4.7.10.1). Authors who describe such a
   // body send it, so it is read.
-  if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
+  if (body && context.version === '3.0' && ['GET', 'HEAD', 'DELETE'].includes(method)) {
     context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }
   const merged = mergeParameters(readParameters(reader), place.parameters);

@@ -24,6 +24,10 @@ const apart = buildCircle('apart', (self) => ({
   anyOf: [object('one', { next: self }), object('two', { other: self })],
 }));
 const leaf = object('leaf', { a: text });
+const branch = schema('branch', { anyOf: [tree, text] });
+const parent = object('parent', { child: tree });
+const inTwoMembers = (part: Schema): Schema =>
+  schema('s', { anyOf: [object('one', { a: part }), object('two', { a: part })] });
 
 test.each<[string, Schema[], string[]]>([
   ['a schema that leads to itself once', [tree], []],
@@ -91,6 +95,8 @@ test.each<[string, Schema[], string[]]>([
     ],
     ['tree'],
   ],
+  ['a property of two members, whose schema has a recursive branch', [inTwoMembers(branch)], ['tree']],
+  ['a property of two members, whose schema has a recursive property', [inTwoMembers(parent)], ['tree']],
   ['what `unevaluatedProperties` asks again', [schema('s', { anyOf: [tree], unevaluatedProperties: text })], ['tree']],
 ])('a guard remembers its answers if it can be asked twice: %s', (_, roots, expected) => {
   const all = new Set<Schema>(roots);
