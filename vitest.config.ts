@@ -3,10 +3,10 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type VitestPluginContext } from 'vitest/node';
 import { effort } from './test/effort.js';
 
-// CI counts the tests from this file; a person does not need it.
+// CI counts the tests in this file. Without CI, it is not written.
 const results = process.env['LACUNA_TEST_RESULTS'];
 
-// The files that take longest begin first, since one that begins last keeps a single core busy while the others idle.
+// The files that take longest begin first. If one of them began last, all cores but one would be idle until it ends.
 const longest = [
   'test/corpus/corpus.test.ts',
   'test/consumers/compile.test.ts',
@@ -31,7 +31,7 @@ const include = [
   'examples/*/test/**/*.test.ts',
   ...(effort === 'all' ? ['test/**/*.deep.ts'] : []),
 ];
-// What these notice slower tests notice too, which `npm run mutate` does not wait for.
+// Slower tests notice the same mistakes as these tests. `npm run mutate` does not wait for slower tests.
 const isMutating = process.env['LACUNA_MUTATE'] !== undefined;
 const repeated = effort === 'part' && !isMutating ? ['test/mutate/**'] : [];
 const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**', ...repeated];
@@ -39,7 +39,7 @@ const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**', ...rep
 // Without samples, one test can run for long.
 const minutes = effort === 'all' ? 20 : 3;
 
-// Modules that a test generated are in a new folder each time, so keeping them would only fill the disk.
+// A test generates modules into a new folder each time, so keeping them would only fill the disk.
 const keepOwnModules = {
   name: 'keep-own-modules',
   configureVitest({ experimental_defineCacheKeyGenerator }: VitestPluginContext): void {
@@ -54,17 +54,17 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include,
     exclude,
-    // Files share their workers, since to load the generator anew for each takes longer than most of them.
+    // Files share their workers, because loading the generator again takes longer than most files.
     isolate: false,
     globalSetup: 'test/prepare-runtime.ts',
     setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
-    // One more than there are cores, since a third of the time tests wait for processes, browsers and clocks.
+    // One more worker than cores, because tests spend a third of their time waiting for processes, browsers and clocks.
     maxWorkers: availableParallelism() + 1,
     // Keeps transformed modules in `node_modules/` between runs.
     experimental: { fsModuleCache: true },
-    // Imports packages as Node does. By default Vitest puts a proxy before each, which slows the tests that use a compiler.
+    // Imports packages as Node does. By default, Vitest wraps each package in a proxy, which makes compilers slow.
     deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],

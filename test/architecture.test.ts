@@ -275,7 +275,7 @@ test('only the command line, the lock, the room of Redocly, the follower of a wa
 
 /**
  * The remaining circles of imports, including type imports. The key is the first file of each circle by name. The value
- * has the number of its files and the reason. No circle may be added, and none may grow.
+ * has the number of its files and the reason. No circle may be added, and no circle may grow.
  */
 const circlesLeft: { readonly [first: string]: { readonly files: number; readonly why: string } } = {
   'emitters/client/convert.ts': { files: 2, why: 'a form converts its fields, and a conversion may be of a form' },
@@ -436,7 +436,7 @@ test('functions have at most 40 lines and four parameters, except for those on t
   expect(Object.fromEntries(found), 'test/large-functions.txt').toEqual(Object.fromEntries(listed));
 });
 
-/** Functions whose names begin with no verb of CONTRIBUTING, and the reasons. */
+/** Functions whose names do not begin with a verb of CONTRIBUTING.md, and the reasons. */
 const otherNames: { readonly [name: string]: string } = {
   'index.ts:account': 'the public API',
   'index.ts:scaffold': 'the public API',

@@ -24,7 +24,7 @@ interface ExportUse {
 /** Lists the exports of other modules that a module uses, in every form of import. */
 export function listUses(file: ts.SourceFile): ExportUse[] {
   const found: ExportUse[] = [];
-  // Imports inside statements, `import('…')`, are rare. Searching for them takes longer than everything else.
+  // Imports inside statements and `import('…')` are rare. Searching for them takes longer than everything else.
   const isDeep = /\bimport\s*\(/.test(file.text);
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node);

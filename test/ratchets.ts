@@ -39,8 +39,9 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
 const perSignal = 'the runtime has no other place that lives as long as a call';
 
 /**
- * The modules that keep state which their callers do not see, in how many places, and why it is not passed as a value.
- * State is a `WeakMap`, a `WeakSet`, or a variable, map or set of the module that changes.
+ * The modules that keep state which their callers do not see. Each has the number of places, and the reason why the
+ * state is not passed as a value. State is a `WeakMap`, a `WeakSet`, or a variable, map or set of the module that
+ * changes.
  */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'cli.ts': { count: 2, why: 'the standard input, which a process has once' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Reads a list that is in the folder of a test (its `import.meta.url`). It has one entry per line. Every entry has a
- * reason: a remark (`#`) above it, which applies up to the next empty line or remark.
+ * reason: a comment (`#`) above it, which applies up to the next empty line or comment.
  */
 export function readList(name: string, beside: string): Set<string> {
   const lines = readFileSync(new URL(name, beside), 'utf8').split('\n');

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { effort } from './effort.js';
 
-/** The output of a description has the same bytes, whatever the folder and the time. */
+/** The output of a description has the same bytes in every folder and at every time. */
 let place: string;
 const cli = resolve('dist/cli.js');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from './run.js';
 
-test('every run, whatever its kinds, reports the open items and the changes since the last run', async () => {
+test('a run with any kinds reports the open items and the changes since the last run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = async (ids: readonly string[], answered: readonly string[] = []): Promise<string | undefined> => {

@@ -22,7 +22,7 @@ test.each([
   expect(scan(text)).toMatchObject({ offset, what });
 });
 
-test('a text is valid exactly if JSON.parse accepts it', () => {
+test('a text is valid if and only if JSON.parse accepts it', () => {
   const json = fc.json();
   const broken = fc.tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '0', '\\', ':', 'e', '-', ' '));
   fc.assert(

@@ -70,7 +70,7 @@ test('no name reaches the prototype', () => {
   }
 });
 
-test('aliases and merge keys make values of their own; later names of the map win', () => {
+test('aliases and merge keys create separate values, and later names of the map take precedence', () => {
   const { value } = yaml(
     'a: &a {x: 1, y: [2]}\nb: *a\nc: {y: 3, <<: *a}\nd: {<<: [{x: 0}, *a]}\n"<<": text\ne: {"<<": 1}\n',
   );
@@ -86,7 +86,7 @@ test('aliases and merge keys make values of their own; later names of the map wi
   expect(a).not.toBe(b);
 });
 
-test('an alias means the last anchor before it', () => {
+test('an alias refers to the last anchor before it', () => {
   expect(yaml('- &x 1\n- &y [*x]\n- &x 2\n- *y\n- *x\n').value).toEqual([1, [1], 2, [1], 2]);
 });
 

@@ -231,7 +231,7 @@ test('findings do not name files outside the folder', () => {
   expect(JSON.stringify(read(folder).list)).not.toContain('secret.yaml');
 });
 
-test('a wider root lets references leave the folder', () => {
+test('with a wider root, references may leave the folder', () => {
   const folder = makeFolder({
     'spec/openapi.yaml': `${head}components: {schemas: {A: {$ref: ../a.yaml}}}\n`,
     'a.yaml': '{}',
@@ -242,7 +242,7 @@ test('a wider root lets references leave the folder', () => {
   expect(read(folder, 'spec/openapi.yaml', {}, join(folder, 'no')).codes).toEqual(['root-not-folder']);
 });
 
-test('one file under two names is one file', () => {
+test('a file with two names is read as one file', () => {
   const folder = makeFolder(
     schemas('{allOf: [{$ref: a.yaml}, {$ref: b.yaml}, {$ref: ./x/../a.yaml}, {$ref: openapi.yaml}]}', {
       'a.yaml': '{}',
@@ -304,7 +304,7 @@ test('the error of every limit says how to raise it', () => {
   expect(hint({ yamlTokens: 10 })).toEqual(['yaml-token-limit --limit yamlTokens=20']);
 });
 
-test('too much depth is a finding, with any limit', () => {
+test('too much depth is reported, with any limit', () => {
   const deep = 5000;
   const texts = [
     `{"openapi": "3.1.0", "x-a": ${'['.repeat(deep)}${']'.repeat(deep)}}`,

@@ -45,7 +45,7 @@ test('pointers are decoded, and each place has one origin however it is written'
   }
 });
 
-test('a reference is followed by one hop', () => {
+test('a reference is followed by one step', () => {
   const document = read({ 'openapi.yaml': "x: {a: {$ref: '#/x/b'}, b: {$ref: '#/x/c'}, c: {}}\n" });
   expect(follow(document, '/x/a', '#/x/b')).toBe('openapi.yaml#/x/b');
 });
@@ -187,7 +187,7 @@ test('the first of two equal identifiers counts', () => {
   expect(follow(document, '', 'b')).toBe('openapi.yaml#/components/schemas/A');
 });
 
-test('a mapping names a schema component before anything else', () => {
+test('in a mapping, the name of a component schema takes precedence', () => {
   const document = read({
     'openapi.yaml': `components:
   schemas:

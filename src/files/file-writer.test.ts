@@ -198,7 +198,7 @@ function isWhole(folder: string): boolean {
   return all === JSON.stringify(before) || all === JSON.stringify(after);
 }
 
-test('what somebody edits after a run was killed stays as it is and is reported', async () => {
+test('a file that somebody edits after a run was killed stays as it is and is reported', async () => {
   let folder = makeFolder(before);
   for (let count = 0; !existsSync(join(folder, 'new/c.ts')); count++) {
     folder = makeFolder(before);

@@ -173,7 +173,7 @@ test('a manifest that cannot be read prevents every write', async () => {
   expect(codes()).toEqual(['broken-manifest']);
 });
 
-test('a path outside the folder in the manifest leads to no deletion there', async () => {
+test('a path in the manifest that is outside the folder is never deleted', async () => {
   put('precious.txt', 'mine');
   await write([pet]);
   put('out/lacuna.json', read('out/lacuna.json').replace('types/pet.ts', '../precious.txt'));

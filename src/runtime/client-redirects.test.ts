@@ -82,7 +82,7 @@ describe('a redirect', () => {
     expect(seen[1]?.headers[header]).toBeDefined();
   });
 
-  test.each(credentials)('to another origin does not carry %s', async (_name, security, auth, header) => {
+  test.each(credentials)('to another origin does not send %s', async (_name, security, auth, header) => {
     answer = redirect(302, `http://${there}/b`);
     expect(await operation('GET', security)(client({ auth }))).toBe('done');
     expect(seen[1]?.line).toBe(`GET ${there}/b`);
@@ -90,7 +90,7 @@ describe('a redirect', () => {
     expect(seen[1]?.headers.accept).toBe('application/json');
   });
 
-  test('there and back again does not bring a key back', async () => {
+  test('to another origin and back does not send a key again', async () => {
     servers[1]?.removeAllListeners('request');
     servers[1]?.on('request', (_request, response) => response.writeHead(302, { location: `http://${here}/b` }).end());
     answer = redirect(302, `http://${there}/`);
@@ -111,7 +111,7 @@ describe('a redirect', () => {
     expect(seen[2]?.headers['x-tenant']).toBeUndefined();
   });
 
-  test('does not carry headers of the client', async () => {
+  test('does not send headers of the client', async () => {
     answer = redirect(302, `http://${there}/b`);
     await operation('GET')(client({ transport: withHeaders({ 'X-Key': 'secret' }) }));
     expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
@@ -158,7 +158,7 @@ describe('a redirect', () => {
   });
 
   test.each(['http://api.invalid/b', 'file:///etc/passwd', 'https://user@api.invalid/', 'https://:word@api.invalid/'])(
-    'to %s is refused, whatever the credential',
+    'to %s is refused with any credential',
     async (location) => {
       answer = redirect(302, location);
       // With only a bearer token, the platform follows redirects by default.

@@ -107,7 +107,7 @@ describe('outcomes', () => {
     expect(outcome.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('an exact code wins over its range, and a range over default', async () => {
+  test('an exact code takes precedence over its range, and a range over default', async () => {
     const all = operation(undefined, { 404: jsonResponse, '4XX': jsonResponse, default: jsonResponse });
     for (const [code, status] of [
       [404, 404],
@@ -119,7 +119,7 @@ describe('outcomes', () => {
     }
   });
 
-  test('anything but a declared success is thrown, with status, code, headers and body, and no secret', async () => {
+  test('every response except a declared success is thrown, with status, code, headers and body, and no secret', async () => {
     answer = (_request, response) => json(response, 404, { error: 'gone' });
     const failing = operation(undefined, { 200: jsonResponse, 404: jsonResponse }, bearer('token'));
     const error = await catchError(failing(client({ auth: { token: 'secret' } })));
@@ -538,7 +538,7 @@ describe('security', () => {
     expect(seen.map(({ body }) => body.toString())).toEqual(['1\n2\n']);
   });
 
-  test('what a function throws is thrown', async () => {
+  test('an error that a function throws is thrown', async () => {
     const failing = () => Promise.reject(new Error('login needed'));
     for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {
       await expect(operation(undefined, undefined, security)(client({ auth: { token: failing } }))).rejects.toThrow(
@@ -746,7 +746,7 @@ describe('what is not shown', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('names that every object has are not bound', async () => {
+  test('names that every object has are not wire names', async () => {
     const inherited = operation((draft) => {
       writeUnnamed(draft, 'toString', 1);
       return '/x';

@@ -68,7 +68,7 @@ test.each([
   ['', 'http://h', 200, 'GET /'],
   ['', 'http://h?a=1', 200, 'GET /?a=1'],
   ['/api', '/api/%zz', 400, 'path: is not percent-encoded UTF-8'],
-])('with the prefix %j, %s is answered with %i %s', async (prefix, path, code, body) => {
+])('with the prefix %j, the response to %s is %i %s', async (prefix, path, code, body) => {
   await start(prefix);
   expect(await call(path)).toEqual({ code, body });
 });
@@ -81,13 +81,13 @@ test.each(['LINK', 'PROPFIND', 'DELETE', 'OPTIONS'])(
   },
 );
 
-test('a caller that waits for `100 Continue` is answered', async () => {
+test('a caller that waits for `100 Continue` receives a response', async () => {
   await start('/api');
   const headers = { expect: '100-continue', 'content-length': '0' };
   expect(await call('/api/pets', 'POST', headers)).toEqual({ code: 200, body: 'POST /pets' });
 });
 
-test('a request that waits is answered once beside a second server of the same Fastify', async () => {
+test('a request that waits gets one response, also with a second server in the same Fastify', async () => {
   let count = 0;
   await start('/api');
   const second = echo('second');

@@ -57,7 +57,7 @@ test('the rest of a body is read and dropped after the response', async () => {
   expect(await sendUnread(5, {}, 2)).toEqual({ isCut: false, read: 5 });
 });
 
-test('an unread body that is larger than the limit is cut', async () => {
+test('an unread body that is larger than the limit is cut off', async () => {
   expect(await sendUnread(50, { maxDrainBytes: 25 })).toEqual({ isCut: true, read: 3 });
 });
 

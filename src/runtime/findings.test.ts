@@ -105,7 +105,7 @@ test('a value that is nested too deep has one failure', () => {
   ]);
 });
 
-test('what a trial found before it ended is not taken for all', () => {
+test('the failures of a trial that ended early do not count as all failures', () => {
   let count = 0;
   const collectAll: Collect = (_value, found, at) => {
     count++;

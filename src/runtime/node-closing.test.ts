@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['a body', post('/long', 'Content-Length: 100000000')],
   ['what is no request', 'BREW\r\n\r\n'],
-])('%s beyond the limit is cut', async (_, text) => {
+])('%s beyond the limit is cut off', async (_, text) => {
   await start({ maxDrainBytes: 1_000_000 });
   const { socket, received, closed } = call(text);
   await expect.poll(received).toContain('HTTP/1.1 4');

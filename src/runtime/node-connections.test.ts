@@ -90,14 +90,14 @@ test('a stop waits until a response is sent, however slowly its caller reads', a
   expect(await timeOf(closed)).toBeLessThan(2000);
 });
 
-test('a stop cuts the remaining connections after its time', async () => {
+test('a stop cuts off the remaining connections after its time limit', async () => {
   const { ended, received } = call('/small', '/never');
   await expect.poll(received).toContain('small');
   await listening.close(100);
   expect(await ended).not.toContain('refused');
 });
 
-test('bytes that are no request are refused once, after the response under way', async () => {
+test('bytes that are not a request are refused once, after the response that is being sent', async () => {
   const { socket, received, ended } = call('/stream');
   await expect.poll(received).toContain('one');
   for (const text of ['BREW\r\n\r\n', 'x']) await new Promise((done) => socket.write(text, () => setTimeout(done, 20)));

@@ -41,7 +41,7 @@ async function call(text: string, handle: Handle): Promise<{ socket: Socket; ans
 
 const get = 'GET /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n';
 
-test('the headers of a request, by lower-case name, one value per line', async () => {
+test('the headers of a request are listed by lower-case name, with one value per line', async () => {
   const { answer } = await call(`${get}X-A: 1\r\nx-a: 2\r\n__proto__: 3\r\n\r\n`, (incoming, outgoing) => {
     const { headers, method, target, hasContent } = new NodeRequest(incoming, outgoing, '/target');
     const seen: unknown[] = [];
@@ -69,7 +69,7 @@ test('the headers of a request, by lower-case name, one value per line', async (
   ]);
 });
 
-test('a request of HTTP/2 has no control data among its headers, and knows whether it has content', async () => {
+test('a request of HTTP/2 has no control data among its headers, and states whether it has content', async () => {
   const seen: unknown[] = [];
   const http = createHttp2Server((incoming, outgoing) => {
     const { headers, hasContent } = new NodeRequest(incoming, outgoing, '/');
@@ -110,7 +110,7 @@ test('a request of HTTP/2 has no control data among its headers, and knows wheth
   expect(seen).toEqual([[false, ['x-b']], false, [true, ['x-b']], false]);
 });
 
-test('the signal of a request is aborted if its caller leaves, and not if it is answered', async () => {
+test('the signal of a request is aborted if its caller leaves, and not if the response is complete', async () => {
   const signals: AbortSignal[] = [];
   const answered = await call(`${get}\r\n`, (incoming, outgoing) => {
     const request = new NodeRequest(incoming, outgoing, '/');
@@ -157,16 +157,16 @@ describe('the content of a request', () => {
 
   const post = 'POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n';
 
-  test('that arrives with the headers is whole before the wait', async () => {
+  test('that arrives with the headers is complete before the wait', async () => {
     expect((await read(`${post}abcd`, 9)).slice(0, 2)).toEqual(['abcd', 'wait']);
   });
 
-  test('that arrives later is whole at its end', async () => {
+  test('that arrives later is complete at its end', async () => {
     const seen = await read(post, 9, (socket) => socket.write('abcd'));
     expect(seen.slice(0, 3)).toEqual(['wait', 'abcd', true]);
   });
 
-  test('that breaks off is not whole', async () => {
+  test('that breaks off is incomplete', async () => {
     expect(await read(`${post}ab`, 9, (socket) => socket.destroy())).toEqual(['ab', 'wait', false]);
   });
 

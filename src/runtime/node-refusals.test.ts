@@ -13,11 +13,11 @@ test.each([
   ['HPE_INVALID_VERSION', 400],
   ['HPE_INVALID_CONSTANT', 400],
   ['ECONNRESET', 400],
-])('the error %s of Node is answered by %i', (code, status) => {
+])('the response to the error %s of Node is %i', (code, status) => {
   expect(faultOf(readError(code))[0]).toBe(status);
 });
 
-test('an error without the bytes that were read is one of no HTTP', () => {
+test('an error without the received bytes counts as not HTTP', () => {
   expect(faultOf(Object.assign(new Error(''), { code: 'HPE_INVALID_METHOD' }))).toEqual([
     400,
     'request: is not HTTP/1.1',

@@ -19,7 +19,7 @@ test.each([
   expect(readEventsContent(encode(text), options)).toEqual(expected);
 });
 
-test('JSON is read in the fields that have some', () => {
+test('JSON is read in the fields that contain it', () => {
   const body = encode('id: 7\nevent: 8\ndata: {"a":1}\n\n');
   expect(jsonEventsReader('data')(body, options)).toEqual([{ id: '7', event: '8', data: { a: 1 } }]);
   expect(jsonEventsReader('id', 'event')(body, options)).toEqual([{ id: 7, event: 8, data: '{"a":1}' }]);
@@ -27,13 +27,13 @@ test('JSON is read in the fields that have some', () => {
   expect(() => jsonEventsReader('data')(encode('data: [[[[]]]]\n\n'), options)).toThrow(Malformed);
 });
 
-test('data that is no JSON stays text', () => {
+test('data that is not JSON stays text', () => {
   const body = encode('data: {"a":1}\n\ndata: [DONE]\n\nid: 1\ndata: 2\n\n');
   expect(readDataEventsContent(body, options)).toEqual([{ data: { a: 1 } }, { data: '[DONE]' }, { id: '1', data: 2 }]);
   expect(() => readDataEventsContent(encode('data: [[[[]]]]\n\n'), options)).toThrow(Malformed);
 });
 
-test('a change of data keeps the other fields, and text that it cannot change', () => {
+test('a conversion of data keeps the other fields, and text that it cannot convert', () => {
   const refuse = (error: unknown) => () => {
     throw error;
   };

@@ -84,7 +84,7 @@ test('a field by style is read from its parts, which are not percent-encoded (Op
   });
 });
 
-test('a field that may be an object or text is found by the names of both', () => {
+test('a field that may be an object or text is found by its own name and by the names of the members', () => {
   const shape = { anyOf: [{ properties: [['x', ['string']]] }, ['string']] } as const;
   const fields: FormPlan['fields'] = [{ name: 'data', value: { ...text, shape } }];
   const read = (name: string): unknown[] => [
@@ -167,7 +167,7 @@ test('a file has the type text/plain and no name by default (RFC 7578, 4.4)', ()
   expect([x.name, x.type]).toEqual(['', 'text/plain']);
 });
 
-test('a part is text of its charset', () => {
+test('the text of a part is read in its charset', () => {
   const fields = [{ name: 'x', value: 'text' }] as const;
   const latin = multipart(field('x', 'caf#', '\r\nContent-Type: text/plain; charset=iso-8859-1'));
   const bytes = encode(latin).map((byte) => (byte === 0x23 ? 0xe9 : byte));
@@ -181,11 +181,11 @@ test('a part is text of its charset', () => {
   expect(read(fields, field('x', '\ufeffa'))).toEqual({ x: '\ufeffa' });
 });
 
-test('a form that is no UTF-8 is refused', () => {
+test('a form that is not UTF-8 is refused', () => {
   expect(() => formReader(plan)(new Uint8Array([0x61, 0x3d, 0xff]), options)).toThrow('must be text in utf-8');
 });
 
-test('a part that names its media type has one of the field', () => {
+test('a part that names its media type must have one of those of the field', () => {
   const fields = [{ name: 'x', value: 'text', contentTypes: ['text/*', 'image/png'] }] as const;
   const send = (type: string): unknown => read(fields, field('x', '1', `\r\nContent-Type: ${type}`));
   expect([send('text/csv'), send('image/png; a=b'), read(fields, field('x', '1'))]).toEqual(
@@ -210,7 +210,7 @@ test.each([
   else expect(readOne).toThrow('has no boundary');
 });
 
-test('fields that are not listed are read as the others describe', () => {
+test('fields that are not listed are read by the plan of further fields', () => {
   const additional = { name: '', value: { ...text, shape: ['integer'] } } as const;
   expect(formReader({ fields: [], additional })(encode('a=1&b=2'), options)).toEqual({ a: 1, b: 2 });
   const many = { name: '', value: text, repeated: true } as const;
@@ -231,12 +231,12 @@ test('fields that are not listed are read as the others describe', () => {
   ).toEqual({ f: { a: 'x' }, fa: 2 });
 });
 
-test('a listed field may have a name that means something to JavaScript', () => {
+test('a listed field may have a name with a meaning to JavaScript', () => {
   const form = formReader({ fields: [{ name: '__proto__', value: text }] })(encode('__proto__=a'), options);
   expect(Object.entries(Object(form))).toEqual([['__proto__', 'a']]);
 });
 
-test('fields by style are refused with their name', () => {
+test('a refusal of a field by style names the field', () => {
   const fields = [
     { name: 'n', value: { ...text, explode: false } },
     { name: 'm', value: 'text' },
@@ -245,7 +245,7 @@ test('fields by style are refused with their name', () => {
   expect(() => read(fields, field('n', '1'), field('n', '2'))).toThrow("has the field 'n' more than once");
 });
 
-test('a file stays unchecked where it is, and other values are checked as they are', () => {
+test('a file stays unchecked, and other values are checked without a change', () => {
   const seen: unknown[] = [];
   validateFiles((given) => {
     seen.push(given);

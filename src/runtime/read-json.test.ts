@@ -26,7 +26,7 @@ test.each([
   expect(() => readJson(text)).toThrow(expect.objectContaining({ message }));
 });
 
-test('a key that the description declares is an own property where it is declared, and nowhere else', () => {
+test('a key that the description declares is an own property at the declared place, and refused elsewhere', () => {
   const countNames = allowNames([
     {
       names: ['__proto__'],
@@ -87,7 +87,7 @@ test.each([
   expect(isLarge).toBe(expected);
 });
 
-test('another parser reads the text, and its errors are those of JSON', () => {
+test('another parser can read the text, and its errors are reported like those of JSON', () => {
   expect(readJson('{"a":1}', { parse: (text) => ({ text }), countNames: () => 1 })).toEqual({ text: '{"a":1}' });
   expect(() => readJson('{"a":1,"a":1}', { parse: () => ({ a: 1 }) })).toThrow(
     expect.objectContaining({ message: 'has a name more than once in one object' }),

@@ -128,7 +128,7 @@ test.each([
   expect(readPrimitive(written, types)).toBe(expected);
 });
 
-test('a text that is a number is read as one, however large', () => {
+test('a text that is a number of any size is read as a number', () => {
   expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
   expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');
 });

@@ -28,7 +28,7 @@ test.each<[ServerLimits, number[], number, boolean]>([
   [{}, [67_108_864], 4_999, false],
   [{}, [67_108_864, 1], 0, true],
   [{}, [], 5_000, true],
-])('with %j, chunks of %j bytes and %i ms are cut: %s, once', async (limits, sizes, milliseconds, isCut) => {
+])('with %j, chunks of %j bytes and %i ms are cut off: %s, once', async (limits, sizes, milliseconds, isCut) => {
   vi.useFakeTimers();
   const cut = vi.fn();
   const drain = new Drain(limits, cut);

@@ -32,7 +32,7 @@ test('the items of a stream are passed on until it ends', async () => {
   expect(found).toEqual([1, 2, 3]);
 });
 
-test('a source that has ended is neither asked nor stopped again', async () => {
+test('a source that has ended is neither read nor stopped again', async () => {
   const { items, seen } = watch(async () => ({ done: true, value: undefined }));
   let source: AsyncIterator<number> | undefined;
   const piped = pipeStream(items, (given) => {
@@ -64,7 +64,7 @@ test('a source that is waiting is stopped when its reader leaves, once', async (
   expect(seen).toEqual(['next', 'return']);
 });
 
-test('a source that is stopped is not asked again', async () => {
+test('a source that is stopped is not read again', async () => {
   const { items, seen } = watch(one);
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -85,14 +85,14 @@ test('a source that is stopped is not asked again', async () => {
   expect(seen).toEqual(['next', 'return']);
 });
 
-test('a stream of Node that is dropped is destroyed, though nothing read it', async () => {
+test('a stream of Node that is dropped is destroyed, even if nothing has read it', async () => {
   const source = Readable.from([1]);
   dropStream(source);
   await nextTurn();
   expect(source.destroyed).toBe(true);
 });
 
-test('a body that is no stream, or fails to stop, is dropped', async () => {
+test('a body that is not a stream, or that cannot be stopped, is dropped', async () => {
   dropStream('text');
   dropStream(undefined);
   const { items } = watch(one);

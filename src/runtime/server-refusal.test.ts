@@ -4,7 +4,7 @@ import { codeNameOf, reasonOf, refuseMistakes } from './server-refusal.js';
 const list = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `body/${index}`, message: 'is wrong' }));
 
-test('a refusal names at most five mistakes, and has all of them', () => {
+test('the message of a refusal names at most five mistakes, and its list contains all of them', () => {
   const five = 'body/0: is wrong; body/1: is wrong; body/2: is wrong; body/3: is wrong; body/4: is wrong';
   expect(refuseMistakes(list(5)).message).toBe(five);
   expect(refuseMistakes(list(7)).message).toBe(`${five}; and 2 more`);

@@ -22,7 +22,7 @@ test.each([
   expect(await write(writeDataEvents([event]))).toBe(expected);
 });
 
-test('items are written one by one, and a body that is no sequence is refused at once', async () => {
+test('items are written one by one, and a body that is not a sequence is refused at once', async () => {
   expect(await write(writeJsonSequence([1, { a: 2 }]))).toBe('\u001e1\n\u001e{"a":2}\n');
   expect(await write(writeEvents([{ data: 'a\nb' }, { data: 'c' }]))).toBe('data: a\ndata: b\n\ndata: c\n\n');
   expect(() => writeEvents(5)).toThrow(ReplyError);

@@ -85,7 +85,7 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
     ['id: 1\ndata: a\n\nid: 2\ndata: b\n', { lastEventId: '1' }],
     ['retry: 5', {}],
     ['retry: -5\n\n', {}],
-  ])('%j leaves for the next connection %j', async (text, expected) => {
+  ])('after %j, the next connection begins with %j', async (text, expected) => {
     const context = makeContext();
     await readAll(readEvents, text, context);
     expect(context.progress).toEqual(expected);
@@ -117,7 +117,7 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
 });
 
 describe('JSON Lines', () => {
-  test('each line is an item, the last with or without its end', async () => {
+  test('each line is an item, and the last one may have no line end', async () => {
     expect(await readSplit(readJsonLines, '{"a":1}\r\n[2]\n\n"ü\\n"\nnull\n 3 ')).toEqual([
       { a: 1 },
       [2],
@@ -151,7 +151,7 @@ describe('text in pieces', () => {
     expect(await read).toEqual(expected);
   });
 
-  test('bytes that the end cuts off in a character are replaced', async () => {
+  test('an incomplete character at the end is replaced', async () => {
     const cut = chunksOf(bytesOf('"a"\n"\u00fc').subarray(0, -1), 1);
     await expect(readJsonLines(cut, makeContext({ parse: (text) => text })).next()).resolves.toMatchObject({
       value: '"a"',

@@ -21,7 +21,7 @@ test.each([
   ['a value as JSON has it', { day: '2025-05-01' }, false],
   ['a date that is none', { day: never }, false],
   ['a value that the guard refuses', { at: day }, false],
-])('a guard of values as code has them: %s', (_, value, expected) => {
+])('a guard of converted values: %s', (_, value, expected) => {
   expect(acceptConverted(value, conversion, accepts)).toBe(expected);
 });
 
@@ -37,7 +37,7 @@ const list = (value: unknown, ...found: readonly Failure[]): string[] => {
   );
 };
 
-test('a value that cannot be converted is a failure of the keyword that it would not meet, or else of its format', () => {
+test('a value that cannot be converted is a failure of the keyword that it violates, or else of its format', () => {
   expect(list({ day })).toEqual([]);
   expect(list({ day: never })).toEqual(['/day /s format: must be a valid Date of the years 0 to 9999']);
   expect(list({ day: never }, failure('/day', 'type'), failure('/day', 'minLength'), failure('/at', 'type'))).toEqual([
@@ -46,13 +46,13 @@ test('a value that cannot be converted is a failure of the keyword that it would
   ]);
 });
 
-test('at most as many failures are listed as asked for', () => {
+test('at most the requested number of failures is listed', () => {
   const validate: Validate = () => [failure('/a', 'type'), failure('/b', 'type')];
   const listed = validateConverted(conversion, '/s', validate)({ day: never }, undefined, { maxFailures: 1 });
   expect(listed.map(({ keyword }) => keyword)).toEqual(['format', 'maxFailures']);
 });
 
-test('defaults are filled in as JSON has them, and converted', () => {
+test('defaults are filled in as JSON and then converted', () => {
   const filled = fillConverted({ day }, conversion, (value) => ({ ...Object(value), at: '2025-05-01T10:00:00Z' }));
   expect(filled).toEqual({ day, at: new Date('2025-05-01T10:00:00Z') });
 });

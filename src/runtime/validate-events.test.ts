@@ -39,7 +39,7 @@ test.each([
   ['data', { data: { a: 1 } }, ['/event', '/database', '/data', '/data/b'], ['item /event', 'item /data']],
   ['data that is text', { data: '{' }, ['/event', '/database'], ['item /event']],
   ['no data', { event: 'x' }, ['/event', '/data', '/data/a', '/database'], ['item /event']],
-])('the JSON in the data has a schema of its own: %s', (_, value, failures, items) => {
+])('the JSON in the data has a separate schema: %s', (_, value, failures, items) => {
   expect(look(validateData(failAt('', '/b'), event), value)).toEqual([failures, items]);
 });
 

@@ -96,29 +96,32 @@ test.each([
   expect(reply(value, form)).toEqual({ text });
 });
 
-test.each(['simple', 'exploded'] as const)('what is written in a header by %s reads back or is refused', (form) => {
-  let written = 0;
-  const property = fc.property(drawn, ([value, shape]) => {
-    const plan = { style: 'simple', explode: form === 'exploded', shape } as const;
-    const sent = send(value, form);
-    expect(reply(value, form)).toEqual('refusal' in sent ? { refusal: `the header ${sent.refusal}` } : sent);
-    if (typeof value !== 'object') {
-      const plain = sendPlain(value);
-      expect('text' in plain ? plain : 'refused').toEqual('text' in sent ? sent : 'refused');
-    }
-    if (!('text' in sent)) expect(sent.refusal).toMatch(/^'x-a' (has|must) /);
-    else if (sent.text === null) expect(isEmpty(defined(value))).toBe(true);
-    else {
-      written += 1;
-      expect(readHeaderText(sent.text, plan, shape)).toEqual(defined(value));
-      expect(styledHeader(plan)(sent.text, 'x-a', new Headers())).toEqual(defined(value));
-    }
-  });
-  fc.assert(property, { seed: chooseSeed('headers'), numRuns: 1000 });
-  expect(written).toBeGreaterThan(300);
-});
+test.each(['simple', 'exploded'] as const)(
+  'a value that is written into a header by %s is read back unchanged, or refused',
+  (form) => {
+    let written = 0;
+    const property = fc.property(drawn, ([value, shape]) => {
+      const plan = { style: 'simple', explode: form === 'exploded', shape } as const;
+      const sent = send(value, form);
+      expect(reply(value, form)).toEqual('refusal' in sent ? { refusal: `the header ${sent.refusal}` } : sent);
+      if (typeof value !== 'object') {
+        const plain = sendPlain(value);
+        expect('text' in plain ? plain : 'refused').toEqual('text' in sent ? sent : 'refused');
+      }
+      if (!('text' in sent)) expect(sent.refusal).toMatch(/^'x-a' (has|must) /);
+      else if (sent.text === null) expect(isEmpty(defined(value))).toBe(true);
+      else {
+        written += 1;
+        expect(readHeaderText(sent.text, plan, shape)).toEqual(defined(value));
+        expect(styledHeader(plan)(sent.text, 'x-a', new Headers())).toEqual(defined(value));
+      }
+    });
+    fc.assert(property, { seed: chooseSeed('headers'), numRuns: 1000 });
+    expect(written).toBeGreaterThan(300);
+  },
+);
 
-test('JSON in a header reads back, with any characters in its texts', () => {
+test('JSON in a header is read back unchanged, with any characters in its texts', () => {
   const property = fc.property(fc.jsonValue(), (value) => {
     for (const write of [send, reply]) {
       const written = write(value, 'json');
@@ -145,7 +148,7 @@ test.each([
 });
 
 test.each([[null], [[]], [{}], [{ a: null }]])(
-  '%j is undefined: no header is sent, and one that is required is missing',
+  '%j is undefined: no header is sent, and a required header is reported as missing',
   (value) => {
     expect(send(value, 'simple')).toEqual({ text: null });
     expect(reply(value, 'simple')).toEqual({ text: null });

@@ -210,7 +210,7 @@ describe('examples of RFC 6570', () => {
   });
 });
 
-describe('what cannot be sent is refused, by name', () => {
+describe('values that cannot be sent are refused, by name', () => {
   const bad = [undefined, null, Number.NaN, Number.POSITIVE_INFINITY, {}, [], new Date(0), () => 1, '\ud800'];
   test.each(bad.map((value) => [value]))('path %o', (value) => {
     expect(() => writePath('id', value)).toThrow(/'id'/);
@@ -244,7 +244,7 @@ describe('what cannot be sent is refused, by name', () => {
     expect(() => writePathPart('id', '')).toThrow(/'id'/);
   });
 
-  test('but not what only looks like a dot segment', () => {
+  test('but not a value that only looks like a dot segment', () => {
     expect(writePath('id', '%2e%2e')).toBe('%252e%252e');
     expect(writePath('id', '...')).toBe('...');
     expect(writePathPart('id', '..')).toBe('..');

@@ -24,7 +24,7 @@ const pet = {
   properties: { name: { type: 'string' }, self: { $ref: '#/components/schemas/Pet' } },
 };
 
-describe('a sample is valid and consists of values in the schema', () => {
+describe('a sample is valid and consists of values that the schema states', () => {
   test.each<[object, unknown]>([
     [{ type: 'string', examples: ['Rex'] }, 'Rex'],
     [{ type: 'string', pattern: '^R', default: 'Rex' }, 'Rex'],

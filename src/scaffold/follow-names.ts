@@ -67,7 +67,7 @@ export function followNames(changes: NameChanges, folder: string, code: UserCode
 
 function createBlockedTask({ from, to }: Renaming, places: readonly Place[]): Task {
   return {
-    text: `${to.key} is now called \`${to.identifier}\`, not \`${from.identifier}\`, but this \`${to.identifier}\` is of another operation; rename or delete it, then run scaffold again`,
+    text: `${to.key} is now called \`${to.identifier}\`, not \`${from.identifier}\`, but this \`${to.identifier}\` belongs to another operation; rename or delete it, then run scaffold again`,
     places,
   };
 }

@@ -12,7 +12,7 @@ test('Markdown becomes the HTML that its author expects', () => {
   expect(render('```ts\nif (a < b) {}\n```')).toBe('<pre><code>if (a &lt; b) {}\n</code></pre>');
 });
 
-test("GitHub's alerts are quotations that begin with the word", () => {
+test("GitHub's alerts are quotations that begin with the name of the alert", () => {
   expect(render('> [!NOTE]\n> Times are in *UTC*.\n>\n> Always.')).toBe(
     '<blockquote>\n<p><strong>Note:</strong> Times are in <em>UTC</em>.</p>\n<p>Always.</p>\n</blockquote>',
   );
@@ -36,7 +36,7 @@ test('links to the web and to mail addresses stay links', () => {
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
 });
 
-test('a relative link, which leads nowhere from here, becomes its text', () => {
+test('a relative link has no target in the output, so only its text remains', () => {
   expect(render('[a *b*](/docs/guides) [c](d.md "t") ![e](f.png)')).toBe(
     '<p><a>a <em>b</em></a> <a title="t">c</a> <a>e</a></p>',
   );

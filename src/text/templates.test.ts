@@ -21,7 +21,7 @@ test('a value without encoder is an error when the template is compiled', () => 
   expect(() => compile({ 'a/x.hbs': '{{lookup x "y"}}' })).toThrow('without an encoder');
 });
 
-test('a value that is no text is an error, not an empty text', () => {
+test('a value that is not a text is an error, not an empty text', () => {
   expect(() => compile({ 'a/x.hbs': '{{text title}}' })('x', {})).toThrow('as text, which it is not');
   expect(() => compile({ 'a/x.hbs': '{{html title}}' })('x', { title: '<b>' })).toThrow('as HTML, which it is not');
   expect(() => compile({})('x', {})).toThrow("no template 'a/x.hbs'");

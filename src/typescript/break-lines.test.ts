@@ -113,7 +113,7 @@ describe('statements of this project, each as one line, keep their tokens', () =
     /^(?:wire|runtime\/stream)\/?.*\.ts$/.test(file),
   );
 
-  test('and every line that can be shorter is short enough', () => {
+  test('every line that can be broken is short enough', () => {
     for (const file of files) {
       for (const statement of listStatements(readFileSync(join('src', file), 'utf8'))) {
         const broken = breakLines(statement);

@@ -10,7 +10,7 @@ const repeatable = (name: string, validator: string): Repeatable => ({
   value: code`{ mediaType: 'application/json', validate: ${importValue('validators/pet', validator)} }`,
 });
 
-test('a value that occurs twice becomes a constant, by the name of the first; one that occurs once stays', () => {
+test('a value that occurs twice becomes a constant with the name of its first occurrence; a value that occurs once stays', () => {
   const values = [repeatable('pet', 'validatePet'), repeatable('dog', 'validateDog'), repeatable('cat', 'validatePet')];
   const file = new TsFile('client/rows');
   const share = collectRepeated(file, values);
@@ -29,7 +29,7 @@ export const row2: Row = pet;
 `);
 });
 
-test('different values of one name get numbers, and a name that is no identifier is replaced', () => {
+test('different values with the same name get numbers, and a name that is not an identifier is replaced', () => {
   const values = ['validateA', 'validateB', 'validateC'].flatMap((validator, index) => {
     const row = repeatable(index < 2 ? 'row' : '1-row', validator);
     return [row, row];

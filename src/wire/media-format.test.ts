@@ -50,7 +50,7 @@ test.each([
   ['application/sql', 'text'],
   ['application/context/plain', 'bytes'],
   ['image/png', 'bytes'],
-])('%s is of the family %s', (mediaType, format) => {
+])('%s belongs to the family %s', (mediaType, format) => {
   expect(readFormat(mediaType, undefined)).toEqual({ format });
 });
 
@@ -119,7 +119,7 @@ test.each<[string, Partial<KeywordSchema>, boolean]>([
   expect(isBinary(write(keywords))).toBe(expected);
 });
 
-test('a schema that refers to itself is not binary by that', () => {
+test('a schema that refers to itself is not binary because of that reference', () => {
   const first = writeSchema('First');
   const second = writeSchema('Second', { anyOf: [first] });
   first.allOf = [second];

@@ -94,7 +94,7 @@ test('undefined behavior is reported with the chosen reading', () => {
   ]);
 });
 
-test('names that a query has twice are reported, also those of the members of objects', () => {
+test('names that a query contains twice are reported, also those of the members of objects', () => {
   const query = (name: string, schema: string, more = ''): string =>
     `        - { name: ${name}, in: query, schema: ${schema}${more} }`;
   const { told } = plan(`
@@ -294,7 +294,7 @@ test('an empty value that no schema allows is reported, in a query alone', () =>
   expect(told.map((each) => each.split(':')[0])).toEqual(['/paths/~1x/get/parameters/0/allowEmptyValue']);
 });
 
-test('fields: a list of files or one file is a list, a form that others may extend has no bound', () => {
+test('fields: a field that is one file or several is a list, and a form with further members has no limit', () => {
   const file = '{ type: string, format: binary }';
   const { plans } = plan(`
 paths:
@@ -483,7 +483,7 @@ paths:
   );
 });
 
-test('a path is percent-encoded once, whatever its text', () => {
+test('a path with any text is percent-encoded once', () => {
   const { plans } = plan(`
 paths:
   "/a b/\u00fc%20%/\\uD800?x=\u00e4 b#c": { get: { operationId: a, responses: { '200': { description: ok } } } }

@@ -134,7 +134,7 @@ test.each<[string, Partial<KeywordSchema>, readonly Schema[] | undefined]>([
   ['no file', { anyOf: [text, object] }, undefined],
   ['a file or a number, which no part tells apart', { anyOf: [bytes, whole] }, undefined],
   ['a file or anything', { anyOf: [bytes, write({})] }, undefined],
-])('a file or another value: %s', (_, keywords, others) => {
+])('a field that is a file or another value: %s', (_, keywords, others) => {
   expect(splitFile(write(keywords))?.others).toEqual(others);
 });
 

@@ -26,14 +26,15 @@ export function makeAjv(
   ajv.addSchema({ ...(root as SchemaObject), $id: 'https://description.invalid/' });
   return (pointer) => {
     const check: ValidateFunction = ajv.compile({ $ref: `https://description.invalid/#${encodeURI(pointer)}` });
-    check(null); // If schemas in a circle apply each other to the same value, ajv never returns, whatever the value.
+    check(null); // If schemas in a circle apply each other to the same value, ajv never returns for any value.
     return (value) => (check(value) ? [] : (check.errors ?? []));
   };
 }
 
 /**
  * Translates the dialect of OpenAPI 3.0 into JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24). It reads `nullable` as lacuna
- * does: the value can be null whatever the other keywords are. The finding `null-added` reports where this is a choice.
+ * does: the value can be null regardless of the other keywords. The finding `null-added` reports where this is a
+ * choice.
  */
 function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
   if (is30 && typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };

@@ -121,7 +121,7 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
   return probes;
 }
 
-/** Returns the keyword of a failure and those around it. In a type, an integer is a number. */
+/** Returns the keyword of a failure and the keywords around it. In a type, an integer is a number. */
 function nameKeywords({ keyword, expected, schemaPointer }: Failure): string[] {
   const own = keyword === 'type' && expected.includes('integer') ? 'type: integer' : keyword;
   return [own, ...schemaPointer.split('/').slice(1, -1)];

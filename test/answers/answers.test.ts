@@ -16,7 +16,7 @@ import { chooseSeed } from '../seed.js';
 /** Answers change only the necessary parts of a description's text. After an undo, its bytes are the same as before. */
 const source = readFileSync(new URL('kinds.yaml', import.meta.url), 'utf8');
 
-/** Finds a place in the data, which the test then changes. */
+/** Finds a place in the data. The test changes it afterwards. */
 type Change = (at: (pointer: string) => Record<string, unknown>) => void;
 
 interface Row {
@@ -345,8 +345,8 @@ function addComments(text: string, places: readonly number[]): string {
   return lines.join('\n');
 }
 
-// Undoes answers in a drawn order. If one cannot be undone yet, it is tried again after the others. Returns `undefined` if
-// the rest stays refused, because its lines are beside those of other answers.
+// Undoes answers in a drawn order. If one cannot be undone yet, it is tried again after the others. Returns `undefined`
+// if some answers can never be undone, because their lines are beside those of other answers.
 function undoAll(
   text: string,
   patches: readonly (readonly [string, string])[],

@@ -194,7 +194,7 @@ const quartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.lengt
 const kinds = ['get', 'post', 'get, ten at once', 'post, ten at once'];
 const runs = new Map(names.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, []]))]));
 for (let round = -5; round < Number(values.rounds); round++) {
-  // Each round has another order, so that no program always follows the same one.
+  // Each round has another order, so that no program always runs after the same other program.
   const shift = Math.abs(round) % names.length;
   for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
     const { get, post } = loaded.get(name).module;

@@ -1,5 +1,5 @@
-// Opens the reference of a description and the pages that other tools make of it. Writes a table.
-//   node test/bench/pages.mjs [--rounds N] [DESCRIPTION]…
+// Opens the reference of a description and the pages that other tools make from it. Writes a table. node
+// test/bench/pages.mjs [--rounds N] [DESCRIPTION]…
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -31,7 +31,7 @@ function run(argv, cwd) {
 
 const read = (file) => readFileSync(path.join(here, 'node_modules', file), 'utf8').replaceAll('</script', '<\\/script');
 
-/** Makes the page of each tool. Each is one file that contains the description. */
+/** Makes the page of each tool. Each page is one file that contains the description. */
 function makePages(spec, folder) {
   mkdirSync(folder, { recursive: true });
   const description = parse(readFileSync(spec, 'utf8'));

@@ -122,7 +122,7 @@ async function soak(kind, minutes) {
     console.log(
       `${kind.name}: ${key} ${before.toFixed(1)} MiB, later ${after.toFixed(1)} MiB, ${samples.length} samples`,
     );
-    // With too few samples, the comparison is false.
+    // With too few samples, the result is false.
     if (!(after <= before * allowed + 1)) process.exitCode = 1;
   }
 }

@@ -106,7 +106,7 @@ async function measureThroughput(contestants) {
       Object.fromEntries(Object.keys(workloads).map((each) => [each, { cpu: [], milliseconds: [], instructions: [] }])),
     ]),
   );
-  // Two starts of a program are never compiled in the same way.
+  // Engines compile a program differently at each start.
   for (let turn = 0; turn < starts; turn += 1) await measureStart(contestants, results);
   return results;
 }
@@ -131,7 +131,7 @@ async function measureStart(contestants, results) {
       }
     }
   };
-  // Runs until compilers have nothing left to do.
+  // Runs until the engine has compiled everything.
   await inTurn((_row, send) => send(12_000));
   // Turns are short, so that other work of the machine affects all servers alike.
   for (let round = 0; round < rounds; round += 1) {

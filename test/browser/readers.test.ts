@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       for (const [index, hash] of chooseSample(views, 3).entries()) {
         const isRedoc = hash === '' || hash.startsWith('#/');
         await page.goto(`${isRedoc ? address : articleAddress}?${index}${hash}`);
-        // The last thing that Redoc draws is its button to copy.
+        // Redoc draws its button to copy last.
         await page
           .locator(isRedoc ? '[data-testid="page-actions"]:visible' : 'main.lacuna-article h1')
           .first()

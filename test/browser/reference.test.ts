@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the reference', () => {
           return isElsewhere ? [] : [question, id];
         }),
       );
-      // The success is open from the beginning. If a page is drawn slowly, this looks once more.
+      // The success is open from the beginning. If a page is drawn slowly, this tries again.
       const tabs = operation.responses.map(({ status }) =>
         section.getByRole('tab', { name: String(status), exact: true }).first(),
       );

@@ -65,8 +65,8 @@ export function chooseAdapter(name: Adapter): void {
 }
 
 /**
- * The number of values with which each style is tried. Adapters do not change the texts, so only one of them is tried
- * with many.
+ * The number of values with which each style is tried. Adapters do not change the texts, so only one adapter is tried
+ * with many values.
  */
 export function countRuns(): number {
   return chosen === 'node' ? 25 : { part: 2, most: 5, all: 25 }[effort];

@@ -16,7 +16,7 @@ export interface Call {
   readonly names: ReadonlyMap<unknown, string>;
 }
 
-/** What the handler of a call received, or why it received nothing. */
+/** The arguments that the handler of a call received, or the reason why it received none. */
 interface Got {
   readonly seen?: unknown;
   readonly refused?: string;

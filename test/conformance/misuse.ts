@@ -31,42 +31,42 @@ export async function misuseClient(): Promise<void> {
   // @ts-expect-error this item asks for no wire name
   createClient({ baseUrl: 'https://api.invalid', wireNames: { 'token-format': 'x' } });
   const elsewhere = { 'list-sessions-v2-from-date-name': 'from', 'left-over': 'x' };
-  // @ts-expect-error nor in a variable
+  // @ts-expect-error no item has this id, in a variable too
   createClient({ baseUrl: 'https://api.invalid', wireNames: elsewhere });
 
   // @ts-expect-error the arguments are required
   await getScenario(client);
   // @ts-expect-error the path parameter is required
   await getScenario(client, {});
-  // @ts-expect-error by identifier, not by wire name
+  // @ts-expect-error the name is the identifier, not the wire name
   await getScenario(client, { scenario_id: 's1' });
-  // @ts-expect-error a string
+  // @ts-expect-error the value must be a string
   await getScenario(client, { scenarioId: 1 });
-  // @ts-expect-error no such parameter
+  // @ts-expect-error there is no such parameter
   await getBalance(client, { page: 1 });
-  // @ts-expect-error no status of a meeting bot
+  // @ts-expect-error a meeting bot has no such status
   await listMeetingBots(client, { statusFilter: 'completed' });
-  // @ts-expect-error a number
+  // @ts-expect-error the value must be a number
   await listSessionsV2(client, { pageNumber: '2' });
-  // @ts-expect-error no such field
+  // @ts-expect-error there is no such field
   await checkToken(client, { body: { inputs: 'check' } });
 
-  // @ts-expect-error the shape is not shown, so nothing is a body without assume
+  // @ts-expect-error the shape is not shown, so a body needs assume
   await createScenario(client, { body: { name: 'Pitch' } });
-  // @ts-expect-error another item
+  // @ts-expect-error the value belongs to another item
   await createScenario(client, { body: assume('update-scenario-request', { name: 'Pitch' }) });
   // @ts-expect-error no item has this id
   assume('no-such-item', {});
-  // @ts-expect-error no item of a kind that can be assumed
+  // @ts-expect-error the kind of this item cannot be assumed
   assume('token-format', {});
-  // @ts-expect-error further parameters are not shown, so nothing is one without assume
+  // @ts-expect-error further parameters are not shown, so they need assume
   await listScenarios(client, { extraQuery: { sort: 'name' } });
   // @ts-expect-error this operation asks for no further parameters
   await getBalance(client, { extraQuery: assume('list-scenarios-parameters', {}) });
   const answer = await createScenario(client, { body: assume('create-scenario-request', {}) });
-  // @ts-expect-error nothing is known of it
+  // @ts-expect-error the shape is not shown
   answer.id;
-  // @ts-expect-error another item
+  // @ts-expect-error the value belongs to another item
   reveal('list-scenarios-response', answer, (value): value is string => typeof value === 'string');
   // @ts-expect-error a known field is not among the rest
   rest('scenario-fields', session);
@@ -77,17 +77,17 @@ export async function misuseClient(): Promise<void> {
   // @ts-expect-error not every response has an error
   outcome.body.error;
   if (outcome.status === 'undocumented') {
-    // @ts-expect-error raw text
+    // @ts-expect-error the body of an undocumented response is unknown
     outcome.body.error;
   }
-  // @ts-expect-error no such status
+  // @ts-expect-error there is no such status
   if (outcome.status === 418) return;
   const error: unknown = undefined;
   if (isFailure(getScenario, error)) {
-    // @ts-expect-error a success is no failure
+    // @ts-expect-error a success is not a failure
     if (error.outcome.status === '2XX') return;
   }
-  // @ts-expect-error an open status is not one of the known values alone
+  // @ts-expect-error an open status can have other values than the known ones
   const status: 'completed' = session.status;
   void status;
 }
@@ -98,7 +98,7 @@ interface User {
 
 export function misuseServer(): void {
   const security = { bearer: async (token: string): Promise<User> => ({ id: token }) };
-  // @ts-expect-error fifteen operations are forgotten
+  // @ts-expect-error fifteen handlers are missing
   createServer<User>({ getBalance: unimplemented.getBalance }, { security });
   // @ts-expect-error the security scheme has no function
   createServer<User>(unimplemented, { security: {} });
@@ -111,9 +111,9 @@ export function misuseServer(): void {
   const undeclared: GetScenarioReply = { status: 418, body: { error: '', details: {} } };
   // @ts-expect-error a field is missing
   const missing: GetScenarioReply = { status: 404, body: { error: '' } };
-  // @ts-expect-error a field too many
+  // @ts-expect-error there is a field too many
   const excess: GetScenarioReply = { status: 404, body: { error: '', details: {}, code: 1 } };
-  // @ts-expect-error the success body
+  // @ts-expect-error the body of a success has another shape
   const wrong: GetScenarioReply = { status: '2XX', body: { error: '', details: {} } };
   void [undeclared, missing, excess, wrong];
 
@@ -122,7 +122,7 @@ export function misuseServer(): void {
     principal.name;
     return { status: 404, body: { error: '', details: {} } };
   };
-  // @ts-expect-error 200 is not declared, the range is
+  // @ts-expect-error the range is declared, but not 200
   const exact: Handlers<User>['getBalance'] = async () => ({ status: 200, body: { balance: 1, currency: 'EUR' } });
   // @ts-expect-error the shape is not shown
   const shown: Handlers<User>['listScenarios'] = async () => ({ status: '2XX', body: [] });

@@ -53,7 +53,10 @@ export interface FixtureNotes {
   readonly unsendable?: { readonly [pointer: string]: unknown };
   /** Values that would not be drawn by chance, by operation and argument. */
   readonly given?: { readonly [operation: string]: { readonly [argument: string]: unknown } };
-  /** Arguments that are written the same for two alternatives, a boolean and its text. The server reads the boolean. */
+  /**
+   * Arguments with two alternatives, a boolean and its text, which are sent as the same text. The server reads the
+   * boolean.
+   */
   readonly alike?: readonly string[];
 }
 

@@ -14,8 +14,7 @@ import { effort } from '../effort.js';
 import { chooseAdapter, type Reached, reach } from './adapters.js';
 
 /**
- * A caller who uploads something large can read why it is refused, although the response comes before the upload has
- * ended.
+ * A caller whose large upload is refused can read the reason, although the response comes before the upload has ended.
  */
 const large = new Uint8Array(4 * 1_048_576).fill(0x61);
 const together = 2;

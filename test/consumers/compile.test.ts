@@ -43,7 +43,7 @@ function compile(compiler: string, options: object, include: readonly string[]):
 }
 
 describe.each(compilers)('with %s', (compiler) => {
-  // A compiler between an older and a newer one that both accept the output could only refuse it by mistake.
+  // If an older and a newer compiler accept the output, a compiler between them could refuse it only by mistake.
   const isBetween = effort !== 'all' && compiler === 'typescript-6';
 
   test('all of it compiles with strict flags together with the types of Node', () => {

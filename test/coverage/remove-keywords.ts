@@ -67,8 +67,8 @@ async function isSeen(file: string, value: Json, holder: Json, keyword: string, 
   const removed = await emitChanged(members.filter(([name]) => name !== keyword));
   let seen =
     removed?.text !== base.text || base.findings.some((one) => isReduction(one) && !removed.findings.includes(one));
-  // A keyword that only repeats a default changes nothing if it is removed. It is still carried if another value
-  // changes an artifact or is refused.
+  // If a keyword only repeats a default, its removal changes nothing. It still counts as used if another value changes
+  // an artifact or is refused.
   for (const other of seen ? [] : listOthers(keyword, members)) {
     const changed = await emitChanged(members.map(([name, old]) => [name, name === keyword ? other : old]));
     seen = changed?.text !== base.text || changed.findings.length !== base.findings.length;
@@ -106,8 +106,8 @@ async function listRows(file: string): Promise<CoverageRow[]> {
   return listUses({ ...(document && { document }), ...(api && { api }) }, settings, diagnostics, coverage);
 }
 
-// A finding inside the keyword says what happens to it. A finding that an artifact omits something applies to
-// everything inside that.
+// A finding inside the keyword says what happens to it. If a finding says that an artifact omits something, it applies
+// to everything inside that.
 function isExplained({ origin, keyword }: CoverageRow, findings: readonly string[]): boolean {
   const place = formatOrigin(buildChildOrigin(origin, keyword));
   return findings.some((finding) => {

@@ -3,19 +3,19 @@ import { splitPointer } from '../../src/diagnostics/origin.js';
 import { readFormat } from '../../src/wire/media-format.js';
 
 /**
- * Returns whether, by the specification, a keyword only repeats what the description states elsewhere. Then nothing
- * changes without it, whatever its value. `description` is the file of the row.
+ * Returns whether, by the specification, a keyword only repeats what the description states elsewhere. If so, nothing
+ * changes without it, and its value does not matter. `description` is the file of the row.
  */
 export function saysAgain({ origin, object, keyword }: CoverageRow, description: unknown): boolean {
   const tokens = splitPointer(origin.pointer);
   switch (`${object} ${keyword}`) {
-    // A discriminator only names what is already constant: it "cannot change the validation outcome" (OpenAPI 3.2,
-    // 4.25.2).
+    // A discriminator only names a property that already has a constant value: it "cannot change the validation
+    // outcome" (OpenAPI 3.2, 4.25.2).
     case 'Schema Object discriminator':
       return hasConstants(find(description, tokens), description);
     case 'Discriminator Object mapping':
       return hasConstants(find(description, tokens.slice(0, -1)), description);
-    // Content of a media type that is no text is bytes even without these keywords (OpenAPI 3.1, 4.4.2).
+    // Content is bytes even without these keywords if its media type is not text (OpenAPI 3.1, 4.4.2).
     case 'Schema Object format':
     case 'Schema Object contentEncoding':
       return tokens.at(-1) === 'schema' && tokens.at(-3) === 'content' && isBytes(tokens.at(-2) ?? '');

@@ -15,7 +15,7 @@ test('help lists the kinds of the registry', () => {
   }
 });
 
-/** An API with everything that adds names to barrels. */
+/** An API with every feature that adds names to barrels. */
 function describe(operations: Readonly<Record<string, object>>): string {
   const paths = Object.fromEntries(Object.entries(operations).map(([path, get]) => [path, { get }]));
   const content = (mediaType: string, schema: object): object => ({

@@ -258,7 +258,7 @@ describe('items', () => {
     );
   };
 
-  test('the description has as many as it states', () => {
+  test('the description has as many items as it states', () => {
     expect(whole.errors).toEqual([]);
     expect(whole.items.map((item) => item.id).sort()).toEqual([...ids].sort());
     expect(ids.length).toBeGreaterThanOrEqual(67);

@@ -7,7 +7,7 @@ import { runCompiler } from '../run-compiler.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
 /**
- * The life of three items of the practice API: a program uses them, they are answered, their uses are removed, and the
+ * Follows three items of the practice API: a program uses them, they are answered, their uses are removed, and the
  * answers are undone.
  */
 const program = `import { assume, createClient, createSession, reveal } from './generated/client/index.js';

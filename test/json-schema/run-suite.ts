@@ -53,7 +53,7 @@ function batchGroups(groups: readonly Group[]): Batch[] {
   return batches.map((batch) => batch.groups);
 }
 
-// Leaves out refused schemas, so that they do not affect others.
+// Leaves out schemas that lacuna refuses, so that they do not affect others.
 async function loadBatch(
   path: string,
   batch: Batch,

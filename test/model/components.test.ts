@@ -45,7 +45,7 @@ test('the parts of a node are listed once', () => {
   expect(count).toBe(3);
 });
 
-test('nodes are in the same component exactly if they lead to each other', () => {
+test('nodes are in the same component if and only if they lead to each other', () => {
   const drawn = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 8, maxLength: 8 });
   fc.assert(
     fc.property(drawn, (edges) => {

@@ -132,7 +132,7 @@ test.each(Object.keys(rows) as ExtensionPart[])('%s: valid values are accepted a
   expect(invalid.filter((value) => check(value)[1] === 0)).toEqual([]);
 });
 
-// A run does not check this.
+// A run does not check these schemas.
 test('the JSON Schemas of the extensions are valid', () => {
   const ajv = new Ajv2020();
   for (const schema of Object.values(extensionSchemas)) expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);

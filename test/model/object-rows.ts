@@ -1,5 +1,6 @@
 /**
- * What a description contains, and what the model then has for it. The description is one of OpenAPI 3.2 by default.
+ * A part of a description, and the expected members of the model. The description has version 3.2 of OpenAPI by
+ * default.
  */
 export interface Row {
   readonly written: unknown;

@@ -91,7 +91,7 @@ const places: { readonly [kind: string]: Place } = {
 // Members that are not compared: places, and what later steps add to a schema with a discriminator.
 const ofPlaces = new Set(['origin', 'notShown', 'source', 'resource', 'component', 'inheritance']);
 
-/** Returns what the description stated: without places, and for a schema with a title only that title. */
+/** Returns the members that the description states: without places, and for a schema with a title only that title. */
 function withoutPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPlaces);
   if (!isObject(value)) return value;

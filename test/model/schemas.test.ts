@@ -110,7 +110,7 @@ All:
   expect(built.api.schemas.find((one) => one.kind === 'keywords' && one.definition === 'Part')).toBeDefined();
 });
 
-test('a place leads to the same schema, whichever reference leads to it', () => {
+test('a place has the same schema for every reference to it', () => {
   const built = buildDescription({
     'spec.yaml': `
 openapi: 3.1.1

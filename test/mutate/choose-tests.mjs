@@ -15,7 +15,7 @@ export class Chooser {
   }
 
   /**
-   * Lists the stages of tests that reach a mistake. The tests that most probably notice it in the least time are the
+   * Lists the stages of tests that reach a mistake. The tests that are most likely to notice it in the least time come
    * first.
    */
   choose({ file, start, room }) {

@@ -17,7 +17,8 @@ const cache = 'node_modules/.cache/mutate';
 
 /**
  * Runs the tests with marks in every block of `src/`. `failing` lists the files that fail both with and without marks.
- * They do not count. The result for any other test file is kept until that file, or any file that is no test, changes.
+ * They do not count. The result for any other test file is kept until that file changes, or any file that is not a
+ * test.
  * @returns {Promise<{ files: TestFile[], failing: string[], numberOf: (file: string, position: number) => number |
  * undefined }>}
  */

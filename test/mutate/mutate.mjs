@@ -60,7 +60,7 @@ const readList = (file) =>
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
-// The mistakes that change nothing, or nothing that a test should require. The line above each has the reason.
+// The mistakes that change nothing, or only things that no test should require. The line above each has the reason.
 const argued = readList(new URL('survivors.txt', import.meta.url));
 // The line contains the place, so a reason only applies to one place of a file.
 const describeMistake = ({ file, start, end, was, text }) => {

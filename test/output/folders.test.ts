@@ -94,7 +94,7 @@ test('formatted files are one line of check, and are generated again without a c
   expect((await project.run('generate')).text).not.toContain('edited');
   expect(existsSync(join(project.folder, 'out/client/list-toys.ts'))).toBe(false);
   expect(listOriginals(project)).toEqual([]);
-  // One more token is an edit, and so is a comment.
+  // An additional token is an edit, and so is an additional comment.
   const own = project.read('out/client/list-pets.ts');
   project.put('out/client/list-pets.ts', `${own}// Mine.\n`);
   expect((await project.run('generate')).text).toContain("the edited text is in 'client/list-pets.ts.orig'");

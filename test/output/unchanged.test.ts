@@ -170,7 +170,7 @@ test.skipIf(effort === 'part')('a changed style or logo leads to new pages of th
   expect(readPage()).toContain('#654321');
 });
 
-/** What a user can change between two runs, and whether the next run is then a complete one. */
+/** The things that a user can change between two runs, and whether the next run is a complete one. */
 const changes: readonly (readonly [name: string, change: (installed: Installed) => void, isWhole: boolean])[] = [
   ['nothing', () => undefined, false],
   ['another option', ({ run }) => run('generate', '--out', 'out', '--dates', 'Date'), false],

@@ -10,7 +10,7 @@ import { type Output, readOutput } from './read-output.js';
 
 const seed = chooseSeed('hostile texts at every position');
 
-// If it occurs as an identifier, a text of the description has become code.
+// If this occurs as an identifier, a text of the description has become code.
 const canary = '__c4n4ry__';
 const code = [
   `'; ${canary}(); '`,
@@ -101,9 +101,9 @@ function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string
   );
 }
 
-// Texts that change the shape of the output: they decide how something is checked, or where a path has parameters. So
-// does a name that every object has, because such a member is found in another way. Names that are indexes come first
-// in any object.
+// Texts that change the shape of the output: they decide how something is checked, or where a path has parameters. A
+// name that every object has also changes it, because such a member is found in another way. So does a name that is an
+// index, because it comes first in any object.
 const meaning: ReadonlySet<string> = new Set([
   'pattern',
   'property pattern',

@@ -22,8 +22,8 @@ const reserved = await listReserved();
 
 const seed = chooseSeed('property tests of names');
 
-// Names that break a generator: names that differ only in case or symbols, reserved names, names without letters, and
-// names that are derived from each other.
+// Names that could break a generator: names that differ only in case or symbols, reserved names, names without letters,
+// and names that are derived from each other.
 const name = fc.oneof(
   {
     weight: 6,

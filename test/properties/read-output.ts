@@ -36,7 +36,7 @@ export function readOutput(modules: readonly Artifact[]): Output {
     errors,
     identifiers,
     texts,
-    // Computed only if it is read: few tests need it, and it takes longer than everything else.
+    // Computed on demand: few tests need it, and it takes longer than everything else.
     get shapes() {
       return files.flatMap(({ statements }) => statements.map(shapeOf)).sort();
     },

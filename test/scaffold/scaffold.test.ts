@@ -247,7 +247,7 @@ export const handlers: Handlers = {\r
     expect(printed).toContain('there is no handler for getPet');
   });
 
-  test('reports if no record says what was renamed', async () => {
+  test('reports that no record lists what was renamed', async () => {
     project.describe(two);
     await project.scaffold();
     project.write('src/handlers/lacuna.scaffold.json', '{ "per": "operation", "operations": {} }');

@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.js';
 import { compileFolder } from './compile-folders.js';
 import { runIn, UserProject } from './run-scaffold.js';
 
-/** Handlers in different environments: linked folders, module systems, several outputs. */
+/** Handlers in different projects: linked folders, module systems, several outputs. */
 let project: UserProject;
 beforeEach(() => {
   project = new UserProject();

@@ -12,9 +12,8 @@ import { UserProject, type WrittenOperation } from './run-scaffold.js';
 import { listFiles, userEdits } from './user-edits.js';
 
 /**
- * Descriptions that evolve and users who edit, in random chains. Nothing in a user's file may change except for names
- * that are followed. At the end, everything compiles, or the report lists what does not. `LACUNA_TORTURE=200` runs 200
- * chains.
+ * Descriptions that evolve and users who edit, in random chains. In a user's file, only the names that lacuna follows
+ * may change. At the end, everything compiles, or the report lists what does not. `LACUNA_TORTURE=200` runs 200 chains.
  */
 const all = Object.keys(evolutions);
 const each = Math.ceil(all.length / 5);
@@ -146,7 +145,8 @@ function listNames(printed: string): Followed {
   return { from: setOf(0), to: setOf(1) };
 }
 
-// Returns a text that is lost, if there is one. Only renamed names may differ, each in the place of the earlier one.
+// Returns a text that is lost, if there is one. Only renamed names may differ, and each must be at the place of the
+// earlier name.
 function compareTexts(before: string, after: string | undefined, { from, to }: Followed): string | undefined {
   if (after === undefined) return 'it is gone';
   const words = (text: string): string[] => text.match(/[\w$\x80-\xff]+(?:-[\w$\x80-\xff]+)*|[\s\S]/g) ?? [];

@@ -9,7 +9,7 @@ interface DefaultShape {
   readonly refused?: readonly JsonValue[];
   /** What the handler receives. */
   readonly received: JsonValue;
-  /** A value with which a server may reply. No default is filled in. */
+  /** A value with which a server may reply. No default is filled into it. */
   readonly reply: JsonValue;
 }
 

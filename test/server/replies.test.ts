@@ -170,7 +170,7 @@ describe('a stream', () => {
     await expect.poll(() => state.made).toBeGreaterThan(0);
     await new Promise((done) => setTimeout(done, 300));
     const made = state.made;
-    // No more than fits into the buffers of the sockets.
+    // At most as much as fits into the buffers of the sockets.
     expect(made).toBeLessThan(200);
     await new Promise((done) => setTimeout(done, 100));
     expect(state.made).toBe(made);

@@ -11,7 +11,7 @@ import type { ServerSettings } from '../../src/runtime/server-settings.js';
 import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** Which callers are allowed, by each kind of credential, and how much a caller may send. */
+/** Tests which callers are admitted with each kind of credential, and how much a caller may send. */
 let folder: string;
 let emitted: {
   createServer(handlers: object, options: object): Server;

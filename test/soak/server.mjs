@@ -85,7 +85,7 @@ async function soak(duration, connections) {
     );
   }
   await Promise.all(lanes);
-  // No request is open any more, so the memory is what the server keeps.
+  // No request is open now, so this is the memory that the server keeps.
   await new Promise((done) => setTimeout(done, 5_000));
   const last = await ask(server, 'usage');
   server.disconnect();
@@ -109,7 +109,7 @@ function report(samples, idle, last, counts) {
     counts.good === 0 && 'nothing was answered',
     counts.streamed === 0 && 'no stream came whole',
     last.open > 0 && `${last.open} streams were left open`,
-    // No more than fits into the buffers of the sockets.
+    // At most as much as fits into the buffers of the sockets.
     last.unread > 32 * 1_048_576 && `${mebibytes(last.unread)} of a stream were made that nobody read`,
     after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
     // The operating system decides when it reclaims free memory.

@@ -457,7 +457,7 @@ export const pet: Pet = { kind: 'wolf', bark: true };`,
     Cat: child('Pet', 'meow'),
     Dog: child('Pet', 'bark'),
     Puppy: child('Dog', 'small'),
-    // Inside another schema, it is any of the children with further members. It is no child itself.
+    // Inside another schema, it is any of the children with further members. It is not a child itself.
     Owner: { type: 'object', required: ['pet'], properties: { pet: child('Pet', 'loved') } },
     Toy: { ...parent(), discriminator: { propertyName: 'kind' } },
   };

@@ -41,7 +41,7 @@ test('a value that is nested too deeply is refused without a crash', async () =>
   const deep = nest(100_000, chain);
   expect(validators['isNode']?.(deep)).toBe(false);
   expect(failuresOf(validators, 'validateNode', deep)[0]?.message).toBe('must be nested at most 1000 levels deep');
-  // A refused value stays refused.
+  // A value that was refused is also refused the second time.
   expect(validators['isNot']?.(deep)).toBe(false);
   expect(validators['isUnique']?.([deep, deep])).toBe(false);
   expect(validators['isTree']?.(nest(100_000, (inner) => [inner]))).toBe(false);

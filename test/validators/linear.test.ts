@@ -96,7 +96,7 @@ test('valid parts are not read again for each path that leads to them', async ()
 
 const item = (id: string, kind: string): object => ({ id, kind, question: 'Which?', source: 'docs/api.md' });
 
-test('items are reported once, however many paths lead to the schema', async () => {
+test('items are reported once, even if many paths lead to the schema', async () => {
   const { validators } = await loadSchemas(
     {
       ...union,

@@ -15,7 +15,7 @@ const behaviours = {
 };
 
 let unfinished = 0;
-// There are several servers, because the kernel lets no more than some thousand connections wait for one.
+// There are several servers, because the kernel lets only some thousand connections wait for each.
 const servers = Array.from({ length: 8 }, () =>
   createServer((request, response) => {
     unfinished += 1;
@@ -27,7 +27,7 @@ const servers = Array.from({ length: 8 }, () =>
     behaviours[request.url.slice(1)](response, request);
   }),
 );
-// Otherwise, a connection could be closed just when it is used again.
+// With a shorter time, a connection could be closed just when it is used again.
 for (const server of servers) server.keepAliveTimeout = 60_000;
 await Promise.all(servers.map((server) => new Promise((done) => server.listen(0, '127.0.0.1', 4096, done))));
 process.on('message', () => process.send(unfinished));

@@ -101,7 +101,7 @@ test('10,000 calls at once, many of them aborted, each settle once and leave not
       transport,
     }),
   );
-  // All calls that are never aborted share one signal, to test that no listener stays on it.
+  // All calls that are never aborted share one signal. The test checks that no listener stays on it.
   const shared = new AbortController();
   const listeners = watchListeners(shared.signal);
   const settled = new Map<number, string>();
@@ -132,7 +132,7 @@ test('10,000 calls at once, many of them aborted, each settle once and leave not
   // The listener that all calls share remains with the signal.
   expect(listeners()).toBe(1);
   expect(open).toBe(0);
-  // Every call without a response has reported that once.
+  // Every call without a response has reported this exactly once.
   expect(told).toBe(seen.filter((end) => end.endsWith('Error')).length);
   // Every connection whose call was aborted is closed.
   const countUnfinished = async (): Promise<unknown> => {

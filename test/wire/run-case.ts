@@ -52,7 +52,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-// A response arrives byte by byte, so that nothing is read correctly by chance.
+// A response arrives byte by byte, so that a reader cannot depend on how the bytes are divided.
 function streamOf(body: string | Uint8Array | undefined): ReadableStream<Uint8Array> | null {
   if (body === undefined) return null;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;

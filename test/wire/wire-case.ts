@@ -25,7 +25,7 @@ export interface WireCase {
   readonly expected: Expected;
 }
 
-/** The parts of the message that are compared. All other parts can have any value. */
+/** The parts of the message that are compared. The test ignores all other parts. */
 export interface Expected {
   /** The path after the first segment, and the query. */
   readonly url?: string;

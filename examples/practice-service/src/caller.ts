@@ -1,8 +1,8 @@
 import type { Database } from './database/schema.js';
 
 /**
- * The owner of the request's token. Handlers receive nothing else, so it also contains what they need for their
- * responses.
+ * The owner of the request's token. Handlers receive only this object, so it also contains the values that they need
+ * for their responses.
  */
 export interface Caller {
   readonly tokenId: string;

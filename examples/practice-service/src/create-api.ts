@@ -8,7 +8,7 @@ import { handlers } from './handlers/index.js';
 /** The API that is served: exactly what is documented, or all of it with the assumptions of the sandbox. */
 export type Variant = 'documented' | 'sandbox';
 
-/** What the API needs. */
+/** The input of the API. */
 export interface ApiOptions {
   readonly database: Database;
   readonly variant: Variant;

@@ -113,7 +113,7 @@ if (effort === 'all' && process.getuid?.() === 0) {
       };
       const before = (await stored()).filter((id) => acknowledged.includes(id));
       expect(before.sort()).toEqual([...acknowledged].sort());
-      // The six sessions of the demo data and the acknowledged ones. None is incomplete.
+      // There are the six sessions of the demo data and the acknowledged ones. None of them is incomplete.
       expect(await stored()).toHaveLength(acknowledged.length + 6);
       rmSync(ballast);
       const sessionId = (await createSession(client, { body: largeSession })).id;

@@ -65,7 +65,7 @@ test.each([
     ['ok', 'kind'],
     'ok=false kind="error" message=message',
   ],
-])('%s: what a sentence and a code can fill is filled', (_, properties, required, expected) => {
+])('%s: a sentence and a code are enough for the form', (_, properties, required, expected) => {
   expect(formOf({ type: 'object', properties, required })).toBe(expected);
 });
 
@@ -79,11 +79,11 @@ test.each([
   ['a truth that would have to be invented', { message: text, retry: { type: 'boolean' } }, ['retry']],
   ['a required member without schema', { message: text }, ['other']],
   ['several texts of any name', { one: text, two: text }, ['one', 'two']],
-])('%s: is no form', (_, properties, required) => {
+])('%s: there is no form', (_, properties, required) => {
   expect(formOf({ type: 'object', properties, required })).toBe(undefined);
 });
 
-test('the members of all schemas of an object count, unless one allows no others', () => {
+test('the members of all schemas of an object count, unless one of the schemas allows no others', () => {
   const parts = [{ properties: { message: text } }, { properties: { status: whole }, required: ['status'] }];
   expect(formOf({ type: 'object', allOf: parts })).toBe('message=message status=code');
   expect(formOf({ allOf: [...parts, { additionalProperties: false }] })).toBe(undefined);

@@ -59,7 +59,7 @@ function listChoices(count: number): (typeof parts)[number][][] {
   return listChoices(count - 1).flatMap((chosen) => parts.map((part) => [...chosen, part]));
 }
 
-test('conditions that always or never hold are omitted', () => {
+test('conditions that are always true or always false are omitted', () => {
   expect(joinAll([])).toBe(always);
   expect(joinAny([])).toBe(never);
   expect(joinAll([always, one('a')])?.ok.parts).toEqual(['a']);
@@ -78,13 +78,13 @@ test('conditions that always or never hold are omitted', () => {
   ]);
 });
 
-test('what would be too long to read is not written in place', () => {
+test('a condition that would be too long to read is not written inline', () => {
   const many = (count: number): Condition[] => Array.from({ length: count }, (_, index) => one(`a${index}`));
   expect([joinAny(many(12))?.ok.parts.length, joinAny(many(13))]).toEqual([1, undefined]);
   expect([joinAll(many(100))?.ok.parts.length, joinAll(many(101))]).toEqual([1, undefined]);
 });
 
-test('a condition is known to refuse undefined, to be calls only, and to be costly', () => {
+test('a condition records whether it refuses undefined, consists of calls, and calls a long function', () => {
   const text = { ...one('a'), refusesUndefined: true };
   const call = { ...one('f()'), isCall: true, isCostly: true };
   const facts = (made: Condition | undefined): unknown[] => [made?.refusesUndefined, made?.isCall, made?.isCostly];

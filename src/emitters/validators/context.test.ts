@@ -36,7 +36,7 @@ test.each([
   expect(evaluate(printPointer(context, schema, keyword), { at: 'PLACE' })).toBe(expected);
 });
 
-test('a part of a schema in another file is none of the schema of the same pointer here', () => {
+test('a schema in another file is not a part of the schema with the same pointer in this file', () => {
   const part = writeSchema('Pet/not');
   const other = { ...part, origin: { ...part.origin, file: 'other.yaml' } };
   expect(printExpression(printPointer(context, other))).toBe("'/components/schemas/Pet/not'");

@@ -24,7 +24,7 @@ function nameIn(files: ReadonlyMap<string, string>, { module, name }: { module: 
   return name;
 }
 
-test('a parameter is checked by its own schema, shared ones once', async () => {
+test('a parameter is checked by its own schema, and a shared schema has one validator', async () => {
   const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } };
   const shared = { Trace: { name: 'X-Trace', in: 'header', schema: { type: 'string', format: 'uuid' } } };
   const operation = (operationId: string): object => ({

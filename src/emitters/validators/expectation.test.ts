@@ -7,7 +7,7 @@ test.each([
   [0, '0 items'],
   [1, '1 item'],
   [2, '2 items'],
-])('a failure names a count: %i', (count, text) => {
+])('a failure states a count: %i', (count, text) => {
   expect(formatCount(count, 'item')).toBe(text);
 });
 
@@ -18,7 +18,7 @@ test.each<[JsonType[], string]>([
   [['object', 'array', 'boolean'], 'true or false, an array or an object'],
   [['integer'], 'an integer'],
   [['number'], 'a number'],
-])('a failure names types: %j', (kinds, text) => {
+])('a failure states types: %j', (kinds, text) => {
   expect(formatKinds(new Set(kinds))).toBe(text);
 });
 
@@ -31,6 +31,6 @@ test.each<[JsonValue[], string]>([
   [count(14), 'one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2 more'],
   [['x'.repeat(58)], `"${'x'.repeat(58)}"`],
   [['x'.repeat(59)], `"${'x'.repeat(59)}…`],
-])('a failure names values, and shortens long ones: %j', (values, text) => {
+])('a failure states values, and shortens long ones: %j', (values, text) => {
   expect(formatValues(values)).toBe(text);
 });

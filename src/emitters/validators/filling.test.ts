@@ -27,7 +27,7 @@ testAnswers({
   ],
 });
 
-test('the argument stays as it is, and what nothing fills in is the same object', async () => {
+test('the argument does not change, and a value without missing defaults is returned as the same object', async () => {
   const { validators } = await loadSchemas(schemas);
   const value = Object.freeze({ next: Object.freeze({}) });
   expect(validators['withNodeDefaults']?.(value)).toEqual({ next: { size: 1 }, size: 1 });

@@ -29,11 +29,11 @@ test.each([
   ['int64', true, 'a 64-bit integer'],
   ['float', false, 'a single-precision number'],
   ['float', true, 'a single-precision number'],
-])('what %s expects, in words (exact integers: %j)', (format, isExact, expected) => {
+])('the expectation of %s as text (exact integers: %j)', (format, isExact, expected) => {
   expect(formatTest(format, 'number', 'v', isExact)?.expected).toBe(expected);
 });
 
-test('a format says nothing about values of another group, and an unknown one nothing at all', () => {
+test('a format does not apply to values of another group, and an unknown format applies to none', () => {
   for (const isExact of both) {
     for (const format of ['date', 'uuid', 'double', 'toString', ''])
       expect(formatTest(format, 'number', 'v', isExact)).toBeUndefined();

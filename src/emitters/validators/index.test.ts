@@ -36,7 +36,7 @@ test('each schema has a module, and the barrel exports the public functions and 
   });
 });
 
-test('the barrel exports no functions of a message whose schema has no type of its own', async () => {
+test('the barrel exports no functions of a message whose schema has no separate type', async () => {
   const schemas = { Pet: { type: 'object', properties: { size: { type: 'integer', default: 1 } } } };
   const list = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
   const put = {
@@ -49,7 +49,7 @@ test('the barrel exports no functions of a message whose schema has no type of i
   expect(files.get('validators/index.ts')).not.toContain('PutPets');
 });
 
-test('a type of its own for requests has its own functions, and defaults are filled in by with…Defaults', async () => {
+test('a separate type for requests has separate functions, and with…Defaults fills in defaults', async () => {
   const properties = { id: { ...text, readOnly: true }, size: { type: 'integer', default: 1 } };
   const found = await listExports({ Pet: { type: 'object', required: ['id', 'size'], properties } });
   expect(found['index.ts']?.[1]).toBe(

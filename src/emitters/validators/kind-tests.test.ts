@@ -41,7 +41,7 @@ test.each([false, true])('a guard accepts the values of the types, and no others
   }
 });
 
-test.each([false, true])('what is known of a value is not tested again (exact integers: %s)', (isExact) => {
+test.each([false, true])('a type that is already known is not tested again (exact integers: %s)', (isExact) => {
   const wrong: unknown[] = [];
   for (const from of sets.filter((_, index) => index % 5 === 0))
     for (const types of sets) {

@@ -18,7 +18,7 @@ test('a constant is declared once per value, only where it is used, and has a na
   expect(text).not.toContain('export const');
 });
 
-test('a value without type of its own is unknown', () => {
+test('a value without an inferred type is unknown', () => {
   const writer = new ModuleWriter('validators/pet', () => false);
   const empty = writer.constant('value', '[]', '[]');
   writer.addFunction({ name: 'isPet', parameters: [], returns: code`boolean`, body: [code`f(${empty});`] });

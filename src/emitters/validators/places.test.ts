@@ -9,7 +9,7 @@ test.each<[string, object, readonly View[]]>([
   ['a default', { type: 'object', properties: { a: { type: 'string', default: 'b' } } }, views],
   ['a default deeper down', { type: 'array', items: { properties: { a: { default: 1 } } } }, views],
   ['a property that only the server sets', { type: 'object', properties: { a: { readOnly: true } } }, ['received']],
-])('the values of a schema with %s are changed after validation in %j', async (_, schema, expected) => {
+])('values of a schema with %s change after validation in the views %j', async (_, schema, expected) => {
   const { input } = await loadSchemas({ Value: schema });
   if (!input) throw new Error('the description has errors');
   const { places } = input.validators;

@@ -119,7 +119,7 @@ testAnswers({
       [
         ' | Account/required | must have the property "password"',
         ' | Account/required | must have the property "owner"',
-        ' | Account/dependentRequired | must have the property "password", since "note" is there',
+        ' | Account/dependentRequired | must have the property "password", because "note" is present',
       ],
     ],
     [
@@ -140,8 +140,8 @@ testAnswers({
         ' | Account/required | must have the property "plan"',
         ' | Account/required | must have the property "size"',
         ' | Account/required | must have the property "owner"',
-        ' | Account/dependentRequired | must have the property "plan", since "note" is there',
-        ' | Account/dependentRequired | must have the property "password", since "note" is there',
+        ' | Account/dependentRequired | must have the property "plan", because "note" is present',
+        ' | Account/dependentRequired | must have the property "password", because "note" is present',
       ],
     ],
     [

@@ -21,14 +21,11 @@ test.each([
   ['response', true, both, true, 'Strict'],
   ['request', false, both, true, ''],
   ['received', false, both, true, ''],
-] as const)(
-  'a %s (own: %j) is checked by a function of its own where it differs',
-  (view, own, facts, mayLack, expected) => {
-    expect(nameStrictness(reduceStrictness(findStrictness(view, own), facts, mayLack), view)).toBe(expected);
-  },
-);
+] as const)('a %s (own: %j) is checked by a separate function if it differs', (view, own, facts, mayLack, expected) => {
+  expect(nameStrictness(reduceStrictness(findStrictness(view, own), facts, mayLack), view)).toBe(expected);
+});
 
-test('a request that has the type of the response is complete', () => {
+test('a request with the same type as the response is complete', () => {
   expect(nameStrictness(reduceStrictness(findStrictness('request', false), both, true), 'response')).toBe('Complete');
 });
 
@@ -40,13 +37,10 @@ test.each([
   ['a request that would differ in optional defaults alone', 'request', 'request', false, 'response'],
   ['a received request that differs', 'received', 'received', false, 'received'],
   ['a received request that is the same', 'received', 'request', false, 'response'],
-] as const)(
-  '%s has a function of its own where its values differ',
-  (_, view, differing, requiredDefaults, expected) => {
-    const differs = (one: string): boolean => differing.split(' ').includes(one);
-    expect(reduceRules(buildRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
-  },
-);
+] as const)('%s has a separate function if its values differ', (_, view, differing, requiredDefaults, expected) => {
+  const differs = (one: string): boolean => differing.split(' ').includes(one);
+  expect(reduceRules(buildRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
+});
 
 test.each([
   ['response', noFacts, 'response'],
@@ -55,7 +49,7 @@ test.each([
   ['response', { ...noFacts, defaults: true, children: true }, 'response filled children'],
   ['received', { ...noFacts, defaults: true }, 'received filled'],
   ['request', { ...noFacts, defaults: true, requiredDefaults: true }, 'request'],
-] as const)('a guard of a %s asks for defaults and children only where there are some: %#', (view, facts, expected) => {
+] as const)('a guard of a %s checks for defaults and children only if there are any: %#', (view, facts, expected) => {
   const all = { view, filled: true, children: true };
   expect(formatRules(reduceRules(all, facts, (one) => one !== 'response'))).toBe(expected);
   expect(formatRules(reduceRules(buildRulesOnWire(view), facts, (one) => one !== 'response'))).toBe(view);

@@ -41,13 +41,13 @@ test.each([
   expect(list(scopes.enter(emptyScope, ...entered))).toEqual(expected);
 });
 
-test('a scope stays the same where nothing new is entered', () => {
+test('a scope does not change if nothing new is entered', () => {
   const inside = scopes.enter(emptyScope, strict);
   expect(scopes.enter(inside, tree, other)).toBe(inside);
   expect(new Scopes(new Map()).enter(inside, tree)).toBe(inside);
 });
 
-test('only names that are looked up make another function', () => {
+test('only names that are looked up lead to another function', () => {
   const inside = scopes.enter(emptyScope, strict);
   expect(list(reduceScope(inside, new Set(['leaf', 'more'])))).toEqual([['leaf', 'leaf']]);
   expect(reduceScope(inside, new Set())).toBe(emptyScope);

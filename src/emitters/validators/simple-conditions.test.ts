@@ -36,7 +36,7 @@ test('a condition of type and format is written once, with the name of each valu
   expect(count).toBe(3);
 });
 
-test('a schema with other keywords has none, and one that no value fits stays the same', () => {
+test('a schema with other keywords has no such condition, and a condition that is always false does not change', () => {
   const conditions = new SimpleConditions();
   expect(conditions.of(a, writeSchema('long', { types: ['string'], minLength: 2 }), write)).toBeUndefined();
   expect(conditions.of(a, writeSchema('none', { types: [] }), () => never)).toEqual(never);

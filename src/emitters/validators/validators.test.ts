@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
 
-test('the places of functions are found once, when they are first asked for', () => {
+test('the places of functions are found once and on demand', () => {
   const { api, diagnostics } = readApi('spec/openapi.yaml');
   const { validators } = buildEmitInput(api, diagnostics);
   const { places } = validators;

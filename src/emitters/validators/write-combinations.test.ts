@@ -23,11 +23,11 @@ testAnswers({
     AllOfNever: { allOf: [{ type: 'string' }, false] },
   },
   answers: [
-    ['validateNotBoth', { a: 1, b: 1 }, [" | NotBoth/not | must be other than what 'not' describes"]],
+    ['validateNotBoth', { a: 1, b: 1 }, [" | NotBoth/not | must be a value that does not match 'not'"]],
     ['isNotBoth', { a: 1 }, true],
     ['isNotNever', 1, true],
     ['validateNotNever', 1, []],
-    ['validateNotText', 'a', [" | NotText/not | must be other than what 'not' describes"]],
+    ['validateNotText', 'a', [" | NotText/not | must be a value that does not match 'not'"]],
     ['isNotText', 1, true],
     ['isNotText', 1.5, false],
     ['validateIf', { a: 1 }, [' | If/then/required | must have the property "b"']],
@@ -48,7 +48,7 @@ testAnswers({
       [
         ' | Cat/required | must have the property "kind"',
         ' | All/allOf/1/required | must have the property "name"',
-        " | All/allOf/2/not | must be other than what 'not' describes",
+        " | All/allOf/2/not | must be a value that does not match 'not'",
       ],
     ],
     [

@@ -43,7 +43,7 @@ function buildFreshSite(site: Site<CombinationContext>): Site<CombinationContext
 function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Schema): void {
   const expression = writeExpression(site.context, site.value, not, site.scope);
   if (isNever(expression)) return;
-  writeFailureIf(site, schema, { bad: expression.ok, keyword: 'not', expected: `other than what 'not' describes` });
+  writeFailureIf(site, schema, { bad: expression.ok, keyword: 'not', expected: `a value that does not match 'not'` });
   if (site.context.shape === 'guard') site.context.markNarrowed(site.value);
 }
 

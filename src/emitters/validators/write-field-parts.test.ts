@@ -17,7 +17,7 @@ testAnswers({
     [
       'validateDependent',
       { ...all, a: 1, p60: undefined },
-      [' | Dependent/dependentRequired | must have the property "p60", since "a" is there'],
+      [' | Dependent/dependentRequired | must have the property "p60", because "a" is present'],
     ],
     ['isEach', { p119: 1, a: 1 }, true],
     ['validateEach', { p119: 1 }, [' | Each/dependentSchemas/p119/required | must have the property "a"']],

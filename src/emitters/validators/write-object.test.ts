@@ -41,8 +41,8 @@ testAnswers({
       'validateDependent',
       { card: '1' },
       [
-        ' | Dependent/dependentRequired | must have the property "street", since "card" is there',
-        ' | Dependent/dependentRequired | must have the property "town", since "card" is there',
+        ' | Dependent/dependentRequired | must have the property "street", because "card" is present',
+        ' | Dependent/dependentRequired | must have the property "town", because "card" is present',
       ],
     ],
     ['validateDependent', { card: '1', street: 'a', town: 'b' }, []],
@@ -50,7 +50,7 @@ testAnswers({
       'validateDependent',
       { toString: 1, coupon: 1 },
       [
-        ' | Dependent/dependentRequired | must have the property "card", since "toString" is there',
+        ' | Dependent/dependentRequired | must have the property "card", because "toString" is present',
         ' | Dependent/dependentSchemas/coupon/required | must have the property "code"',
       ],
     ],

@@ -172,7 +172,7 @@ interface Dependency {
 }
 
 function writeDependency(site: Site<ObjectContext>, schema: KeywordSchema, { name, other, fields }: Dependency): void {
-  const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
+  const expected = `the property ${JSON.stringify(other)}, because ${JSON.stringify(name)} is present`;
   const bad = code`${readField(fields, other)} === undefined`;
   writeFailureIf(site, schema, { bad, keyword: 'dependentRequired', expected });
 }

@@ -1,4 +1,4 @@
-// The API that every server implements, and the message that it is ready.
+// The API that every server implements, and the message by which a server reports that it is ready.
 import process from 'node:process';
 
 const pet = (id) => ({

@@ -71,7 +71,7 @@ function takesJson({ accept }) {
   return quality > 0;
 }
 
-// Returns whether a media type is JSON, whatever its parameters.
+// Returns whether a media type is JSON, with any parameters.
 function isJson(contentType = '') {
   if (contentType === 'application/json') return true;
   const [type] = contentType.split(';', 1);

@@ -118,7 +118,7 @@ async function createSessions(database: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
   await indexByTime(database, 'sessions', ['user_id', 'organization_id', 'scenario_id', 'user_email']);
-  // With the user in the index, the index alone is enough to count the sessions that others ran.
+  // The index contains the user, so that the index alone is enough to count the sessions that others ran.
   await database.schema
     .createIndex('sessions_by_scenario_owner_id')
     .on('sessions')

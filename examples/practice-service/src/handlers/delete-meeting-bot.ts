@@ -17,7 +17,7 @@ export const deleteMeetingBot: Handlers<Caller>['deleteMeetingBot'] = async (arg
   const { principal: caller } = context;
   const scope = await resolveScope(caller, args.organizationId);
   if (isRefusal(scope)) return scope;
-  // One statement decides, so that exactly one of several simultaneous callers removes the bot.
+  // A single statement checks and removes, so that exactly one of several simultaneous callers removes the bot.
   const { numDeletedRows } = await caller.database
     .deleteFrom('meeting_bots')
     .where('id', 'in', listVisibleBots(caller, scope).select('id').where('id', '=', args.botId))

@@ -30,7 +30,7 @@ export const listSubscriptions: Handlers<Caller>['listSubscriptions'] = async (a
   return { status: '2XX', body: { subscriptions: rows.map(toSubscription) } };
 };
 
-// A union uses two indexes. For an alternative, PostgreSQL would read the whole table.
+// A union uses two indexes. For a condition with `or`, PostgreSQL would read the whole table.
 function listVisibleIds({ database, userId }: Caller, { organizationId }: Scope): Expression<string> {
   let scenarios = database.selectFrom('scenarios').select('scenarios.id').where('owner_id', '=', userId);
   let collections = database.selectFrom('collections').select('collections.id').where('owner_id', '=', userId);

@@ -9,7 +9,7 @@ import { setCorsHeaders } from './allow-origins.js';
 import { createRequestWatch, type WriteLog } from './watch-requests.js';
 import { admitWebSessions, answerSession, type WebCallers } from './web-sessions.js';
 
-/** What a service needs. */
+/** The input of a service. */
 export interface ServiceOptions {
   readonly database: Database;
   readonly variant: Variant;

@@ -13,7 +13,7 @@ export interface RequestWatch {
   readonly settings: Pick<ServerSettings, 'onResponse' | 'onError'>;
   /** The numbers in the text format of Prometheus. */
   readonly registry: Registry;
-  /** Gives a request its id, calls `answer`, and logs the request when its response has ended. */
+  /** Assigns an id to a request, calls `answer`, and logs the request when its response has ended. */
   run(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void;
 }
 

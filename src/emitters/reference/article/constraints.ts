@@ -14,7 +14,7 @@ export function listConstraints(schema: KeywordSchema): string[] {
     contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
     contentMediaType === undefined ? '' : `contains ${contentMediaType}`,
     formatRange(' items', schema.minItems, schema.maxItems),
-    schema.uniqueItems ? 'no item twice' : '',
+    schema.uniqueItems ? 'no duplicate items' : '',
     schema.contains ? formatRange(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
     formatRange(' fields', schema.minProperties, schema.maxProperties),
     isClosed(schema) ? 'no other fields' : '',

@@ -71,14 +71,14 @@ test('a schema that leads back to itself accepts what its other keywords accept'
   expect(new Acceptance().acceptsNull(circle)).toBe(true);
 });
 
-test('members of a union are apart where no value has a type of two', () => {
+test('members of a union are distinct if no value has a type of two members', () => {
   const areApart = (...members: Schema[]): boolean => new Acceptance().areApart(members);
   expect(areApart(typed('string'), typed('array'), typed('null'))).toBe(true);
   expect(areApart(typed('string'), typed('array'), typed('null', 'string'))).toBe(false);
   expect(areApart(typed('number'), typed('integer'))).toBe(false);
 });
 
-test('a member that another one accepts by its type alone is not needed', () => {
+test('a member is not needed if another one accepts its values by their type alone', () => {
   const listed = schema({ types: ['string'], enum: ['a'] });
   const bounded = schema({ types: ['string', 'null'], minLength: 1 });
   const list = (...members: Schema[]): readonly Schema[] => new Acceptance().listNeeded(members);

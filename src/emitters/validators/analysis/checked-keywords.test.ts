@@ -21,7 +21,7 @@ test.each<[string, Schema, boolean]>([
   expect(isAcceptingAll(of)).toBe(expected);
 });
 
-test('a type alone, with annotations', () => {
+test('a schema with only a type and annotations', () => {
   expect(isOnlyType(schema({ types: ['string'], description: 'd' }))).toBe(true);
   expect(isOnlyType(schema({ types: ['string'], minLength: 1 }))).toBe(false);
   expect(isOnlyType(schema({ description: 'd' }))).toBe(false);
@@ -30,14 +30,14 @@ test('a type alone, with annotations', () => {
   expect(isOnly(schema({ types: ['string'], format: 'date' }), ['types'])).toBe(false);
 });
 
-test('a reference alone is that schema', () => {
+test('a schema with only a reference is its target', () => {
   const target = schema({ minLength: 1 });
   expect(findOnlyReference(schema({ ref: target, description: 'd' }))).toBe(target);
   expect(findOnlyReference(schema({ ref: target, minLength: 2 }))).toBeUndefined();
   expect(findOnlyReference(schema({}))).toBeUndefined();
 });
 
-test('the values that an open list leaves out are of the types of the list', () => {
+test('values outside an open list have the types of the list', () => {
   const item: NotShown = {
     ...{
       id: 'colors',

@@ -86,7 +86,7 @@ test.each<[string, Schema, string]>([
     }),
     '',
   ],
-])('the facts of a schema and of all that it leads to: %s', (_, one, expected) => {
+])('the facts of a schema and of everything that it leads to: %s', (_, one, expected) => {
   expect(factsOf(one)).toBe(expected);
 });
 
@@ -100,7 +100,7 @@ test('a dynamic reference is known by its name, and leads to each schema with it
   expect(targets.map((target) => target.schema)).toContain(open);
 });
 
-test('the facts of a schema that no root leads to are found when they are asked for', () => {
+test('the facts of a schema that no root leads to are found on demand', () => {
   const factsAbout = collectFacts([withField(text)], input);
   expect(print(factsAbout(withField(tree)))).toBe('deep properties');
   expect(print(factsAbout(tree))).toBe('deep properties recursive');

@@ -98,7 +98,7 @@ test.each<[string, Schema[], string[]]>([
   ['a property of two members, whose schema has a recursive branch', [inTwoMembers(branch)], ['tree']],
   ['a property of two members, whose schema has a recursive property', [inTwoMembers(parent)], ['tree']],
   ['what `unevaluatedProperties` asks again', [schema('s', { anyOf: [tree], unevaluatedProperties: text })], ['tree']],
-])('a guard remembers its answers if it can be asked twice: %s', (_, roots, expected) => {
+])('a guard caches its results if it can be called twice for one value: %s', (_, roots, expected) => {
   const all = new Set<Schema>(roots);
   for (const one of all) for (const part of listInside(one)) all.add(part);
   const recursive = new Set<Schema>([tree, union, apart]);

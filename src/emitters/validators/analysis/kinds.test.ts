@@ -12,12 +12,12 @@ test.each<[JsonType[], JsonType[], JsonType[]]>([
   [['integer'], ['integer'], ['integer']],
   [['number'], ['number', 'integer'], ['number']],
   [['number', 'array'], ['array', 'object'], ['array']],
-])('of values of %j the types %j leave %j', (kinds, types, left) => {
+])('of the types %j, the keyword type %j allows %j', (kinds, types, left) => {
   expect([...reduceKinds(set(...kinds), types)]).toEqual(left);
   expect(areKindsDisjoint(set(...kinds), set(...types))).toBe(left.length === 0);
 });
 
-test('without `type` all types are left', () => {
+test('without `type`, all types are allowed', () => {
   expect(reduceKinds(allKinds, undefined)).toBe(allKinds);
 });
 
@@ -33,7 +33,7 @@ test('sets are the same with the same types in any order', () => {
   expect(hasSameKinds(set('null'), set('string'))).toBe(false);
 });
 
-test('integers are of the group of numbers', () => {
+test('integers belong to the group of numbers', () => {
   expect(hasGroup(set('integer'), 'number')).toBe(true);
   expect(hasGroup(set('number'), 'number')).toBe(true);
   expect(hasGroup(set('string'), 'number')).toBe(false);

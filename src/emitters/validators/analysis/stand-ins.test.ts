@@ -30,7 +30,7 @@ testAnswers({
   ],
 });
 
-test('schemas with the same keywords share their functions, whatever their names and texts', async () => {
+test('schemas with the same keywords share their functions, even with other names and texts', async () => {
   const { files } = await loadSchemas(schemas);
   const importing = [...files].filter(([, code]) => code.includes("from './order.js'")).map(([file]) => file);
   expect(importing.filter((file) => file !== 'validators/index.ts')).toEqual(['validators/offer.ts']);

@@ -30,13 +30,13 @@ test.each(['a', 'a*', 'a+b?', '(?:a|b)*', '(?:ab){2}', 'a{2,3}b?', '[ab]{1,3}', 
   },
 );
 
-test('two ways to take one step are counted', () => {
+test('a step that can be taken in two ways has the count 2', () => {
   const ways = build('(a*)*')?.steps.flatMap((targets) => [...targets.values()]) ?? [];
   expect(Math.max(...ways)).toBeGreaterThan(1);
   expect(Math.max(...(build('a*')?.steps.flatMap((targets) => [...targets.values()]) ?? []))).toBe(1);
 });
 
-test('the parts of lookaheads are set apart, and a pattern that is too large has none', () => {
+test('the patterns of lookaheads are listed separately, and a pattern that is too large has no automaton', () => {
   const looks: PatternNode[] = [];
   expect(build('a(?=b)c', looks)?.sets).toHaveLength(2);
   expect(looks).toHaveLength(1);

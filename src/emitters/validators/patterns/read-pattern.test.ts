@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['[^\\u{0}-\\u{10FFFE}]', [[0x10ffff, 0x10ffff]]],
   ['[^\\u{0}-\\u{10FFFF}]', []],
-])('%s matches only what is left', (pattern, set) => {
+])('%s matches only the remaining characters', (pattern, set) => {
   expect(readPattern(pattern)).toEqual({ kind: 'sequence', parts: [{ kind: 'set', set }] });
 });
 
@@ -100,7 +100,7 @@ test.each(['(?=a)', '(?!a)', '(?<=a)', '(?<!a)'])('%s takes no characters', (pat
   expect(readPattern(pattern)).toMatchObject({ parts: [{ kind: 'look' }] });
 });
 
-test.each(['\\ba', '\\Ba', 'a\\b'])('%s matches the character alone', (pattern) => {
+test.each(['\\ba', '\\Ba', 'a\\b'])('%s matches only that character', (pattern) => {
   expect(JSON.stringify(readPattern(pattern)).match(/"set"/g)).toHaveLength(2);
 });
 

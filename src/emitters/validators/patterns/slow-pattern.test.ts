@@ -37,7 +37,7 @@ test.each([
   expect(isSlowPattern(pattern)).toBe(false);
 });
 
-test('a pattern is looked at in bounded time, however large', () => {
+test('a pattern of any size is checked in limited time', () => {
   expect(isSlowPattern(`${'('.repeat(30)}${'){8}'.repeat(30)}`)).toBe(false);
   expect(isSlowPattern(`${'('.repeat(900)}a${')'.repeat(900)}`)).toBe(false);
   expect(isSlowPattern(`${'('.repeat(20_000)}a${')'.repeat(20_000)}`)).toBe(false);

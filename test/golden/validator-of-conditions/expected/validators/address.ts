@@ -59,7 +59,7 @@ export function collectAddress(value: unknown, found: Findings, at: string): voi
       }
     }
   } else {
-    if (matchesAddressPart5(value)) found.fail('', at + '/else/not', 'not', 'other than what \'not\' describes');
+    if (matchesAddressPart5(value)) found.fail('', at + '/else/not', 'not', 'a value that does not match \'not\'');
   }
 }
 

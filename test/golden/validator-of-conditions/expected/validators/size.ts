@@ -54,5 +54,5 @@ export function collectSize(value: unknown, found: Findings, at: string): void {
   ) count++;
   if (value === 'abc') count++;
   if (count !== 1) found.fail('', at + '/oneOf', 'oneOf', 'exactly one of the described alternatives');
-  if (value === 7 || value === 'xx') found.fail('', at + '/not', 'not', 'other than what \'not\' describes');
+  if (value === 7 || value === 'xx') found.fail('', at + '/not', 'not', 'a value that does not match \'not\'');
 }

@@ -55,7 +55,7 @@ export function collectFields(value: unknown, found: Findings, at: string): void
         '',
         at + '/dependentRequired',
         'dependentRequired',
-        'the property "loose", since "count" is there',
+        'the property "loose", because "count" is present',
         'must have ',
       );
     }

@@ -17,5 +17,5 @@ export function isTyped(value: unknown): value is Typed {
 
 export function collectTyped(value: unknown, found: Findings, at: string): void {
   if (value !== 'a' && value !== 2) found.fail('', at + '/enum', 'enum', 'one of "a", 2');
-  if (value === 'a') found.fail('', at + '/not', 'not', 'other than what \'not\' describes');
+  if (value === 'a') found.fail('', at + '/not', 'not', 'a value that does not match \'not\'');
 }

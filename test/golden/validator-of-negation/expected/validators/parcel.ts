@@ -26,7 +26,7 @@ export function isParcel(value: unknown): value is Parcel {
 }
 
 export function collectParcel(value: unknown, found: Findings, at: string): void {
-  if (matchesParcelPart(value)) found.fail('', at + '/not', 'not', 'other than what \'not\' describes');
+  if (matchesParcelPart(value)) found.fail('', at + '/not', 'not', 'a value that does not match \'not\'');
   const value2: unknown = value;
   if (matchesParcelPart2(value2)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

@@ -75,7 +75,7 @@ export function collectChoice(value: unknown, found: Findings, at: string): void
         '',
         at + '/dependentRequired',
         'dependentRequired',
-        'the property "list", since "size" is there',
+        'the property "list", because "size" is present',
         'must have ',
       );
     }
