@@ -19,7 +19,7 @@ let left = Number(process.env.LACUNA_KILL_AT);
 for (const name of names) {
   const own = fs[name];
   fs[name] = (...values) => {
-    // Files in the folder of temporary files are no change of the project.
+    // Files in the folder of temporary files do not count as changes of the project.
     if (String(values[0]).startsWith(process.cwd()) && left-- <= 0) process.kill(process.pid, 'SIGKILL');
     return own(...values);
   };

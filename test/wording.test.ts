@@ -102,9 +102,9 @@ const plainer: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Lists the words of a text that have a plainer one, each with that word. Words in backticks are names. */
-function findUnplain(text: string): readonly string[] {
+function findUnplain(text: string, words = plainer): readonly string[] {
   const prose = text.replaceAll(/`[^`]*`/g, '``');
-  return plainer.flatMap(([word, instead]) => {
+  return words.flatMap(([word, instead]) => {
     const [match] = word.exec(prose) ?? [];
     return match === undefined ? [] : [`'${match}': ${instead}`];
   });
@@ -161,6 +161,27 @@ test('the texts that lacuna and its output print have plain words', () => {
       ),
   );
   expect(found).toEqual([]);
+});
+
+/** Phrases of comments that have a plainer one. A value, a request or a file can be refused. */
+const plainerComments: typeof plainer = [
+  ...plainer.filter(([word]) => !word.test('refuses')),
+  [/(?<!\b(?:[Tt]here|that) )\b(?:is|are) no (?!longer\b|more\b)[a-z]/, 'is not a, or has no'],
+  [/\bany ?more\b/, 'no longer, or now'],
+  [/\b(?:nobody|everybody)\b/i, 'no caller, every reader …'],
+  [/\bleads? nowhere\b/, 'has no target'],
+];
+
+test('comments have plain words', () => {
+  const files = [...listModules('src'), ...listModules('test')].filter((file) => file !== 'test/wording.test.ts');
+  const wrong = files.flatMap((file) => {
+    const comments = readSource(file).matchAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/g);
+    return [...comments].flatMap(([comment]) => {
+      const text = comment.replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ');
+      return findUnplain(text, plainerComments).map((found) => `${file}: ${found}: ${text.trim()}`);
+    });
+  });
+  expect(wrong).toEqual([]);
 });
 
 function listFiles(folders: readonly string[]): string[] {

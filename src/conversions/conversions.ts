@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
 
-/** The formats that have a type of their own in code: `Date` for `date` and `date-time`, `bigint` for `int64`. */
+/** The formats with a special type in code: `Date` for `date` and `date-time`, `bigint` for `int64`. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
 /** The type that the user wants for each format. */

@@ -54,7 +54,7 @@ export class Evidence {
     );
   }
 
-  /** Returns whether a finding about the place itself says how lacuna reads it instead. */
+  /** Returns whether a finding about the place itself says how lacuna reads it. */
   isFound(origin: Origin): boolean {
     return this.#explained.has(formatOrigin(origin));
   }
@@ -91,7 +91,7 @@ export class Evidence {
   #addFinding(finding: Diagnostic): void {
     if (!finding.origin) return;
     const key = formatOrigin(finding.origin);
-    // A linter reports what is wrong. It does not say how lacuna reads it instead.
+    // A linter reports mistakes. It does not say how lacuna reads them.
     if (findEffect(finding.code) !== 'advice') this.#explained.add(key);
     this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
     for (const outer of listPathTokens(finding.origin))

@@ -8,7 +8,7 @@ import { findPurpose, isNamed, listMembers } from './keyword-uses.js';
  *
  * - `emitted`: it is in artifacts.
  * - `rejected`: the run has errors, so it emits nothing.
- * - `reported`: a finding says how lacuna reads it instead.
+ * - `reported`: a finding says how lacuna reads it.
  * - `documentation`: it is only for people.
  * - `reading`: it only says how the description is read.
  * - `empty`: its value has no members or items.
@@ -152,7 +152,7 @@ class Lister {
     };
   }
 
-  // A map of objects is never visited itself, and all its members are objects. If a member is plain data, this is no
+  // A map of objects is never visited itself, and all its members are objects. If a member is plain data, this is not a
   // map but an object that no stage visited.
   #isMissed({ origin, value }: Place): boolean {
     return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(formatOrigin(origin));

@@ -10,7 +10,7 @@ const noReaders: Readers = new Set();
  * built. Only reads through `watch` are recorded, so a run without an account loses no time.
  */
 export class ReadLog {
-  /** The present reader. */
+  /** The reader to which all reads are attributed at present. */
   reader = '';
   readonly #views = new Map<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();

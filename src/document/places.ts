@@ -8,7 +8,7 @@ import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../mo
  */
 export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
-// The objects that contain no references and are no targets of references.
+// The objects that contain no references and to which no reference leads.
 const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
   ...(['info', 'contact', 'license', 'server', 'serverVariable', 'externalDocs', 'tag'] as const),
   ...(['reference', 'xml', 'oauthFlows', 'oauthFlow'] as const),

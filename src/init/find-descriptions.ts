@@ -14,7 +14,7 @@ export function findDescriptions({ root, home }: Pick<Project, 'root' | 'home'>)
   const places = [...new Set([home, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
   return [...new Set(places)].flatMap((folder) => {
     const names = listNames(root.locate(folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
-    // A file that lacuna wrote is no description of the user.
+    // A file that lacuna wrote is not a description of the user.
     if (names.includes('lacuna.json')) return [];
     return names
       .slice(0, mostFiles)

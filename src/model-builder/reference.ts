@@ -20,8 +20,8 @@ interface Followed extends Node {
 }
 
 /**
- * Follows the references at a place to the object. Returns other objects unchanged. Reports references that lead
- * nowhere.
+ * Follows the references at a place to the object. Returns other objects unchanged. Reports references without a
+ * target.
  */
 export function followReference(context: BuildContext, node: Node, kind: ObjectKind): Followed | undefined {
   if (!isReference(node.value)) return node;

@@ -17,7 +17,7 @@ export interface Settled {
   readonly schemas: SettledSchemas;
 }
 
-/** Completes the model with what depends on the whole description. Later stages do not change it. */
+/** Completes the model with the facts that depend on the whole description. Later stages do not change the model. */
 export function settleModel(context: BuildContext, api: ReadApi): Settled {
   const { items, schemas } = context;
   addImplicitNames(schemas.list);

@@ -4,7 +4,7 @@ import type { JsonValue } from './element.js';
 import { findDispatch } from './find-dispatch.js';
 import type { KeywordSchema, Schema } from './schema.js';
 
-/** Builds an object schema whose properties each have the given values. */
+/** Builds an object schema. The argument contains the allowed values of each property. */
 function member(
   properties: { readonly [name: string]: readonly JsonValue[] },
   more: Partial<KeywordSchema> = {},

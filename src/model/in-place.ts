@@ -57,7 +57,8 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-// The rows of each choice, a number of four bits. They are computed once, because walks ask for them very often.
+// The rows for each choice of keywords. A choice is a number of four bits. The rows are computed once, because walks
+// need them very often.
 const rowsOfChoices = Array.from({ length: 16 }, (_, choice): readonly PartRow[] => {
   const chosen: { readonly [A in Application]: boolean } = {
     always: true,

@@ -1,7 +1,7 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { ObjectValue } from './is-object.js';
 
-/** The kinds of items, which decide what each artifact does with one. */
+/** The kinds of items. The kind decides what each artifact does with the item. */
 export const itemKinds = [
   'shape',
   'fields',

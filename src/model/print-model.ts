@@ -123,7 +123,8 @@ function printOrigin(value: object): string | undefined {
   return formatOrigin({ file: String(value.file), pointer: String(value.pointer) });
 }
 
-// Recognises parameters, responses, media types, callbacks and path items. A path item has no member of its own.
+// Recognises parameters, responses, media types, callbacks and path items. A path item has no member that only path
+// items have.
 function isPart(value: object): boolean {
   if (['location', 'status', 'mediaType', 'operations', 'variables'].some((member) => member in value)) return true;
   return Object.keys(value).every((key) => pathItemMembers.has(key));

@@ -3,7 +3,7 @@ import type { KeywordSchema, Schema } from './schema.js';
 import { type PartKeyword, type PartRow, partMembers, partRows } from './schema-keywords.js';
 import { type ContentPart, walkContents } from './walk-contents.js';
 
-/** A schema inside another one, or referred to by it. */
+/** A schema that another one contains or refers to. */
 export interface Subschema {
   /** The keyword that contains it, such as `properties`, `$ref` or `mapping` (of a discriminator). */
   readonly keyword: SubschemaKeyword;

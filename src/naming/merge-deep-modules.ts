@@ -21,7 +21,7 @@ export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): Reado
   const deep = findDeepModules(buildGraph(named));
   if (deep.size === 0) return named;
   const module = chooseModule(modules);
-  // Maps each old names object to its new one, so that schemas that shared the old one also share the new one.
+  // The new object with names, by the old one, so that schemas that shared an old object also share the new one.
   const merged = new Map<SchemaNames, SchemaNames>();
   for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
   return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));
@@ -76,7 +76,7 @@ function findDeepModules(graph: ModuleGraph): ReadonlySet<string> {
   const deep = circles.filter(
     (circle, index) => (before[index] ?? 0) + circle.length + (after[index] ?? 0) > longestChain,
   );
-  // The modules of operations import those of schemas, and few modules import them.
+  // The modules of operations import modules of schemas. Few modules import those of operations.
   return new Set(deep.flat().filter((module) => !module.startsWith('types/operations/')));
 }
 

@@ -25,7 +25,7 @@ export interface ConfigurableOptions extends OperationFilter {
   readonly only?: readonly ArtifactKind[];
   /**
    * Your own emitters: modules or values, each alone or with its options, such as `[['./emit-x.ts', { … }]]`. They emit
-   * whatever `only` states.
+   * regardless of `only`.
    */
   readonly emitters?: readonly EmitterStatement[];
   /**

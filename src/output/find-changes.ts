@@ -9,7 +9,7 @@ export interface Changes {
   readonly inputs: readonly string[];
   /** The names of the options that changed. */
   readonly options: readonly string[];
-  /** The version of lacuna that generated the output, if this is another one. */
+  /** The version of lacuna that generated the output, if it is not this version. */
   readonly lacuna?: string;
 }
 

@@ -17,7 +17,8 @@ interface Writing {
 /**
  * Writes all artifacts and the manifest, or nothing. Nothing is written if a link, a folder, or a file that was not
  * generated has the path of an artifact. A generated file that a person edited is kept beside the new one as `.orig`.
- * Files that are no longer generated are removed unless somebody edited them. A difference in layout alone is no edit.
+ * Files that are no longer generated are removed unless somebody edited them. A difference in layout alone does not
+ * count as an edit.
  */
 export async function writeArtifacts(
   folder: Folder,

@@ -12,7 +12,7 @@ export function listEmitterFiles(stated: readonly StatedEmitter[], folder: strin
   return [...new Set(entries.flatMap(listModuleFiles))];
 }
 
-// Emitters of this package have no such file. The manifest records the version of the package instead.
+// An emitter of this package is not such a file. For these emitters, the manifest records the version of the package.
 function findEntry(module: string, folder: string): string | undefined {
   if (isAbsolute(module)) return module;
   return module.startsWith('lacuna/') ? undefined : resolvePackage(module, folder);

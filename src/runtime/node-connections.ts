@@ -73,7 +73,7 @@ async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): 
   sendGoAway(socket);
 }
 
-// Sends the buffered data first.
+// Closes the connection after it has sent the buffered data.
 function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }

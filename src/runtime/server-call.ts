@@ -20,7 +20,7 @@ import type { ServerSettings } from './server-settings.js';
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** A request and its response, which is sent exactly once, whatever fails. */
+/** A request and its response, which is sent exactly once, even if something fails. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;

@@ -53,7 +53,7 @@ function omitPlaces(
 ): unknown {
   const at = indices.flatMap((index) => places[index ?? -1] ?? []);
   if (at.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // `JSON.stringify` does this too.
+  // Calls `toJSON` as `JSON.stringify` does.
   if ('toJSON' in value && typeof value.toJSON === 'function') return omitPlaces(value.toJSON(), indices, places);
   if (Array.isArray(value)) {
     const findItem = (index: number): (number | undefined)[] => at.map((place) => placeOfItem(place, index));

@@ -163,7 +163,7 @@ export class UserCode {
   #setText(path: string, text: string): void {
     if (this.#versions.get(path)?.text === text) return;
     this.#changes++;
-    // Runs that share parsed files find them by path and version, so each text needs a version of its own.
+    // Runs that share parsed files find them by path and version, so each text needs a different version.
     this.#versions.set(path, { text, version: hash('sha256', text) });
   }
 

@@ -22,8 +22,8 @@ export interface Query {
 export const folder = 'tanstack-query';
 
 /**
- * Lists the operations that only read (RFC 9110, section 9.2.1) and whose response is no stream, because a cache cannot
- * keep a stream.
+ * Lists the operations that only read (RFC 9110, section 9.2.1). Omits those whose response is a stream, because a
+ * cache cannot keep a stream.
  */
 export function listQueries(plans: ReadonlyMap<Operation, OperationPlan>, names: Names): readonly Query[] {
   const queries = [...plans.values()].flatMap((plan) => {

@@ -3,10 +3,10 @@ import { encodeHtmlText, isRelativeAddress, isSafeAddress, printLinkAttributes }
 import { Html } from './html.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
-// A relative URL leads nowhere from here, so its text is shown without a link.
+// A relative URL has no target in the output, so its text is shown without a link.
 markdown.validateLink = (address) => isSafeAddress(address) || isRelativeAddress(address);
 
-// GitHub's alerts: a quotation whose first line is `[!NOTE]` begins with the word instead.
+// A quotation whose first line is `[!NOTE]` is an alert of GitHub. The name of the alert replaces this line.
 markdown.core.ruler.push('alerts', ({ tokens, Token }) => {
   tokens.forEach((token, index) => {
     const line = tokens[index + 2];

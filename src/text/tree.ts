@@ -37,7 +37,7 @@ export type Block =
   /** A call-out about something that the documentation does not say. */
   | { readonly kind: 'call-out'; readonly id?: string; readonly blocks: Blocks }
   | { readonly kind: 'figure'; readonly blocks: Blocks }
-  /** A drawing. Markdown omits it, so a table beside it says the same. */
+  /** A drawing. Markdown omits it, so a table beside it contains the same facts. */
   | { readonly kind: 'drawing'; readonly drawing: Html };
 
 /** A list of blocks. `undefined` and `false` print nothing, and lists are joined. */

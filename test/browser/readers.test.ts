@@ -11,8 +11,8 @@ import { chooseSample } from '../effort.js';
 import { addressOfArticle, type Browser, hasBrowser, listBrokenWords, searchRedoc, startBrowser } from './browser.js';
 
 /**
- * Tests whether everybody can read the reference of the practice API: without scripts, on paper, by keyboard, and on a
- * telephone.
+ * Tests that readers can use the reference of the practice API in every way: without scripts, on paper, by keyboard,
+ * and on a telephone.
  */
 if (!hasBrowser) console.log('not run: there is no Chromium');
 

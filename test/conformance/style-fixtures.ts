@@ -73,7 +73,7 @@ export const fixtureNotes: { readonly [file: string]: FixtureNotes } = {
       // The file to which they refer is missing (OpenAPI 3.1, 4.6).
       '/components/schemas/ExternalRefA',
       '/components/schemas/ExternalRefB',
-      // They refer to a Parameter Object, which is no schema (OpenAPI 3.1, 4.8.24).
+      // They refer to a Parameter Object, which is not a schema (OpenAPI 3.1, 4.8.24).
       '/components/schemas/CompositionWithOneOfAndProperties/oneOf/0/properties/foo',
       '/components/schemas/ModelWithOneOfAndProperties/oneOf/0',
       // No value has a type that both these and the other schemas of their `allOf` allow (JSON Schema 2020-12,

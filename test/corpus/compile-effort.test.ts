@@ -54,7 +54,7 @@ export const answer${index}: Promise<unknown> = ${name}(client, args${index});`,
   });
 }
 
-// Compiles 280 operations for one figure.
+// Takes long, because it compiles 280 operations for one figure.
 test.runIf(existsSync(spec) && effort !== 'part')(
   'a call costs the compiler little, however many operations there are',
   async () => {
@@ -74,8 +74,8 @@ test.runIf(existsSync(spec) && effort !== 'part')(
     const through = calls.map((call) => ({ ...call, module: './out/client/index.js' }));
     const [, instantiations] = /Instantiations: +(\d+)/.exec(compile(folder, through, '--extendedDiagnostics')) ?? [];
     console.log(`${calls.length} calls: ${instantiations} instantiations`);
-    // With 1,223 operations of GitHub, 400 calls cost 4,100 instantiations. They cost 9,200 when compilers also checked
-    // the code of the runtime, and 20,907 when each operation was inferred.
+    // With 1,223 operations of GitHub, 400 calls need 4,100 instantiations. They needed 9,200 when compilers also
+    // checked the code of the runtime, and 20,907 when the type of each operation was inferred.
     expect(Number(instantiations)).toBeLessThan(3_000);
     const files = compile(folder, calls.slice(0, 5), '--listFilesOnly').split('\n');
     const read = files.filter((file) => file.includes('/out/')).length;

@@ -13,8 +13,8 @@ import { corpusFolder, hasCorpus, isLarge, listDescriptions } from './list-descr
 import { listUntyped } from './list-untyped.js';
 
 /**
- * Every description of the corpus is either generated completely, or refused at a place for the reason in
- * `refused.txt`. All output compiles with the strictest flags and has a type for each constraint of the description,
+ * Every description of the corpus is either generated completely, or refused with a finding at a place. `refused.txt`
+ * has the reason. All output compiles with the strictest flags and has a type for each constraint of the description,
  * except for those in `untyped.txt`. A description with a deliberate mistake is refused, or `negative.txt` names the
  * warning about it.
  */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { effort } from '../effort.js';
 
-/** The folder of public descriptions with which the project is developed. It is no part of the project. */
+/** The folder of public descriptions with which the project is developed. It is not part of the project. */
 export const corpusFolder: string =
   process.env['CORPUS_DIR'] ?? join(process.env['LACUNA_SHARED'] ?? '../shared', 'corpus');
 

@@ -149,7 +149,7 @@ class TypeWalker {
     });
   }
 
-  // A named schema is compared by itself.
+  // A named schema is compared separately.
   #visitPart(schema: Schema, types: readonly ts.Type[], view: View): void {
     const isImpossible = types.some((type) => type.flags & ts.TypeFlags.Never);
     if (isImpossible || (this.#named.names.schemas.has(schema) && types.some(saysSomething))) return;

@@ -34,7 +34,7 @@ const sample = [
 ].map((file) => resolve(corpusFolder, file));
 const everything = resolve('test/coverage/everything/openapi.yaml');
 
-/** Prints only the article. Redoc's page contains the description itself, so it would prove nothing. */
+/** Prints only the article. Redoc's page contains the description itself, so a search in it would prove nothing. */
 async function printArticle(spec: string): Promise<string> {
   const { files } = await emitWithoutRedoc({ folder: tmpdir(), spec, only: ['reference'] });
   // In these places, words can break on narrow screens.

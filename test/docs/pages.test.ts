@@ -15,7 +15,7 @@ test('the page of commands matches the table of commands', () => {
   expect(text, 'docs/commands.md (npm run record)').toBe(read('docs/commands.md'));
 });
 
-/** Reads the rows of the table whose first heading is given. Cells have no padding. */
+/** Reads the rows of the table with a certain first heading. Cells have no padding. */
 function readTable(page: string, heading: string): readonly (readonly string[])[] {
   const [, table = ''] = read(page).split(new RegExp(`^\\| ${heading} .*\\n\\|[-| ]+\\|\\n`, 'm'));
   const rows = table.slice(0, table.search(/\n(?!\|)/)).split('\n');

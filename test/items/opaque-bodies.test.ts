@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 
-/** A body of unknown shape needs `assume` and `reveal` in client and server, whatever its media type. */
+/** A body of unknown shape needs `assume` and `reveal` in client and server, for any media type. */
 const askFor = (id: string): object => ({
   'x-not-shown': [{ id, kind: 'shape', question: 'What is in it?', source: 'Document, 1' }],
 });

@@ -32,7 +32,7 @@ test.each([
   ],
   ['paths', '/a', [parameter('id')], [], ['unused-path-parameter']],
   ['paths', '/a', [parameter('id', 'query')], ['query id: integer'], []],
-  // The name of a webhook is no path.
+  // The name of a webhook is not a path.
   ['webhooks', 'a{id}', [], [], []],
   ['webhooks', 'a', [parameter('id', 'query')], ['query id: integer'], []],
   ['webhooks', 'a', [parameter('id')], ['path id: integer'], []],

@@ -39,7 +39,7 @@ test.each(rounds)('description %i', { timeout: 120_000 }, async (round) => {
     await checkOperation(one, call, pair, counts, failures);
   }
   expect.soft(failures, failures.join('\n\n')).toEqual([]);
-  // A refusal with a message is no failure, but most drawn values must have a serialization.
+  // A refusal with a message is not a failure, but most drawn values must have a serialization.
   expect(counts.refused / counts.read).toBeLessThan(0.8);
   await pair.close();
 });

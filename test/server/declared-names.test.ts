@@ -70,7 +70,7 @@ const places = [
 test.each(places)('%s: names with a meaning in JavaScript are read only if they are declared', async (place) => {
   seen = [];
   expect(await sendAt(place, declared)).toMatchObject({ code: 204 });
-  // Compared as texts, because a prototype is no own property.
+  // Compared as texts, because a prototype is not an own property.
   expect(JSON.stringify(seen)).toContain(declared);
   for (const text of elsewhere) {
     expect(await sendAt(place, text)).toMatchObject({ code: 400, body: expect.stringContaining('must not have') });

@@ -97,7 +97,7 @@ export function makeRight({ root, ajv }: Described, { parameters, content }: Des
     }
     throw new Error(`no instance of ${JSON.stringify(schema)}`);
   };
-  // An empty text is no segment of a path.
+  // An empty text is not a segment of a path.
   const texts = parameters.map(({ name, schema }) => [name, encodeURIComponent(String(make(schema))) || 'x'] as const);
   return { texts: new Map(texts), body: make(content['application/json']?.schema) };
 }

@@ -42,12 +42,12 @@ const listAnimals: Handlers<User>['listAnimals'] = async ({ limit, tags, filter 
   const most: number = limit;
   // @ts-expect-error it may be absent
   const list: readonly string[] = tags;
-  // @ts-expect-error anonymous callers are welcome
+  // @ts-expect-error anonymous callers are allowed, so there may be no principal
   const name: string = principal.name;
   return { status: 200, contentType: 'text/csv', headers: { 'X-Total': most }, body: [list, name, filter?.name, principal?.name].join() };
 };
 const getNewest: Handlers<User>['getNewest'] = (_args, { principal }) => {
-  // @ts-expect-error nobody is asked who they are
+  // @ts-expect-error without security there is no principal
   void principal.name;
   return { status: 200, body: { name: '', legs: 4 } };
 };
@@ -72,13 +72,13 @@ declare const forDates: Handlers<Date>;
 const server = createServer({ ...unimplemented, listAnimals, getNewest, getAnimal, addAnimal }, { security });
 await (await listen(server)).close();
 
-// @ts-expect-error an operation is forgotten
+// @ts-expect-error a handler is missing
 createServer({ listAnimals, getNewest, getAnimal, addAnimal }, { security });
-// @ts-expect-error a security scheme is forgotten
+// @ts-expect-error a security function is missing
 createServer<User>(unimplemented, { security: { token: security.token } });
-// @ts-expect-error a handler wants another principal
+// @ts-expect-error a handler expects another principal
 createServer({ ...unimplemented, getAnimal: forDates.getAnimal }, { security });
-// @ts-expect-error the description names no parameter that has no name
+// @ts-expect-error no parameter needs a wire name
 createServer<User>(unimplemented, { security, wireNames: { 'no-such-item': 'x' } });
 
 // @ts-expect-error a header is missing
@@ -90,7 +90,7 @@ export const range: ListAnimalsReply = { status: 'default', body: { title: '', s
 // @ts-expect-error there is no content
 export const content: RemoveAnimalReply = { status: 204, body: {} };
 const held = { status: 204, body: {} } as const;
-// @ts-expect-error there is no content, also if a variable holds the reply
+// @ts-expect-error there is no content, even if the reply is in a variable
 export const heldContent: RemoveAnimalReply = held;
 export const noContent: RemoveAnimalReply = { status: 204, body: undefined };
 // @ts-expect-error the status is not declared

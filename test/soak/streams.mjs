@@ -10,8 +10,8 @@ const lines = 50;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /**
- * Serves streams, because the practice API has none. `state` counts the open streams, and the items of a stream that
- * nobody reads.
+ * Serves streams, because the practice API has none. `state` counts the open streams, and the items of a stream that is
+ * never read.
  */
 export async function serveStreams() {
   const api = await buildServer();

@@ -83,7 +83,7 @@ const options = {
   ...strictFlags,
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
-  // Checking the compiler's own declarations takes longer than most outputs, and they are no part of the output.
+  // Checking the compiler's own declarations takes longer than most outputs, and they are not part of the output.
   skipLibCheck: true,
 };
 

@@ -61,8 +61,8 @@ function watchListeners(signal: AbortSignal): () => number {
 }
 
 /**
- * Returns a transport that counts open calls and waits long enough for a connection. By default, the platform gives up
- * after ten seconds.
+ * Returns a transport that counts open calls and waits long enough for a connection. By default, the platform stops
+ * waiting after ten seconds.
  */
 function countOpen(count: (change: number) => void): Transport {
   const Agent = Object(Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))).constructor;

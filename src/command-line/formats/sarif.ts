@@ -11,7 +11,7 @@ export function formatAsSarif({ descriptions, lacuna, exitCode }: CommandReport)
       {
         tool: { driver: { name: 'lacuna', version: lacuna, rules } },
         columnKind: 'utf16CodeUnits',
-        // A difference is a result. It is no failure of the tool.
+        // A difference is a result, not a failure of the tool.
         invocations: [{ executionSuccessful: exitCode < 2, exitCode }],
         results,
       },

@@ -1,6 +1,6 @@
 /**
  * - `error`: the run stops after this stage.
- * - `warning`: it says how lacuna reads the description instead.
+ * - `warning`: it says how lacuna reads the description.
  * - `note`: information only.
  */
 export type Severity = 'error' | 'warning' | 'note';
@@ -13,7 +13,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `unused`: every artifact omits it.
  * - `advice`: the finding changes nothing.
  *
- * A finding without an effect says how the keyword is read instead.
+ * A finding without an effect says how the keyword is read.
  */
 export type Effect = 'ignored' | 'reduced' | 'unused' | 'advice';
 

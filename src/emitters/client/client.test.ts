@@ -309,7 +309,7 @@ export async function useAll(): Promise<void> {
   await defaultOperation(client, { body: { file: new Blob([]), note: 'n', many: [asPart('m', { headers: { 'X-Key': 'k' } })] } });
   await defaultOperation(client, { body: { file: new Blob([]), clip: new Blob([]) } });
   await defaultOperation(client, { body: { file: new Blob([]), clip: { title: 't' } } });
-  // @ts-expect-error text is no file
+  // @ts-expect-error text is not a file
   await defaultOperation(client, { body: { file: new Blob([]), clip: 'text' } });
   // @ts-expect-error no such header
   await defaultOperation(client, { body: { file: new Blob([]), note: asPart('n', { headers: { 'X-Other': 'de' } }) } });
@@ -319,7 +319,7 @@ export async function useAll(): Promise<void> {
   await sendAny(client);
   await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, asPart(new Uint8Array(), { contentType: 'image/png' }), 'text', asPart('a', { contentType: 'text/csv' })] });
   await sendParts(client, { contentType: 'multipart/related', body: { meta: {} } });
-  // @ts-expect-error text is no image
+  // @ts-expect-error text is not an image
   await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, 'text'] });
   await sendAny(client, { contentType: 'application/vnd.a+json', body: 1 });
   // @ts-expect-error no media type of the range

@@ -71,7 +71,8 @@ interface Found {
 // The keywords that an object could violate even if all its members are declared.
 const unclear = listMembersBearingOn('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
-  // These keywords have no effect: without `if`, on declared members, or in replies.
+  // These keywords have no effect here: `then` and `else` without `if`, the next one on declared members, the others in
+  // replies.
   ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
 ]);
 

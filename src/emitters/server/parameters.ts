@@ -26,7 +26,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   }));
 }
 
-/** Prints how the parameters of an operation are read, given the code of each. */
+/** Prints how the parameters of an operation are read. The arguments contain the code of each. */
 export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
   const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];

@@ -35,7 +35,10 @@ export class ModuleWriter {
     this.#isTaken = isTaken;
   }
 
-  /** Returns the constant with this value: `pattern1`, `pattern2` … It is declared once, if anything uses it. */
+  /**
+   * Returns the constant with this value: `pattern1`, `pattern2` … It is declared only if anything uses it, and only
+   * once.
+   */
   constant(kind: 'list' | 'pattern' | 'patterns' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;

@@ -62,7 +62,7 @@ function reportProperties(context: BuildContext, schema: KeywordSchema, needs: N
   }
 }
 
-// Schemas that extend a parent schema contain its base instead.
+// A schema that extends a parent contains the base of the parent, not the parent itself.
 function isSame(schema: Schema, parent: Schema): boolean {
   return schema === parent || schema.baseOf === parent;
 }

@@ -171,7 +171,7 @@ interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-// Each operation is in one group, that of its first tag. Webhooks without a tag have a group of their own.
+// Each operation is in one group, that of its first tag. Webhooks without a tag are in a separate group.
 function groupOperations(api: Api, { addresses }: Context): OperationGroup[] {
   const declared = new Map(api.tags.map((tag) => [tag.name, tag]));
   const untagged = api.webhooks.filter(({ tags }) => tags.length === 0);

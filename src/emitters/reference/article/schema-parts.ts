@@ -9,8 +9,8 @@ interface SchemaPart {
 }
 
 /**
- * The keywords in the order in which their schemas are printed. `#` stands for the name of a part, or for its position
- * from 1.
+ * The keywords in the order in which their schemas are printed. `#` is replaced by the name of a part, or by its
+ * position from 1.
  */
 const labels = [
   ['allOf', 'all of'],
