@@ -357,7 +357,8 @@ function readField(fields: UnknownFields, name: string): unknown {
   return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : value;
 }
 
-// From the best: accepted without an item, accepted with items, accepted with missing fields, refused.
+// The ranks of a result, the best first: accepted without an item, accepted with items, accepted with missing fields,
+// refused.
 function getRank({ failureCount, reports }: List): number {
   if (failureCount > 0) return 3;
   return reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);

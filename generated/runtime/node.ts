@@ -256,9 +256,9 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
 }
 
 /**
- * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
- * would reset the connection, and the caller would lose the response.
+ * Closes a connection in stages (RFC 9112, 9.6): sends the written data, closes the writing side, then reads and drops
+ * further data until the caller closes its side or a limit is reached. Closing at once while data is unread would reset
+ * the connection, and the caller would lose the response.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
@@ -508,7 +508,7 @@ async function closeConnection(socket: Duplex, calls: readonly NodeResponse[]): 
   sendGoAway(socket);
 }
 
-// Sends the buffered data first.
+// Closes the connection after it has sent the buffered data.
 function sendGoAway(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }

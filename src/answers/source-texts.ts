@@ -55,8 +55,8 @@ export class SourceTexts {
 
 /**
  * Reads the texts of all files of a description and of its overlays. Reports each file that changed after the
- * description was read, and returns `undefined` then: in a changed file, the pointers of the description may lead to
- * other places.
+ * description was read, because the pointers of the description may lead to other places in it. If there is such a
+ * file, returns `undefined`.
  */
 export function readSourceTexts(
   { folder, files, overlays }: Document,

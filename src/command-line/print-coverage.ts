@@ -3,8 +3,8 @@ import type { CoverageRow, Use } from '../index.js';
 
 /**
  * Formats the account with one keyword per line, so that tools can search it. A line contains the use, the place
- * `file#pointer`, the object with the keyword, the kinds of artifacts that contain it, and the codes of the findings
- * about it. The last line has the totals.
+ * `file#pointer` and the object. Then it lists the kinds of artifacts that contain the keyword, and the codes of the
+ * findings about it. The last line has the totals.
  */
 export function printCoverage(rows: readonly CoverageRow[]): string {
   const sums = new Map<Use, number>();

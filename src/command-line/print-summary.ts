@@ -62,8 +62,8 @@ function printKinds(out: string, { added, changed, unchanged, removed }: Written
 }
 
 /**
- * The ids of the items that this run found for the first time, of those that were answered, and of those that were
- * removed without an answer.
+ * The ids of items: those that are new in this run, those that were answered, and those that were removed without an
+ * answer.
  */
 interface ItemChanges {
   readonly opened: readonly string[];

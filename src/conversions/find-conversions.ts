@@ -9,7 +9,7 @@ import { ConversionPlanner } from './plan-conversions.js';
 /** The conversions of a run without conversions. */
 export const noConversions: Conversions = { exact: false, readFormat: () => undefined, planOf: () => undefined };
 
-/** The schemas that are converted, as far as decided. */
+/** The schemas that are known to be converted. */
 interface Candidates {
   readonly formats: Map<Schema, ConvertedFormat>;
   readonly anchors: Anchors;

@@ -1,6 +1,6 @@
 /**
- * The place of a value in the description: the file, relative to the folder of the description with `/` as separator,
- * and the JSON pointer in it (RFC 6901). The pointer of a whole file is `''`.
+ * The place of a value in the description: a file and a JSON pointer in it (RFC 6901). The path of the file is relative
+ * to the folder of the description, with `/` as separator. The pointer of a whole file is `''`.
  */
 export interface Origin {
   readonly file: string;

@@ -99,9 +99,10 @@ export class BundlePlaces {
     return section === 'pathItems' && version === '3.0' ? undefined : section;
   }
 
-  // Returns whether a reference is replaced by its target. This is so for a component of the entry that is only a
-  // reference, for objects without a section among the components, and for path items, because few tools read them as
-  // components. A reference that has other members beside it, or is inside its own target, cannot be replaced.
+  // Returns whether a reference is replaced by its target. It is replaced if it is a component of the entry that is
+  // only a reference. It is also replaced if its target is an object without a section among the components, or a path
+  // item, because few tools read path items as components. A reference that has other members beside it, or is inside
+  // its own target, cannot be replaced.
   #isReplaceable({ kind, from, place }: Reference, section: string | undefined): boolean {
     const tokens = splitPointer(this.locate(from) ?? '');
     const isAlias =

@@ -10,7 +10,7 @@ export interface Document {
   readonly roots: readonly string[];
   /** The `Origin.file` of the entry file. */
   readonly entry: string;
-  /** The version in the `openapi` field. It has no meaning if there were errors. */
+  /** The version in the `openapi` field. If there were errors, it has no meaning. */
   readonly version: OpenApiVersion;
   /** The files by `Origin.file`. A file that could not be parsed is missing. */
   readonly files: ReadonlyMap<string, DocumentFile>;

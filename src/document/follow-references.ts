@@ -47,7 +47,7 @@ class ReferenceFollower {
   readonly #queued = new Set<string>();
   /** The objects that were walked, by the kind of place for which they were read. */
   readonly #walked = new Map<Place, Set<object>>();
-  /** The references without a target so far. */
+  /** The references whose target has not been found yet. */
   readonly #open = new Set<OpenReference>();
   /** The references without a target, by URI. A file that is read later may declare the identifier. */
   readonly #awaited = new Map<string, OpenReference[]>();
@@ -73,7 +73,7 @@ class ReferenceFollower {
     }
     this.#isGuessing = true;
     this.#retry();
-    // A pointer may lead through a reference that has been resolved in the meantime.
+    // A pointer may lead through another reference, which may be resolved by now.
     this.#retry();
     // If an object is read as two places, the finding for the more specific one is reported.
     const reported = new Set<string>();

@@ -31,7 +31,8 @@ function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): 
 }
 
 function readNumber(openapi: unknown, origin: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
-  // Without quotes, YAML reads `3.1` as a number, which still shows the version. It reads `3.0` as 3, which does not.
+  // Without quotes, YAML reads `3.1` as a number, which still shows the version. It reads `3.0` as 3, which does not
+  // show the version.
   const [, version] = /^(3\.[012])(?:\.[0-9]+)?(?:-.+)?$/.exec(String(openapi)) ?? [];
   if (version === '3.0' || version === '3.1' || version === '3.2') return version;
   diagnostics.report('unsupported-version', origin, { version: String(openapi) });

@@ -31,7 +31,7 @@ function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another run may have created the folder meanwhile.
+    // Another run may have created the folder since the check.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

@@ -43,7 +43,10 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
   return undefined;
 }
 
-/** Opens a folder, makes all changes or none, and closes it. Returns whether it made them. Reports why it did not. */
+/**
+ * Opens a folder, makes all changes or none, and closes it. Returns whether it made them. If it did not, reports the
+ * reason.
+ */
 export async function writeFiles(
   at: WritePlace,
   changes: readonly FileChange[],

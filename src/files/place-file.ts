@@ -89,7 +89,7 @@ export function hashStaged(folder: Folder, path: string): string | undefined {
   return hashFound(folder, getPreparedPath(path));
 }
 
-/** Removes a file and the folders that are empty then. */
+/** Removes a file and the folders that become empty. */
 function removeFile(folder: Folder, path: string): void {
   unlinkSync(folder.locate(path));
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {

@@ -47,7 +47,7 @@ export interface Schemas {
   entry(place: Origin, node: Node): Schema;
   /** Adds a schema that results from a reading of the description. */
   add(schema: KeywordSchema | NotShownSchema): Schema;
-  /** Completes the requested schemas. Returns `false` if there were none left. */
+  /** Completes the requested schemas. Returns `false` if there were no incomplete schemas. */
   complete(): boolean;
 }
 
@@ -170,7 +170,7 @@ export class BuildContext {
     return asked;
   }
 
-  /** Postpones a task that would otherwise recurse endlessly or too deeply. */
+  /** Postpones a task. If it ran at once, it would recurse endlessly or too deeply. */
   later(task: () => void): void {
     this.#waiting.push(task);
   }

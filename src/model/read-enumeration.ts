@@ -8,8 +8,8 @@ export interface Enumeration {
   /** The listed values, each once, in the order of the description, without `null`. */
   readonly known: readonly (string | number)[];
   /**
-   * Whether other values of the same types are valid: a string or number schema is in the union, or an item of kind
-   * `values` says that there are more.
+   * Whether other values of the same types are valid. They are if a string or number schema is in the union, or if an
+   * item of kind `values` says that there are more.
    */
   readonly open: boolean;
   /** Whether `null` is valid. */

@@ -13,7 +13,7 @@ const longestChain = 800;
 
 /**
  * Declares schemas in a common module if their separate modules could form a chain of imports that is too long for
- * compilers, which follow imports by recursion.
+ * compilers. Compilers follow imports by recursion.
  */
 export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): ReadonlyMap<Schema, SchemaNames> {
   const modules = new Set([...named.values()].map(({ module }) => module));

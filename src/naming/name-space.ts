@@ -11,7 +11,7 @@ export type Thing = 'Schema' | 'Operation' | 'Parameter' | 'Response' | 'Request
 export interface Candidate {
   readonly thing: Thing;
   readonly name: string;
-  /** The place of the object. It decides the order, and changes are reported there. */
+  /** The place of the object. It decides the order. A changed name is reported at this place. */
   readonly origin: Origin;
   /** The name with its symbols spelled out. It is used if other candidates have the same `name`. */
   readonly spelled?: string;

@@ -13,8 +13,8 @@ export const noFiles = 'none';
 /** The facts about an option that the command line, the configuration file and its JSON Schema share. */
 export interface OptionRow {
   /**
-   * The type of its value: a path, a list of paths, of kinds of artifacts, of emitters or of ids, one of `choices`,
-   * lists, names or numbers by name, or a boolean.
+   * The type of its value: a path; a list of paths, kinds of artifacts, emitters or ids; one of `choices`; lists, names
+   * or numbers by name; or a boolean.
    */
   readonly holds:
     | 'file'

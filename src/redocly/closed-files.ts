@@ -46,7 +46,7 @@ function printText(document: Document, { at, text, target }: Reference): string 
   return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;
 }
 
-/** A reference that leads to nothing, in the same file. */
+/** A reference without a target, in the same file. */
 const nowhere = '#/nowhere';
 
 class Closing {

@@ -46,7 +46,7 @@ test('the page is the same in another folder, locale and time zone, and no tempo
     vi.unstubAllEnvs();
   });
   expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
-  // In Node 22 and later, all programs store compiled modules there.
+  // In Node 22 and later, all programs store compiled modules in the folder of temporary files.
   expect(readdirSync(elsewhere).filter((name) => name !== 'node-compile-cache')).toEqual([]);
 });
 

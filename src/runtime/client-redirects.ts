@@ -14,7 +14,7 @@ export function followRedirects(transport?: Transport): Transport {
     if (init.redirect === 'manual' || isBrowser()) return send(url, init, call);
     let address = url;
     let request: TransportInit = { ...init, redirect: 'manual' };
-    // Browsers follow as many redirects (WHATWG Fetch, 4.4).
+    // Browsers follow the same number of redirects (WHATWG Fetch, 4.4).
     for (let hops = 0; hops <= 20; hops += 1) {
       const response = await send(address, request, call);
       const location = response.headers.get('location');

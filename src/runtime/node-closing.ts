@@ -6,9 +6,9 @@ import { Drain, type ServerLimits } from './server-limits.js';
 import type { ServerRequest } from './server-message.js';
 
 /**
- * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what still arrives, until the caller closes its side or a limit is reached. Closing at once while data is unread
- * would reset the connection, and the caller would lose the response.
+ * Closes a connection in stages (RFC 9112, 9.6): sends the written data, closes the writing side, then reads and drops
+ * further data until the caller closes its side or a limit is reached. Closing at once while data is unread would reset
+ * the connection, and the caller would lose the response.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());

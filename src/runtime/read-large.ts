@@ -2,8 +2,8 @@ import type { Mistake } from './server-refusal.js';
 import type { Failure } from './validators.js';
 
 /**
- * Lists the numbers of a valid value that may differ from what was sent: those that became infinite, and integers of at
- * least 2^53 if the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
+ * Lists the numbers of a valid value that may differ from the sent ones (RFC 8259, 6): infinite numbers and, if the
+ * description asks for an integer, integers of at least 2^53. Other numbers may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
   if (typeof value === 'string' || Number.isSafeInteger(value)) return [];

@@ -80,7 +80,7 @@ function findCollected(node: ts.Expression, checker: ts.TypeChecker): ts.Type | 
   return checker.getTypeArguments(type as ts.TypeReference)[isPair ? list.elements.indexOf(node) : 0];
 }
 
-// Finds types that the contextual type of a text no longer has: the constraint of a type parameter, and the other
+// Finds types that are lost in the contextual type of a text: the constraint of a type parameter, and the other
 // alternatives of a union of objects.
 function listDeclared(node: ts.Expression, checker: ts.TypeChecker): readonly ts.Type[] {
   const { parent } = node;

@@ -15,7 +15,7 @@ export class LaterPlaces {
     this.#counts = new Map([...code.drafts.keys()].map((path) => [path, code.listSplices(path).length]));
   }
 
-  /** Lists the tasks with the places that they have after all changes so far. */
+  /** Lists the tasks with their places after all changes that were made. */
   list(tasks: readonly Task[]): Task[] {
     return tasks.map((task) => ({ ...task, places: task.places.map((place) => this.#find(place)) }));
   }

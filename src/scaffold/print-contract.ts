@@ -22,7 +22,7 @@ interface Contract {
 
 /**
  * A key of the stub that is no operation. Types derived from `keyof Handlers` contain it. Unions that a user writes do
- * not.
+ * not contain it.
  */
 export const everyKey = 'every key';
 

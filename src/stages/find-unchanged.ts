@@ -13,8 +13,8 @@ import { hashBounds } from './hash-bounds.js';
 import { listLintInputs } from './list-lint-inputs.js';
 
 /**
- * Returns whether a run would write the same output again. That is so if the version of lacuna, the options, the files
- * that the last run read and the files that it wrote are all the same. Files are compared by their hashes.
+ * Returns whether a run would write the same output again. It would if nothing changed in the version of lacuna, the
+ * options, the files that the last run read, and the files that it wrote. Files are compared by their hashes.
  */
 export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;

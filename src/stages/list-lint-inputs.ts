@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { resolveFolder } from '../files/folder.js';
 
 /**
- * Lists the files that have an influence on how Redocly lints: its configuration, the files to which that leads by
+ * Lists the files that influence the lint of Redocly: its configuration, the files to which the configuration leads by
  * relative paths, and the list of ignored findings.
  */
 export function listLintInputs(folder: string): string[] {

@@ -194,7 +194,7 @@ function breakOperators(tokens: readonly Token[], indent: string, further = '  '
     .join('\n');
 }
 
-// An operator has a space on both sides; the `?` and `:` of `a?: b` and `{ a: b }` do not.
+// An operator has a space on both sides. The `?` and `:` of `a?: b` and `{ a: b }` have none before them.
 function isOperator(tokens: readonly Token[], index: number, depth: number): boolean {
   const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   return token?.depth === depth && /\s$/.test(before?.text ?? '') && /^\s/.test(after?.text ?? '');

@@ -31,8 +31,8 @@ export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): reado
   ];
 }
 
-// Returns whether a name always means the same function. A variable that can be assigned again, or a parameter, does
-// not.
+// Returns whether a name always means the same function. The name of a parameter, or of a variable that can be assigned
+// again, does not.
 function isFixed(node: ts.Node, { checker }: CodeBase): boolean {
   const [declared] = checker.getSymbolAtLocation(node)?.declarations ?? [];
   if (!declared) return false;

@@ -116,7 +116,7 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
   return uniteShapes(all);
 }
 
-// Without `type`, the listed values or the other keywords imply the types.
+// Without `type`, the listed values or the other keywords determine the types.
 function listImpliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return [...new Set(values.map(getJsonType))];

@@ -65,8 +65,8 @@ export function hasPrincipal(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Lists the items that must be answered before a handler can be written: those of the operation and its parameters, and
- * those of the schemas of unknown shape in its bodies and responses.
+ * Lists the items that must be answered before a handler can be written. These are the items of the operation and its
+ * parameters, and of the schemas of unknown shape in its bodies and responses.
  */
 export function listHoles(operation: Operation): NotShown[] {
   const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);

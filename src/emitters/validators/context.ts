@@ -159,7 +159,7 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
-  /** Whether this function is so long that the rest should go into other functions. */
+  /** Whether this function is so long that further code should go into other functions. */
   get isLong(): boolean {
     return this.#valueCount > 40;
   }

@@ -11,9 +11,9 @@ export { Validators } from './validators.js';
 
 /**
  * Returns a reference to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]`. It lists why a value on
- * the wire is not a valid message of a view, before defaults are filled in. Any schema has such a function if it has a
- * name or if an operation uses it directly: for a parameter, a header, a media type, an item of a stream or the JSON in
- * one.
+ * the wire is not a valid message of a view, before defaults are filled in. A schema has such a function if it has a
+ * name or if an operation uses it directly. An operation uses schemas for parameters, headers, media types, items of
+ * streams and the JSON in such items.
  *
  * - `request`: what the caller of a client passes. A property with a default may be left out.
  * - `received`: what arrives at a server. A property with a default may be left out unless it is `required`.

@@ -23,8 +23,8 @@ export interface Field {
 }
 
 /**
- * Writes the collection of a field's failures as one call of the runtime, if the field has a frequent form and is
- * directly in the object of the function. This makes modules small. Returns whether it wrote the call.
+ * Writes one call of the runtime that collects the failures of a field. This works if the field has a frequent form and
+ * is directly in the object of the function. This makes modules small. Returns whether it wrote the call.
  */
 export function writeShortField(
   site: Site<ShortFieldContext>,

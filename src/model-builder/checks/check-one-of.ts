@@ -6,8 +6,8 @@ type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
 
 /**
- * Reports a property that seems to distinguish the alternatives of `oneOf`, but lists the same value in two of them: an
- * object that both accept is invalid. Considers only what the alternatives state themselves.
+ * Reports a property that seems to distinguish the alternatives of `oneOf`, but can have the same value in two of them.
+ * An object that both accept is invalid. Considers only what the alternatives state themselves.
  */
 export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {
   const members = oneOf.map(followPlain);

@@ -6,9 +6,9 @@ import type { Draft } from '../node.js';
 const mostNames = 100_000;
 
 /**
- * Adds to each discriminator the names that its `mapping` leaves out: those of its alternatives, or, if it has none,
- * those of the schemas that extend it by `allOf`, directly or not (OpenAPI 3.2, 4.25.2 and 4.25.3). Adds at most
- * 100,000 names of indirect extensions in total.
+ * Adds to each discriminator the names that its `mapping` leaves out (OpenAPI 3.2, 4.25.2 and 4.25.3). These are the
+ * names of its alternatives. Without alternatives, they are those of the schemas that extend its schema by `allOf`,
+ * directly or not. Adds at most 100,000 names of indirect extensions in total.
  */
 export function addImplicitNames(schemas: readonly Schema[]): void {
   const children = listChildren(schemas);

@@ -7,8 +7,8 @@ const none: readonly never[] = [];
 
 /**
  * Converts `nullable: true` of OpenAPI 3.0 to JSON Schema 2020-12: the type `null`, and an alternative for null if
- * other keywords forbid it. Authors who write `nullable` beside `allOf`, or beside an `enum` that does not list null,
- * mean that the value may be null, so it is read that way.
+ * other keywords forbid it. Some authors write `nullable` beside `allOf`, or beside an `enum` that does not list null.
+ * They mean that the value may be null, so null is allowed.
  */
 export function addNullable(schema: SchemaDraft, reader: SchemaReader): void {
   const { nullable } = reader.value;

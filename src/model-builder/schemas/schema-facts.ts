@@ -2,7 +2,7 @@ import { followReference } from '../../model/follow-reference.js';
 import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 
-/** Lists the schemas and all that they apply to the same value. */
+/** Lists the schemas, and all schemas that they apply to the same value. */
 export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return listAppliedInPlace(schemas, everythingInPlace);
 }

@@ -67,7 +67,7 @@ export class SchemaGraph implements Schemas {
     return schema;
   }
 
-  /** Completes the schemas that were returned. Returns `false` if there were none left. */
+  /** Completes the schemas that were returned. Returns `false` if there were no incomplete schemas. */
   complete(): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -78,8 +78,8 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
   if (schema.kind === 'keywords' && names.length > 0) schema.impossibleProperties = names;
 }
 
-// Returns whether a fact about schemas is true for a schema that applies them: it must be true for one schema under
-// `$ref` or `allOf`, or for all alternatives.
+// Returns whether a fact about schemas also holds for a schema that applies them. It does if it holds for one schema
+// under `$ref` or `allOf`, or for all alternatives.
 function isApplied(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
   return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }

@@ -5,8 +5,8 @@ import { type CharacterSet, readPattern } from './read-pattern.js';
 export const longestPattern = 2000;
 
 /**
- * Returns whether backtracking can take time exponential in the length of a text: a repeated part matches one text in
- * two ways, so n repetitions match in 2^n ways. Patterns in lookaheads are checked separately.
+ * Returns whether backtracking can take time exponential in the length of a text. It can if a repeated part matches a
+ * text in two ways, because n repetitions then match in 2^n ways. Patterns in lookaheads are checked separately.
  */
 export function isSlowPattern(pattern: string): boolean {
   if (pattern.length > longestPattern) return false;
