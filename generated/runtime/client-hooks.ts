@@ -30,7 +30,7 @@ export interface Hooks {
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
 
-// The attempts of each call, which has its own signal.
+// The attempts of each call, by the signal of the call.
 const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
 
 /** Creates a transport that calls hooks for every request. */

@@ -4,7 +4,7 @@
 
 /** The reason why a text cannot be read. Readers throw it. */
 export class Malformed {
-  /** The end of a sentence without its subject, such as `is no JSON`. */
+  /** The end of a sentence without its subject, such as `must be JSON`. */
   readonly message: string;
 
   constructor(message: string) {

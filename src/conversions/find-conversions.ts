@@ -17,7 +17,7 @@ interface Candidates {
 
 /**
  * Finds the values whose type in code differs from JSON. All schemas that describe one value must agree, so that its
- * type is right wherever it is used. If they do not agree, the value is not converted, which is reported.
+ * type is right wherever it is used. If they do not agree, the value is not converted, and a finding reports this.
  */
 export function findConversions(
   schemas: ReadonlySet<Schema>,

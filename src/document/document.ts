@@ -92,8 +92,8 @@ export interface Reference {
 }
 
 /**
- * The target of a reference: its origin and its value. The value is `undefined` if there is none, which was reported
- * when the document was read.
+ * The target of a reference: its origin and its value. If there is no target, the value is `undefined`, and the reading
+ * of the document has reported that.
  */
 export interface ResolvedReference {
   readonly origin: Origin;

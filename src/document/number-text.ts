@@ -20,8 +20,8 @@ export function checkNumber(
 }
 
 /**
- * Returns whether a JavaScript number represents a decimal number, which means that the number has all the written
- * digits. This is so for `0.1` and `9223372036854775808`, but not for `9223372036854775807` or `1e400`.
+ * Returns whether a JavaScript number represents a decimal number, that is, whether it has all the written digits. This
+ * is so for `0.1` and `9223372036854775808`, but not for `9223372036854775807` or `1e400`.
  */
 export function isNumberHeld(text: string): boolean {
   if (text.length > longest) return false;

@@ -5,7 +5,7 @@ import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json
 import type { Limits } from './limits.js';
 import { checkNumber, isNumberHeld } from './number-text.js';
 
-/** The value of a text, or `undefined` if the text could not be read, which was reported. */
+/** The value of a text. `undefined` if the text could not be read; this was reported. */
 export type ParsedText = { readonly value: unknown } | undefined;
 
 /** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */

@@ -6,7 +6,7 @@ import { moduleHeader } from './header.js';
 import { emitters } from './index.js';
 import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
 
-/** Returns the names and files that no schema or operation can have, whichever kinds are emitted. */
+/** Returns the names and files that no schema or operation can have, for all kinds of artifacts. */
 export async function listReserved(registry: readonly Emitter[] = emitters): Promise<Reserved> {
   const loaded = await Promise.all(registry.map((emitter) => emitter.load()));
   return {

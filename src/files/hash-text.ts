@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * Returns the first 16 hexadecimal digits of the SHA-256 of a text, which is enough to notice an edit. CRLF counts as
+ * Returns the first 16 hexadecimal digits of the SHA-256 of a text. They are enough to notice an edit. CRLF counts as
  * LF, because version control and editors change line ends.
  */
 export function hashText(text: string | Uint8Array): string {

@@ -49,7 +49,7 @@ export class Lock {
     }
   }
 
-  /** Renews the time of the lock, which shows other runs that this one is alive. */
+  /** Renews the time of the lock, so that other runs see that this one is alive. */
   beat(): void {
     if (performance.now() - this.#lastBeat < beatEvery) return;
     this.#lastBeat = performance.now();
@@ -107,7 +107,8 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
   }
 }
 
-// Fails with `ENOENT` if another run, which created the folder and wrote nothing, removes it meanwhile.
+// Fails with `ENOENT` if another run removes the folder at the same time. It does so if it created the folder and wrote
+// nothing.
 function create(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });

@@ -18,8 +18,8 @@ export function planConfiguration(project: Project, { configuration, existing }:
 }
 
 /**
- * Returns the file name of a new configuration. In a server, it is JSON: the compiler would compile a module at the top
- * of the package too, which changes the paths of its output. Bundlers compile only imported modules.
+ * Returns the file name of a new configuration. In a server, it is JSON. The compiler would also compile a module at
+ * the top of the package, and this would change the paths of its output. Bundlers compile only imported modules.
  */
 export function chooseConfigurationName(project: Project): string {
   const isModule = project.isBrowser && !project.isServer && project.usesTypeScript;

@@ -33,7 +33,7 @@ interface ItemGroup {
 
 /**
  * Groups items by kind, in the order of the kinds; by owner; or by operation. An item that affects several operations
- * is in the group of each. `everywhere` lists the items that affect every operation, which are in a separate group.
+ * is in the group of each. `everywhere` lists the items that affect every operation. They are in a separate group.
  */
 export function groupItems(
   items: readonly NotShown[],

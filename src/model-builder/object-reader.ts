@@ -181,7 +181,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
   }
 
-  /** Marks a member as read. Its value has no meaning here, which is reported elsewhere. */
+  /** Marks a member as read. Its value has no meaning here. Other code reports this. */
   ignore(keyword: string): void {
     this.#mark(keyword);
   }

@@ -119,7 +119,7 @@ export const keywordRows = {
     typed: 'whole',
     role: 'applicator',
   },
-  // Older drafts allow a list here, which is `prefixItems` now.
+  // Older drafts allow a list here. Its successor is `prefixItems`.
   items: {
     holds: 'schema',
     applies: 'inside',

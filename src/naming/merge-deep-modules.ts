@@ -21,7 +21,7 @@ export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): Reado
   const deep = findDeepModules(buildGraph(named));
   if (deep.size === 0) return named;
   const module = chooseModule(modules);
-  // The new object with names, by the old one, so that schemas that shared an old object also share the new one.
+  // Maps each old object of names to the new one. So schemas that shared an old object also share the new one.
   const merged = new Map<SchemaNames, SchemaNames>();
   for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
   return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));

@@ -20,8 +20,8 @@ export function checkOwnOutput(
 ): void {
   const kinds = own.map(({ emitter }) => emitter.kind);
   const isOwn = ({ kind }: EmittedArtifact): boolean => kinds.includes(kind);
-  // The artifacts of this package come first, so that a conflict is reported at the emitter of the project, which can
-  // change.
+  // The artifacts of this package come first, so that a conflict is reported at the emitter of the project, because
+  // only that emitter can change.
   const places = indexPlaces([...artifacts.filter((each) => !isOwn(each)), ...artifacts.filter(isOwn)]);
   for (const { emitter, place } of own) {
     const refuse = (finding: CodeTable['emitter-output']): void =>

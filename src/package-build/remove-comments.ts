@@ -6,7 +6,7 @@ import jsTokens from 'js-tokens';
 const removed = '\0';
 
 /**
- * Removes the comments of the compiled modules in a folder, which are a seventh of their bytes. Declarations keep theirs,
+ * Removes the comments of the compiled modules in a folder. They are a seventh of the bytes. Declarations keep theirs,
  * because editors show them. So does the practice API, because people read it.
  */
 export function removeComments(folder: string): void {

@@ -1,8 +1,8 @@
 import { isAsyncIterable } from './is-iterable.js';
 
 /**
- * Creates a stream from another one, which is stopped as soon as the reader leaves. A generator alone would wait for
- * the next item, which may never come.
+ * Creates a stream from another one. The other one is stopped as soon as the reader leaves. A generator alone would
+ * wait for the next item, which may never come.
  */
 export function pipeStream<In, Out>(
   items: AsyncIterable<In>,

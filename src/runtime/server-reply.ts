@@ -4,7 +4,10 @@ import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-heade
 
 /** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /** The status code that is sent. For a range or `default`: the default code, if the description does not show any. */
+  /**
+   * The status code that is sent. For a range or `default`: the code if the handler chooses none; absent if it must
+   * choose.
+   */
   readonly code?: number;
   /** The first digit of the status codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;

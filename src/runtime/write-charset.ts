@@ -1,6 +1,7 @@
 /**
  * Encodes text in a charset other than UTF-8. Returns `undefined` if the text has a character that cannot be encoded.
- * For ISO 8859-1, all its characters can be. For any other charset, only ASCII can be, which nearly all charsets share.
+ * For ISO 8859-1, all its characters can be. For any other charset, only ASCII can be, because nearly all charsets
+ * share ASCII.
  */
 export function encodeCharset(text: string, charset: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^utf-?(16|32)/i.test(charset)) return undefined;

@@ -6,7 +6,7 @@ import type { UserCode } from './user-code.js';
 
 /** The old names of an operation in the output. */
 export interface OldNames {
-  /** The operation with its names now. If the description no longer has it: with its last names. */
+  /** The operation with its present names. If the description no longer has the operation, it has its last names. */
   readonly operation: NamedOperation;
   readonly words: readonly string[];
   readonly isRemoved?: boolean;

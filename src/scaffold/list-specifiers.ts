@@ -38,7 +38,7 @@ export function listMockedNames(file: ts.SourceFile): MockedName[] {
   return found;
 }
 
-// The argument is a text, or `import('./module.js')`, which also determines the type of the mock.
+// The argument is a text, or `import('./module.js')`. The latter also determines the type of the mock.
 function readSpecifier(argument: ts.Expression | undefined): string | undefined {
   if (argument && ts.isStringLiteralLike(argument)) return argument.text;
   const isImport =

@@ -13,8 +13,8 @@ export interface Occurrence {
 }
 
 /**
- * All places of a name, which change together. The name is a key of the handlers, a type of the output, or a
- * declaration of the user with the same name (`own`).
+ * All places of a name. They change together. The name is a key of the handlers, a type of the output, or a declaration
+ * of the user with the same name (`own`).
  */
 export class RenameGroup {
   readonly kind: 'key' | 'type' | 'own';

@@ -97,7 +97,7 @@ function findLineStart(text: string, position: number): number {
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 
-// The code begins after the comments about the whole file, which end with an empty line.
+// The code begins after the comments about the whole file. An empty line ends these comments.
 function findCodeStart({ text, statements }: ts.SourceFile): number {
   const start = statements[0]?.getFullStart() ?? 0;
   const comments = ts.getLeadingCommentRanges(text, start) ?? [];

@@ -56,8 +56,8 @@ async function findOwnInputs(settings: Settings): Promise<readonly string[]> {
 }
 
 /**
- * Returns the hash of a file. Returns an empty text if there is no file or it is too large, which the run itself
- * reports.
+ * Returns the hash of a file. Returns an empty text if there is no file or it is too large. The run itself reports
+ * this.
  */
 export function hashInput(path: string, mostBytes: number): string {
   const stats = statSync(path, { throwIfNoEntry: false });

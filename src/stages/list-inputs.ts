@@ -24,7 +24,7 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
 }
 
 /**
- * Lists the absolute paths of the style and the logo, which are only in the pages of the reference. The files may not
+ * Lists the absolute paths of the style and the logo. Only the pages of the reference contain these. The files may not
  * exist.
  */
 export function listPageInputs(document: Document | undefined, { style, kinds }: Settings): readonly string[] {

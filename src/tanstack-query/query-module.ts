@@ -97,8 +97,8 @@ function addKey(file: TsFile, { own, data, error }: Query, { key, type, name, pa
     doc: `Returns the key of a query of \`${own.identifier}\`. Without arguments, it begins the keys of all of them.`,
     parameters: [code`args: Args`],
     returns: code`${type}['queryKey']`,
-    // The compiler adds a tag to the type of the key, which the key does not have at run time. The key has no part that
-    // is `undefined`, because that would match no other key.
+    // For the compiler, the type of the key has a tag, which does not exist at run time. The key has no part that is
+    // `undefined`, because such a key would match no other key.
     body: [code`return [${texts}, ...(args === undefined ? [] : [args])] as unknown as ${type}['queryKey'];`],
   });
 }

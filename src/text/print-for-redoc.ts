@@ -28,9 +28,9 @@ const blocks = '(?:blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|table|tbody|
 const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
 
 /**
- * Prints HTML as one block (CommonMark, section 4.6), which a blank line would end. A zero-width space keeps Redoc from
- * dropping a space between two elements or entities, and from reading `{%` as a tag. Redoc's search shows all entities
- * except `&lt;`, `&gt;` and `&amp;` in their written form.
+ * Prints HTML as one block (CommonMark, section 4.6), without blank lines, because these would end the block. A
+ * zero-width space keeps Redoc from dropping a space between two elements or entities, and from reading `{%` as a tag.
+ * Redoc's search shows all entities except `&lt;`, `&gt;` and `&amp;` in their written form.
  */
 export function printBlock(parts: readonly Html[]): string {
   const html = parts.map(({ text }) => text).join('');

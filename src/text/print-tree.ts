@@ -19,7 +19,7 @@ import {
 interface TreeOptions {
   /** The level of the headings of the outermost sections; 2 by default. */
   readonly level?: number;
-  /** The URL of the document to which links to ids lead; empty by default, which means this document. */
+  /** The URL of the document to which links to ids lead. It is empty by default: the links lead to this document. */
   readonly document?: string;
 }
 

@@ -99,7 +99,8 @@ export function describeLimits(schema: KeywordSchema, conversions: Conversions):
   const shown = new Set<SchemaMember>();
   if (hasExpressedNot(schema, conversions)) shown.add('not');
   if (listNames(schema)) shown.add('propertyNames');
-  // If no other schema applies to the same value, these two equal `items` and `additionalProperties`, which types express.
+  // If no other schema applies to the same value, these two equal `items` and `additionalProperties`. Types express
+  // them.
   if (listAppliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
   const unexpressed = unexpressedMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
   const lines =

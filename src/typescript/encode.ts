@@ -73,7 +73,7 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
   return lines.join('\n');
 }
 
-// The result has no spaces, so it is never wrapped, and no `@`, after which TypeScript could read a tag.
+// The result has no spaces, so it is never wrapped. It has no `@`, because TypeScript could read a tag after it.
 function encodePlace(place: Origin): string {
   return encodeComment(formatOrigin(place)).replace(/[\s%@]/gu, encodeURIComponent);
 }

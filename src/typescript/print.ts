@@ -135,7 +135,7 @@ function indent(text: string): string {
   return lines === '' ? '' : `${lines}\n`;
 }
 
-/** Compares texts by code unit, which does not depend on a locale. */
+/** Compares texts by code unit, so that the order does not depend on a locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -13,9 +13,9 @@ interface Loaded {
 const loaded = new Map<string, Loaded>();
 
 /**
- * Runs a module and returns its default export. Node runs TypeScript itself if it can. Otherwise jiti runs it, which is
- * loaded only then. The module runs again if it, or a file that it imports, has changed since. Throws the error that
- * the module throws.
+ * Runs a module and returns its default export. Node runs TypeScript itself if it can. Otherwise jiti runs it. jiti is
+ * loaded only in this case. The module runs again if it, or a file that it imports, has changed since. Throws the error
+ * that the module throws.
  */
 export async function loadModule(path: string): Promise<unknown> {
   if (/\.m?ts$/.test(path) && !canRunTypeScript()) return loadByJiti(path);

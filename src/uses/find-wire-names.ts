@@ -5,7 +5,7 @@ import { unwrapValue } from './syntax.js';
 
 /** A name that the user's code gives a parameter. */
 interface BoundName {
-  /** The key in the code, which is the id of the item. */
+  /** The key in the code. It is the id of the item. */
   readonly node: ts.Node;
   readonly id: string;
 }

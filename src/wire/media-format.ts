@@ -131,9 +131,7 @@ const families: readonly (readonly [RegExp, MediaFormat])[] = [
 
 const binary = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|x-tar)$/;
 
-/**
- * Returns whether content is a sequence of items, each of them a value, which arrive one by one (OpenAPI 3.2, 4.14.3.1).
- */
+/** Returns whether content is a sequence of values that arrive one by one (OpenAPI 3.2, 4.14.3.1). */
 export function isSequence(format: MediaFormat): boolean {
   return format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
 }

@@ -88,8 +88,8 @@ export function planValue(
 }
 
 /**
- * Plans how a header of a response or field is written and read. Returns an empty list for `Content-Type`, which is
- * ignored (OpenAPI 3.2, 4.17.1).
+ * Plans how a header of a response or field is written and read. Returns an empty list for `Content-Type`, because it
+ * is ignored (OpenAPI 3.2, 4.17.1).
  */
 export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];

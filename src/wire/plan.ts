@@ -227,8 +227,8 @@ export interface ResponsePlan {
   readonly response: Response;
   readonly status: StatusKey;
   /**
-   * The plans of the media types, the most specific one first. Empty if there is no body, which is always so for HEAD
-   * and for 1xx, 204, 205 and 304 (RFC 9110, 6.4.1).
+   * The plans of the media types, the most specific one first. Empty if there is no body. HEAD, 1xx, 204, 205 and 304
+   * never have one (RFC 9110, 6.4.1).
    */
   readonly alternatives: readonly MediaPlan[];
   readonly headers: readonly HeaderPlan[];

@@ -70,7 +70,8 @@ export class Definitions {
     return { json, targets, length: JSON.stringify(json).length };
   }
 
-  // The target of `$dynamicRef` depends on the references that led to the schema, which a definition does not know.
+  // The target of `$dynamicRef` depends on the references that led to the schema. A definition does not know these
+  // references.
   #reportDynamic(schema: Schema): void {
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
     if (anchor === undefined || (this.#views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;

@@ -67,7 +67,7 @@ function encodeValue(value: JsonValue): JsonValue {
   return isObject(value) ? encodeNames(value) : value;
 }
 
-/** A place in the description. Most places have no additions inside, which makes look-ups there unnecessary. */
+/** A place in the description. Most places have no additions inside, so they need no look-ups. */
 interface Place {
   readonly pointer: string;
   /** The places of additions at or inside this place; absent if there are none. */

@@ -10,7 +10,10 @@ export class SimpleConditions {
   readonly #known = new Map<string, Condition | undefined>();
   readonly #placeholder: Reference = nameLocal('value');
 
-  /** Returns the condition of such a schema, which `write` writes. Returns `undefined` for all other schemas. */
+  /**
+   * Returns the condition of such a schema. `write` writes it at its first use. Returns `undefined` for all other
+   * schemas.
+   */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
     if (!isOnly(schema, ['types', 'format'])) return undefined;
     const key = `${[...value.kinds].join()} ${schema.types?.join()} ${schema.format}`;

@@ -28,8 +28,8 @@ export function readParameters(
 }
 
 /**
- * Returns the parameters of an operation: those of its path item, each replaced if the operation has its own, then the
- * others of the operation.
+ * Returns the parameters of an operation: first those of its path item, then its own. A parameter of the operation
+ * takes the place of one of the path item with the same name and location.
  */
 export function mergeParameters(own: readonly Parameter[], inherited: readonly Parameter[]): Parameter[] {
   const replaced = inherited.map((parameter) => own.find((one) => isSame(one, parameter)) ?? parameter);

@@ -25,7 +25,7 @@ export function readPaths(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   return operations;
 }
 
-/** Reads the webhooks of the root, which are operations that the API calls, by their names. */
+/** Reads the webhooks of the root, by their names. Webhooks are operations that the API calls. */
 export function readWebhooks(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   const members = root.map('webhooks') ?? [];
   return members.flatMap((member) =>

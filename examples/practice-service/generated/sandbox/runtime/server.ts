@@ -234,8 +234,8 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Creates a stream from another one, which is stopped as soon as the reader leaves. A generator alone would wait for
- * the next item, which may never come.
+ * Creates a stream from another one. The other one is stopped as soon as the reader leaves. A generator alone would
+ * wait for the next item, which may never come.
  */
 export function pipeStream<In, Out>(
   items: AsyncIterable<In>,
@@ -309,7 +309,10 @@ const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /** The status code that is sent. For a range or `default`: the default code, if the description does not show any. */
+  /**
+   * The status code that is sent. For a range or `default`: the code if the handler chooses none; absent if it must
+   * choose.
+   */
   readonly code?: number;
   /** The first digit of the status codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;

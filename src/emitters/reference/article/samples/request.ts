@@ -18,7 +18,7 @@ import type { Views } from '../../../../views/views.js';
 import type { OperationPlan, ParameterPlan } from '../../../../wire/plan.js';
 import { buildSampleBody, type SampleBody } from './request-body.js';
 
-/** A text with credentials, which come from environment variables. */
+/** A text with credentials. Each credential comes from an environment variable. */
 export type Text = readonly (string | Variable)[];
 
 /** An environment variable. */
