@@ -63,7 +63,7 @@ function applyBlock(text: string, lines: readonly string[]): string | undefined 
   // Does not undo this way: the answer created the file, or the file does not end with a line break.
   if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
   const all = text.split('\n');
-  // The lines that return need the context on their side: another answer may have removed the list of an item.
+  // Lines that the undo adds need the context on their side: another answer may have removed the list of an item.
   const blocks = [
     ...(lines[last]?.startsWith('+') ? [lines.slice(0, last + 1)] : []),
     ...(lines[first]?.startsWith('+') ? [lines.slice(first)] : []),

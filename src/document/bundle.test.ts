@@ -167,7 +167,7 @@ test('objects of other files become components, under their own names if these a
   });
 });
 
-test('a whole map may be in a file of its own', () => {
+test('a whole map may be in a separate file', () => {
   const bundle = expectSame({
     'openapi.json': write({ paths: { $ref: 'paths.json' }, components: { $ref: 'components.json' } }),
     'paths.json':

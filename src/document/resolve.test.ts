@@ -23,7 +23,7 @@ function follow(document: Document, pointer: string, reference: string, file = '
   return resolved && formatOrigin(resolved.origin);
 }
 
-test('pointers are decoded, and each place has one origin however it is written', () => {
+test('pointers are decoded, and each place has one origin for every way to write it', () => {
   const document = read({
     'openapi.yaml': `paths:\n  /a b/{c}:\n    get: {parameters: [{name: x, in: query}]}\n"%41": {"": {"~/": 1}}\n`,
   });

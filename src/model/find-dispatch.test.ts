@@ -47,7 +47,7 @@ test('the discriminator is preferred, and each member has its values', () => {
   });
 });
 
-test('a value may be a constant behind a reference', () => {
+test('a value may be a constant in the target of a reference', () => {
   const tagged = (value: string): Schema => {
     const schema = writeSchema('tag', { ref: writeSchema('value', { const: value }) });
     return writeSchema('member', { types: ['object'], required: ['kind'], properties: [{ name: 'kind', schema }] });

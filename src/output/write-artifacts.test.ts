@@ -56,7 +56,7 @@ const put = (file: string, text: string): void => {
   writeFileSync(join(place, file), text);
 };
 
-test('a second run writes nothing, and a changed artifact is written alone', async () => {
+test('a second run writes nothing, and only a changed artifact is written', async () => {
   expect((await write([pet, getPet]))?.added).toHaveLength(2);
   const again = await write([pet, getPet]);
   expect(again).toMatchObject({ added: [], changed: [], removed: [] });

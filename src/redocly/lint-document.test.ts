@@ -159,7 +159,7 @@ components:
   expect(requests).toBe(0);
 });
 
-test('a description behind a link is linted completely, with files to which references lead in other ways', async () => {
+test('a description that is a link is linted completely, with files to which references lead in other ways', async () => {
   const folder = makeFolder({
     'redocly.yaml': 'rules: { no-unresolved-refs: error, struct: error }\n',
     'spec/real/openapi.yaml': `openapi: 3.1.1

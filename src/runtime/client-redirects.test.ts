@@ -98,7 +98,7 @@ describe('a redirect', () => {
     expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
   });
 
-  test('is an error if the request has headers of its own, unless followRedirects is used', async () => {
+  test('is an error if the request has additional headers, unless followRedirects is used', async () => {
     answer = redirect(302, `http://${there}/b`);
     const own = operation('GET', undefined, (draft) => {
       setHeader(draft, 'X-Tenant', 't');

@@ -63,7 +63,7 @@ test('a request is ignored if it arrived with one whose response is the last', a
   expect(seen).toEqual(['/chunked']);
 });
 
-test('a response is sent to its end, although what follows the headers of its request is no chunk', async () => {
+test('a response is sent completely, even if the bytes after the headers of the request are not a chunk', async () => {
   await start({}, 'x'.repeat(10_000_000));
   const { socket, closed } = call(`${post('/chunked', 'Transfer-Encoding: chunked')}no chunk\r\n`);
   socket.end();

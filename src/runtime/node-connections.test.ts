@@ -78,7 +78,7 @@ test('a stop waits for the end of a stream, and then ends its connection', async
   await closed;
 });
 
-test('a stop waits until a response is sent, however slowly its caller reads', async () => {
+test('a stop waits until a response is sent, even if its caller reads slowly', async () => {
   const idle = call('/small');
   const slow = call('/small', '/large');
   await expect.poll(slow.received).toContain('small');

@@ -232,7 +232,7 @@ describe('parts of a multipart response (RFC 2046, 5.1.1)', () => {
     expect(second?.headers.get('content-type')).toBe('text/plain; charset=us-ascii');
   });
 
-  test('JSON and bytes, white space behind a delimiter, an empty part', async () => {
+  test('JSON and bytes, white space after a delimiter, an empty part', async () => {
     const mixed = { contentType: 'multipart/mixed; charset=x; boundary=b' };
     const text = '--b \t\r\nX-A: 1\r\n: no name\r\nno x-a: 3\r\nx-a:\r\n  2\r\n\r\n{"a":1}\r\n--b\r\n\r\n2\r\n--b--';
     expect(await readSplit(readPartItems('json'), text, mixed)).toEqual([{ a: 1 }, 2]);

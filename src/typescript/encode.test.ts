@@ -124,7 +124,7 @@ test.each([
   'Old. @deprecated',
   '@@see',
   ' \t@type {x}',
-])('a text with %j is not a tag, at the start, after a word and on a line of its own', (text) => {
+])('a text with %j is not a tag, at the start, after a word and on a separate line', (text) => {
   for (const doc of [text, `Use ${text} here.`, `First.\n${text}\nLast.`]) {
     const file = new TsFile('module');
     file.addInterface({ name: 'Pet', doc, members: [{ key: 'name', type: code`string`, doc }] });

@@ -47,7 +47,7 @@ test.each<[string, MediaFormat, Schema | undefined, ItemPlan | undefined, HeldCo
   ['that no event has', 'event-stream', object, items(undefined), { kind: 'events' }, true],
   ['of events as text', 'event-stream', text, items(undefined), { kind: 'events' }, false],
   ['of events without plan', 'event-stream', object, undefined, { kind: 'events' }, false],
-])('whether a schema is ignored: one %s', (_, format, schema, plan, client, expected) => {
+])('whether a schema is ignored: a schema %s', (_, format, schema, plan, client, expected) => {
   const content = { mediaType: media(schema), format, fields: [], ...(plan && { items: plan }) };
   expect(isSchemaIgnored(content, client)).toBe(expected);
 });

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('can be used by keyboard alone', async () => {
+  test('can be used with only the keyboard', async () => {
     const page = await browser.open(articleAddress);
     for (const name of ['Skip to content', api.info.title, 'Redoc', 'Download', 'Not shown']) {
       await page.keyboard.press('Tab');

@@ -25,7 +25,7 @@ test.each([
   expect(errors).toMatch(new RegExp(`${path}:1${argv[0] === 'items' ? '' : `:${second}`}`));
 });
 
-test('a merged manifest that lists a file twice is no mistake', async () => {
+test('a merged manifest that lists a file twice is not a mistake', async () => {
   const row = '"types/index.ts": { "kind": "types", "hash": "0" }';
   const folder = makeFolder({
     'api.yaml': '{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {} }',

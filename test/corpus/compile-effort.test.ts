@@ -56,7 +56,7 @@ export const answer${index}: Promise<unknown> = ${name}(client, args${index});`,
 
 // Takes long, because it compiles 280 operations for one figure.
 test.runIf(existsSync(spec) && effort !== 'part')(
-  'a call costs the compiler little, however many operations there are',
+  'a call costs the compiler little, even if there are many operations',
   async () => {
     const folder = temporaryFolder();
     const terminal = {

@@ -47,7 +47,7 @@ test('the next run completes what two killed runs left, each with another descri
 }, 600_000);
 
 // A shell can limit the size of files. Then a file can be created but not written, as on a full disk.
-test.runIf(process.platform !== 'win32')('a run that cannot write leaves nothing behind', async () => {
+test.runIf(process.platform !== 'win32')('a run that cannot write leaves no files', async () => {
   const folder = makeFolder({ 'openapi.json': first });
   const limited = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), ...argv];
   const { status, stderr } = spawnSync('sh', limited, { cwd: folder, encoding: 'utf8' });

@@ -66,7 +66,7 @@ describe('a linked folder', () => {
   });
 });
 
-test('handlers in another package of the workspace are found again, and imports of adapters are no mistakes', async () => {
+test('handlers in another package of the workspace are found again, and imports of adapters are not mistakes', async () => {
   project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*", "apps/*"] }');
   project.write('packages/api/package.json', '{ "name": "api", "exports": { "./*": "./src/*/index.js" } }');
   project.write('apps/web/package.json', '{ "name": "web", "dependencies": { "api": "*" } }');

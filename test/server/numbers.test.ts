@@ -110,7 +110,7 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
     expect(received).toBeUndefined();
   });
 
-  test('one in JSON in a form that is the whole query is refused with 400', async () => {
+  test('such an integer in JSON in a form that is the whole query is refused with 400', async () => {
     const document = encodeURIComponent(`{"count":${unsafe}}`);
     const { code, body } = await send(listening.url, 'GET', `/search?document=${document}`);
     expect({ code, body }).toEqual({ code: 400, body: expect.stringContaining(`'all'/document/count: ${range}`) });

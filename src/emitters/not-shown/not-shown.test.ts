@@ -140,7 +140,7 @@ test('the ledger is written by default, for a description with open or answered 
   expect(await list(bare, ['types', 'not-shown'])).toEqual([]);
 });
 
-test('the ledger says when no question is open any more', async () => {
+test('the ledger says when all questions are answered', async () => {
   const read = await emit({
     'openapi.yaml':
       "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\nx-resolved: [{ id: old, answer: '7', source: mail, date: '2026-01-31' }]\n",

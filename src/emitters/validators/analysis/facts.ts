@@ -143,7 +143,7 @@ function listRequiredInside(schema: Schema): readonly string[] {
   ];
 }
 
-// Most schemas are plain.
+// Returns whether a schema has none of the keywords that decide its facts. Most schemas have none.
 function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, discriminator }: KeywordSchema): boolean {
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
