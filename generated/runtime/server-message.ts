@@ -16,7 +16,7 @@ export interface ServerRequest {
   readonly hasContent?: boolean | undefined;
   /** The content. It can be read once, and is not read before the request is accepted. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads the content instead of `body`, if that is cheaper. */
+  /** Reads the content at lower cost than `body`. Absent if there is no such way. */
   readChunks?(sink: ChunkSink): void;
   /** The signal that is aborted when the caller disconnects. */
   readonly signal: AbortSignal;
