@@ -2,7 +2,7 @@ import ts from 'typescript-6';
 
 /** A function with a name, or the value of a member with a name. */
 interface MeasuredFunction {
-  /** The name; of a method, `Class.name`. */
+  /** The name. For a method, it is `Class.name`. */
   readonly name: string;
   /** The number of lines from its first to its last one, without comments before it. */
   readonly lineCount: number;

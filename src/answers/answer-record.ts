@@ -60,7 +60,7 @@ function applyHunks(text: string, change: StructuredPatch): string | undefined {
 function applyBlock(text: string, lines: readonly string[]): string | undefined {
   const isChanged = (line: string): boolean => !line.startsWith(' ');
   const [first, last] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
-  // Does not undo this way: the answer created the file, or the file does not end with a line break.
+  // This way of undoing does not work if the answer created the file, or if the file does not end with a line break.
   if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
   const all = text.split('\n');
   // Lines that the undo adds need the context on their side: another answer may have removed the list of an item.

@@ -14,10 +14,10 @@ interface BundledResource {
 
 /**
  * The schemas of the bundle that have an identifier. References inside such a schema are relative to its identifier, so
- * they cannot lead to a place of the bundle that has none. The bundle omits the identifier of a schema that contains
- * such a reference, and of the schemas that refer to it. It keeps the identifier if several schemas declare the same
- * dynamic anchor, because only identifiers distinguish these. An anchor that only one schema declares becomes an
- * ordinary target.
+ * they cannot lead to a place of the bundle without an identifier. The bundle omits the identifier of a schema that
+ * contains such a reference, and of the schemas that refer to it. It keeps the identifier if several schemas declare
+ * the same dynamic anchor, because only identifiers distinguish these. An anchor that only one schema declares becomes
+ * an ordinary target.
  */
 export class BundleResources {
   /** The roots of the schemas whose identifiers the bundle omits, by `formatOrigin`. */

@@ -81,7 +81,7 @@ export interface Emitter {
   readonly isDefault?: true;
   /** The other kinds that its modules import from. */
   readonly needs: readonly ArtifactKind[];
-  /** Whether it needs no names of schemas. If no kind of a run needs them, none are chosen. */
+  /** Whether it needs no names of schemas. Names are chosen only if a kind of the run needs them. */
   readonly ignoresSchemaNames?: true;
   /** Whether it takes so long that a watch emits it in a separate process, after the others. */
   readonly isSlow?: true;

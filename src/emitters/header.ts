@@ -7,6 +7,6 @@ export const moduleHeader: string = `${generated}\n`;
 
 /**
  * The first lines of a copied runtime module. With `@ts-nocheck`, compilers only read its declarations. `tsc` reads the
- * whole folder, so no module may cause errors in a project that lacks the types of Node or has stricter flags.
+ * whole folder, so every module must compile in a project without the types of Node or with stricter flags.
  */
 export const uncheckedHeader: string = `${generated}// @ts-nocheck\n\n`;

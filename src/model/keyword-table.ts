@@ -56,7 +56,7 @@ export interface KeywordRow {
    * keywords that replaced it.
    */
   readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
-  /** The keywords that it needs: without one of them beside it, it has no effect. */
+  /** The keywords that it needs: it has an effect only beside one of them. */
   readonly needs?: readonly ('if' | 'then' | 'else' | 'contains')[];
   /** The members of the model that it becomes; absent: the member of the same name. */
   readonly members?: readonly (SchemaMember | 'kind')[];

@@ -19,7 +19,7 @@ interface Step {
   readonly schema: Schema;
   readonly name: string;
   readonly module: () => string;
-  /** Whether the schema is part of a type. A schema that is not, such as one under `not`, is never declared. */
+  /** Whether the schema is part of a type. Other schemas, such as those under `not`, are never declared. */
   readonly inType: boolean;
   /** Whether the schema is merged into the type around it, so that it has no separate type. */
   readonly isMerged: boolean;

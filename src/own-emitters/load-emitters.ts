@@ -24,7 +24,7 @@ export interface LoadedOwnEmitter {
   readonly place: Place;
 }
 
-/** The place of a finding, or nothing if it has none. */
+/** The place of a finding. Empty if the finding has no place. */
 type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
 /** What loading needs. */

@@ -152,7 +152,7 @@ describe('a redirect', () => {
     for (const security of [undefined, credentials[2]?.[1]]) {
       seen = [];
       await expect(operation('GET', security)(client({ auth: { k: 'secret' } }))).rejects.toBeInstanceOf(NetworkError);
-      // Without a credential, the platform follows redirects, as many as browsers do (except Bun).
+      // Without a credential, the platform follows redirects. Except for Bun, it follows the same number as browsers.
       expect(seen).toHaveLength(security === undefined && 'Bun' in globalThis ? 127 : 21);
     }
   });

@@ -65,8 +65,8 @@ function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
   return undefined;
 }
 
-// The keywords that `buildValue` takes into account. Also those that have no effect unless the schema has a keyword
-// that it does not take into account.
+// The keywords that `buildValue` takes into account. Also those that have an effect only beside a keyword that it does
+// not take into account.
 const obeyed: readonly SchemaMember[] = [
   ...(['ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'types', 'enum', 'const', 'readOnly', 'writeOnly'] as const),
   ...(['properties', 'required', 'additionalProperties', 'minProperties'] as const),

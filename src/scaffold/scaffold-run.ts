@@ -23,7 +23,7 @@ export interface ScaffoldInput extends PrintInput {
   readonly inputs?: ReadonlySet<string>;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
-  /** The files that an interrupted run did not complete. Only present if this run does not complete them either. */
+  /** The files that an interrupted run did not complete. Present only in a run that does not complete them. */
   readonly pending?: PendingFiles;
   /** The declarations of the compiler. Present if several runs share them. */
   readonly libraries?: Libraries;

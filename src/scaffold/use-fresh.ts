@@ -12,9 +12,9 @@ import type { ScaffoldRun } from './scaffold-run.js';
 import { addImports, addMembers } from './wire-handlers.js';
 
 /**
- * Adds new handlers to the object of all handlers. This is the object in the folder of the handlers. If there is none,
- * it is the other object that lacks the handlers, if there is exactly one. A first run writes an `index.ts` with such
- * an object. Returns a task for the handlers that it could not add.
+ * Adds new handlers to the object of all handlers. This is the object in the folder of the handlers. Without such an
+ * object, it is the only other object that lacks the handlers. A first run writes an `index.ts` with such an object.
+ * Returns a task for the handlers that it could not add.
  */
 export function addHandlers(
   fresh: ReadonlyMap<DescribedOperation, string>,

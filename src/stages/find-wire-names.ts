@@ -39,7 +39,7 @@ export function findWireNames(
   return Object.fromEntries(names);
 }
 
-/** The place where an option is written, or nothing if no file states it. */
+/** The place where an option is written. Empty if no file states the option. */
 type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
 // If two parameters had the same name, each would receive the value of the other.

@@ -44,7 +44,7 @@ function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): 
   return isAlone && isTyped && gone.length > 0 && isWhole;
 }
 
-// `not` has no keywords except `type`, `enum` or `const`.
+// The only keywords of `not` are `type`, `enum` and `const`.
 function removeNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
   const { types = [], enum: values = [], const: value } = not;
   const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);

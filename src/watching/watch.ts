@@ -217,7 +217,7 @@ class Watch implements Watching {
   }
 }
 
-// If all kinds are slow, nothing could be emitted before them, so none is postponed.
+// If all kinds are slow, there is nothing to emit before them, so none is postponed.
 function listSlowKinds({ settings: { kinds, emitters } }: Run): ReadonlySet<ArtifactKind> {
   const slow = emitters.flatMap(({ kind, isSlow }) => (isSlow && kinds.has(kind) ? [kind] : []));
   return new Set(slow.length < kinds.size ? slow : []);

@@ -128,6 +128,7 @@ function listAccepted(responses: readonly ResponsePlan[]): readonly string[] {
     ...responses.filter(({ status }) => !successes.includes(status)),
   ];
   const mediaTypes = ordered.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType));
-  // `*+json` is not a media range, and no range is as narrow, so `application/*` replaces it (RFC 9110, 12.5.1).
+  // `*+json` is not a media range. The narrowest range that covers it is `application/*`, which replaces it (RFC 9110,
+  // 12.5.1).
   return [...new Set(mediaTypes.map((mediaType) => mediaType.replace(/\*\+[^;\s]*/, '*')))];
 }

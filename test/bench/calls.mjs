@@ -81,7 +81,7 @@ export const answers = [
   'no call: the types of the platform': () => `export const answer: Promise<Response> = fetch('https://api.invalid');`,
 };
 
-/** The functions that each generator declares, by the module that exports them, in the order of their files. */
+/** The functions that each generator declares: by the module that exports them, and in the order of the files. */
 const declared = {
   'lacuna types + client': {
     files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.ts$/,

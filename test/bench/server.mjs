@@ -154,7 +154,7 @@ async function measureStart(contestants, results) {
   for (const { child } of running.values()) child.kill();
 }
 
-// The most milliseconds for the first whole response. A server without a response by then counts with this time.
+// The most milliseconds for the first complete response. If a server takes longer, this number counts as its time.
 const longest = 30_000;
 
 async function startCold({ file, env }, target, wanted) {

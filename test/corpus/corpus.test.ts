@@ -138,7 +138,8 @@ describe.runIf(hasCorpus)('the corpus', () => {
 const runtime = new Map<string, string>();
 
 /**
- * Puts the runtime of one output beside all outputs, because it is the same everywhere. So it is compiled only once.
+ * Puts the runtime of one output beside all outputs, so that it is compiled only once. The runtime is the same for all
+ * outputs.
  */
 function shareRuntime(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

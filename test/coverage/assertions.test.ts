@@ -12,7 +12,7 @@ import { makeFolder } from '../make-folder.js';
 
 type Json = { readonly [key: string]: unknown };
 
-/** The values of assertions for which the type of their value is not enough. */
+/** The values of those assertions for which a value of the right type is not enough. */
 const chosen: Json = { type: 'integer', const: 'a', enum: ['a'], format: 'uuid', nullable: true };
 
 /** A value for each type of a keyword's value. */

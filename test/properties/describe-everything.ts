@@ -11,7 +11,7 @@ function pointerToken(name: string): string {
   );
 }
 
-/** The main subject of a description. There are several, so that each description stays small. */
+/** The main subject of a description. There are several subjects, so that each description stays small. */
 export const subjects = ['the whole', 'an operation', 'schemas'] as const;
 
 /**

@@ -109,7 +109,7 @@ function printFieldType(field: FieldPlan, types: SchemaTypes): Code {
   return field.isList ? list : code`${part} | ${list}`;
 }
 
-// If a header is required, the type has no variant without headers.
+// If a header is required, every variant of the type has headers.
 function printHeadedType(content: Code, headers: readonly HeaderPlan[], types: SchemaTypes): Code {
   const members = headers.map(({ header, held }) => {
     const type = printHeldType(held, 'request', types);

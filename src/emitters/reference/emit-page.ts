@@ -141,8 +141,8 @@ function printArticle(shell: Shell): string {
   });
 }
 
-// Chromium parses a page for up to half a second without a pause, in which nothing answers. The end of a script makes it
-// pause, even if the script is empty.
+// Chromium parses a page for up to half a second without a pause. During this time, the page does not respond. The end
+// of a script makes it pause, even if the script is empty.
 function addPauses({ text }: Html): Html {
   let next = mostParsed;
   return new Html(

@@ -11,8 +11,8 @@ export class Acceptance {
   readonly #isNull = new Map<Schema, boolean>();
 
   /**
-   * Returns the types of the values that a schema may accept. The result may contain types that the schema rejects, but
-   * lacks none that it accepts.
+   * Returns the types of the values that a schema may accept. The result contains every type that the schema accepts.
+   * It may also contain types that the schema rejects.
    */
   kindsOf(schema: Schema): Kinds {
     return findBottomUp(schema, {

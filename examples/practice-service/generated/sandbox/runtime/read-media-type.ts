@@ -70,7 +70,7 @@ export function isAccepted(lines: readonly string[] | undefined, mediaTypes: rea
   });
 }
 
-// The most specific range decides. A range with a parameter that the description does not mention decides only if no
+// The most specific range decides. If a range has a parameter that is not in the description, it decides only if no
 // other range matches.
 function getPrecedence(range: MediaRange, mediaType: MediaRange): number {
   const isOpen = [...range.parameters.keys()].some((name) => name !== 'q' && !mediaType.parameters.has(name));
