@@ -26,9 +26,9 @@ export function writeKindTest(
 }
 
 interface KindTest {
-  /** The conditions that are all true for a value that passes. */
+  /** For a value that passes, all these conditions are true. */
   readonly ok: readonly Code[];
-  /** The conditions of which one is true for a value that fails. */
+  /** For a value that fails, at least one of these conditions is true. */
   readonly bad: readonly Code[];
 }
 

@@ -12,7 +12,9 @@ export function hasMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): b
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
 }
 
-/** Replaces the reference of a schema that only refers by the keywords of its target, without alternatives. */
+/**
+ * For a schema that is only a reference: replaces the reference with the keywords of its target, except alternatives.
+ */
 export function mergeTarget(schema: KeywordSchema, target: KeywordSchema): void {
   const draft: Draft<KeywordSchema> = schema;
   delete draft.ref;
