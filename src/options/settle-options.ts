@@ -164,7 +164,11 @@ function checkRecorded(
   if (!options.ignoreRecord || !used) return;
   const home = resolveFolder(folder);
   const [old, next] = [used, recorded].map((one) => movePaths(one, (path) => findWay(home, join(out.path, path))));
-  if (old && next) reportDifferences(old, next, diagnostics);
+  if (!old || !next) return;
+  // The configuration still names an overlay that 'items undo' removed.
+  const isPresent = (path: string): boolean => existsSync(join(home, path));
+  const [before, after] = [old, next].map(({ overlay = [] }) => formatOption(overlay.filter(isPresent)));
+  reportDifferences(before === after ? { ...old, overlay: next.overlay ?? [] } : old, next, diagnostics);
 }
 
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {

@@ -96,6 +96,25 @@ describe('an answer', () => {
     expect(existsSync(join(folder, 'spec/answers.yaml'))).toBe(false);
   });
 
+  test('that created the overlay of the configuration is undone with a note, and later runs say how to go on', async () => {
+    const folder = makeFolder({
+      'spec/openapi.yaml': questions,
+      'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }',
+    });
+    const answer = ['items', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
+    await run(folder, ...answer);
+    await run(folder, 'generate');
+    const undone = await runIn(folder, ['items', 'undo', 'order', '--verbose']);
+    expect(undone).toMatchObject({ code: 0, errors: expect.stringContaining('the configuration still names it') });
+    expect(undone.errors).not.toContain('record-differs');
+    const { code, errors } = await runIn(folder, ['generate']);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: expect.stringMatching(/^spec\/answers\.yaml: error overlay-not-read.*\n {2}hint: .* remove it from the overlays/),
+    });
+    await run(folder, ...answer);
+  });
+
   test('in an overlay for an item of another file is refused, with the flag that writes the description', async () => {
     const folder = open();
     writeFiles(folder, { 'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }' });

@@ -1,3 +1,4 @@
+import { formatArgument } from '../show-text.js';
 import { suggestCandidate } from './row.js';
 
 /** Findings about overlays. */
@@ -7,8 +8,10 @@ export const overlayCodes = {
       'not-found': (): string => 'there is no such overlay',
       outside: (): string => 'the overlay is outside the folder of the description',
     },
-    hint: ({ variant }: { variant: string }): string | undefined =>
-      variant === 'outside' ? 'if this is intended, name a folder that contains both: --root DIR' : undefined,
+    hint: ({ variant }: { variant: string }): string =>
+      variant === 'outside'
+        ? 'if this is intended, name a folder that contains both: --root DIR'
+        : "correct its path, or remove it from the overlays; 'lacuna items answer' creates the file that its --overlay names",
   },
   'overlay-invalid': {
     error: {
@@ -77,8 +80,9 @@ export const overlayCodes = {
   },
   'overlay-removed': {
     note: ({ overlay }: { overlay: string }): string =>
-      `without this answer, the overlay '${overlay}' has no action, so its file is removed; remove it from the configuration too`,
-    hint: (): string => 'if the configuration names it, other commands report that there is no such overlay',
+      `without this answer, the overlay '${overlay}' has no action, so its file is removed; the configuration still names it`,
+    hint: ({ overlay }: { overlay: string }): string =>
+      `remove it from 'overlay' in the configuration, or write another answer there: lacuna items answer ID --overlay ${formatArgument(overlay)}`,
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>
