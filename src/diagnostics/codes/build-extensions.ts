@@ -29,7 +29,8 @@ export const extensionCodes = {
       kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
         `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,
     },
-    hint: ({ likely }: { likely?: string | undefined }): string | undefined => suggestCandidate(likely),
+    hint: ({ likely, fields }: { likely?: string | undefined; fields?: readonly string[] }): string | undefined =>
+      suggestCandidate(likely) ?? (fields && `its fields are ${fields.join(', ')}`),
   },
   'extension-misplaced': {
     error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>

@@ -59,7 +59,8 @@ function readMistake(part: ExtensionPart, error: ErrorObject): Mistake {
       const key = String(params['additionalProperty']);
       const properties: unknown = error.parentSchema?.['properties'];
       const known = isObject(properties) ? Object.keys(properties) : [];
-      return { finding: { variant: 'unknown-field', ...subject, name: key, likely: findNearestName(key, known) }, key };
+      const likely = findNearestName(key, known);
+      return { finding: { variant: 'unknown-field', ...subject, name: key, likely, fields: known }, key };
     }
     case 'required':
       return { finding: { variant: 'missing-field', ...subject, name: String(params['missingProperty']) } };
