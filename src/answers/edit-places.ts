@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../model/element.js';
 import { isJson } from '../model/is-json.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { ItemKind } from '../model/not-shown.js';
+import { listKeywords } from '../model/schema-keywords.js';
 import type { Answer } from './answer.js';
 import type { DescriptionEdit, Member } from './description-edit.js';
 import { EditRefusal } from './yaml-nodes.js';
@@ -18,16 +20,13 @@ interface AnswerPlace {
 export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer: Answer) => void } = {
   shape: (place, { content }) => {
     const isMediaType = /\/content\/[^/]+$/.test(place.pointer);
-    const schema = readObject(content);
-    removeMarker(
-      place,
-      isMediaType ? [['schema', schema]] : Object.entries(schema).map(([key, value]) => [key, value]),
-    );
+    const schema = readContent(content);
+    removeMarker(place, isMediaType ? [['schema', schema]] : listNew(place, place.pointer, schema));
   },
   fields: (place, { content }) => {
     removeMarker(place, []);
     if (content === undefined) setMember(place, 'additionalProperties', false);
-    else addFields(place, readObject(content));
+    else addFields(place, readContent(content));
   },
   presence: (place) => removeMarker(place, []),
   values: (place, { values = [] }) => {
@@ -53,13 +52,16 @@ export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer
     if (parent === undefined || key === undefined || !/^[1-5]XX$|^default$/.test(key)) {
       throw new EditRefusal('the response has no status range here; edit the places that refer to it');
     }
+    const first = key === 'default' ? '[1-5]' : key.charAt(0);
+    if (!new RegExp(`^${first}\\d\\d$`).test(status))
+      throw new EditRefusal(`'${status}' is not one status code of '${key}'`, '--status');
     place.edit.renameMember(parent, key, status);
   },
   errors: (place, answer) => addParts(place, 'responses', answer),
   header: (place, answer) => {
     for (const [name, header] of Object.entries(isJsonObject(answer.content) ? answer.content : {})) {
       if (!isObject(header) || !['schema', 'content', '$ref'].some((key) => key in header))
-        throw new EditRefusal(`the header '${name}' in the file lacks 'schema'`);
+        throw new EditRefusal(`the header '${name}' in the file lacks 'schema'`, '--file');
     }
     addParts(place, 'headers', answer);
   },
@@ -67,7 +69,7 @@ export const placeEdits: { readonly [K in ItemKind]: (place: AnswerPlace, answer
   policy: addText,
   events: (place, { content }) => {
     removeMarker(place, []);
-    if (content !== undefined) addToMap(place, 'webhooks', readObject(content));
+    if (content !== undefined) addToMap(place, 'webhooks', readContent(content));
   },
 };
 
@@ -77,7 +79,7 @@ function addParts(place: AnswerPlace, member: string, { content, text }: Answer)
     return;
   }
   removeMarker(place, []);
-  if (content !== undefined) addToMap(place, member, readObject(content));
+  if (content !== undefined) addToMap(place, member, readContent(content));
 }
 
 // The root of a description has no `description`, so its answer is only in `x-resolved`.
@@ -111,29 +113,39 @@ function addFields(place: AnswerPlace, schema: ObjectValue): void {
   if (unexpected !== undefined) {
     throw new EditRefusal(
       `the file has '${unexpected}', but it may only have 'properties' and 'required' of the missing fields`,
+      '--file',
     );
   }
-  addToMap(place, 'properties', readObject(properties));
-  if (Array.isArray(required) && required.length > 0) addToList(place, 'required', required);
+  addToMap(place, 'properties', readContent(properties));
+  const { required: known } = readObject(place.edit.read(place.pointer));
+  const missing = readList(required).filter((name) => !Array.isArray(known) || !known.includes(name));
+  if (missing.length > 0) addToList(place, 'required', missing);
 }
 
 function addToMap(place: AnswerPlace, member: string, added: ObjectValue): void {
   const { edit, pointer } = place;
   const present = readObject(edit.read(pointer))[member];
-  const entries = Object.entries(added).map(([key, value]): Member => [key, readJson(value)]);
-  const known = isObject(present) ? present : {};
+  if (isObject(present)) edit.addMembers(`${pointer}/${member}`, listNew(place, `${pointer}/${member}`, added));
+  else edit.addMembers(pointer, [[member, readContent(added)]]);
+}
+
+/** Lists the members of the file that an object does not have yet. A member with another value is an error. */
+function listNew({ edit }: AnswerPlace, pointer: string, added: ObjectValue): readonly Member[] {
+  const known = readObject(edit.read(pointer));
+  const entries = Object.entries(added).filter(
+    ([key, value]) => !Object.hasOwn(known, key) || !isDeepStrictEqual(known[key], value),
+  );
   const [twice] = entries.filter(([key]) => Object.hasOwn(known, key));
-  if (twice) throw new EditRefusal(`'${member}' already has '${twice[0]}'`);
-  if (isObject(present)) edit.addMembers(`${pointer}/${member}`, entries);
-  else edit.addMembers(pointer, [[member, Object.fromEntries(entries)]]);
+  if (twice) throw new EditRefusal(`the description already has a different '${twice[0]}' here`, '--file');
+  return entries.map(([key, value]) => [key, readJson(value)]);
 }
 
 function addToList(place: AnswerPlace, member: string, added: JsonValue | undefined): void {
   if (added === undefined) return;
-  if (!Array.isArray(added)) throw new EditRefusal('the file contains no list');
+  const entries = readList(added);
   const { edit, pointer } = place;
-  if (!Array.isArray(readObject(edit.read(pointer))[member])) edit.addMembers(pointer, [[member, added]]);
-  else for (const one of added) edit.appendItem(`${pointer}/${member}`, one);
+  if (!Array.isArray(readObject(edit.read(pointer))[member])) edit.addMembers(pointer, [[member, entries]]);
+  else for (const one of entries) edit.appendItem(`${pointer}/${member}`, one);
 }
 
 function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonValue): void {
@@ -164,14 +176,46 @@ function closeValues(place: AnswerPlace, values: readonly string[]): void {
     return;
   }
   const present = schema['enum'];
+  const { type: only } = schema;
+  if (present === undefined && typeof only === 'string' && values.length > 0 && !hasApplicators(schema)) {
+    edit.addMembers(pointer, [['enum', values.map((value) => parseValue(value, only))]]);
+    return;
+  }
   if (!Array.isArray(present))
     throw new EditRefusal("the known values are not in an 'enum' here; write the complete 'enum' by hand");
-  const type = typeof present[0];
-  for (const value of values) edit.appendItem(`${pointer}/enum`, parseValue(value, type));
+  const type = typeof only === 'string' ? only : typeof present.find((value) => value !== null);
+  const missing = values.map((value) => parseValue(value, type)).filter((value) => !present.includes(value));
+  for (const value of missing) edit.appendItem(`${pointer}/enum`, value);
+}
+
+function hasApplicators(schema: ObjectValue): boolean {
+  return listKeywords(({ applies }) => applies !== undefined && applies !== 'inside').some((key) => key in schema);
 }
 
 function parseValue(text: string, type: string): JsonValue {
-  return type === 'string' ? text : readJson(JSON.parse(text));
+  if (type === 'string') return text;
+  const value = readJsonText(text);
+  const fits = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (value === undefined || !fits) throw new EditRefusal(`'${text}' is not a value of type '${type}'`, '--values');
+  return value;
+}
+
+function readJsonText(text: string): JsonValue | undefined {
+  try {
+    return readJson(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function readContent(value: unknown): ObjectValue & { readonly [key: string]: JsonValue } {
+  if (!isJsonObject(value)) throw new EditRefusal('the file contains no object', '--file');
+  return value;
+}
+
+function readList(value: unknown): readonly JsonValue[] {
+  if (!Array.isArray(value)) throw new EditRefusal('the file contains no list', '--file');
+  return value.map(readJson);
 }
 
 function readObject(value: unknown): ObjectValue & { readonly [key: string]: JsonValue } {
@@ -184,6 +228,6 @@ function isJsonObject(value: unknown): value is { readonly [key: string]: JsonVa
 }
 
 function readJson(value: unknown): JsonValue {
-  if (!isJson(value)) throw new EditRefusal('the answer contains a value that JSON cannot represent');
+  if (!isJson(value)) throw new EditRefusal('the answer contains a value that JSON cannot represent', '--file');
   return value;
 }

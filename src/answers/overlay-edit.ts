@@ -188,12 +188,13 @@ export function planOverlay(
   const edit = new OverlayEdit(overlay.value, resolved);
   const open = (file: string): DescriptionEdit => {
     if (file === overlay.entry) return edit;
-    throw new EditRefusal('the place is in another file, to which overlays do not apply');
+    throw new EditRefusal('the place is in another file, to which overlays do not apply', 'outside');
   };
   try {
     return write(open) ?? { text: writeActions(edit.actions, overlay) };
   } catch (error) {
-    if (error instanceof EditRefusal) return { why: error.message, origin: { file: overlay.entry, pointer: '' } };
+    if (error instanceof EditRefusal)
+      return { why: error.message, reason: error.reason, origin: { file: overlay.entry, pointer: '' } };
     throw error;
   }
 }
@@ -209,7 +210,7 @@ function writeActions(actions: readonly WrittenAction[], { text, isJson, title, 
   const overlay = edit.read('');
   const isOld = isObject(overlay) && /^1\.0\b/.test(String(overlay['overlay']));
   if (isOld && actions.some(({ copy }) => copy !== undefined))
-    throw new EditRefusal("the answer needs the action 'copy', which is new in overlays of version 1.1");
+    throw new EditRefusal("this needs the action 'copy', which is new in overlays of version 1.1", 'version');
   for (const row of rows) edit.appendItem('/actions', row);
   return edit.text;
 }

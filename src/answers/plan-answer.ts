@@ -6,7 +6,7 @@ import type { Answer } from './answer.js';
 import type { DescriptionEdit } from './description-edit.js';
 import { placeEdits } from './edit-places.js';
 import { SourceEdit } from './source-edit.js';
-import { EditRefusal } from './yaml-nodes.js';
+import { EditRefusal, type RefusalReason } from './yaml-nodes.js';
 
 /** The texts of a description. */
 interface Sources {
@@ -19,6 +19,7 @@ interface Sources {
 /** Why an answer cannot be written, and where. */
 export interface AnswerRefusal {
   readonly why: string;
+  readonly reason: RefusalReason;
   readonly origin: Origin;
 }
 
@@ -77,7 +78,7 @@ export function writeAnswer(
     origin = { file: entry, pointer: '' };
     addTombstone(open(entry), item, answer);
   } catch (error) {
-    if (error instanceof EditRefusal) return { why: error.message, origin };
+    if (error instanceof EditRefusal) return { why: error.message, reason: error.reason, origin };
     throw error;
   }
   return undefined;

@@ -22,17 +22,11 @@ export interface NewItem {
   readonly since?: string;
 }
 
-/** Adds an item to an object of a description. If it cannot, returns the reason. */
-export function writeItem(edit: DescriptionEdit, pointer: string, item: NewItem): string | undefined {
+/** Adds an item to an object of a description. If it cannot, throws an `EditRefusal`. */
+export function writeItem(edit: DescriptionEdit, pointer: string, item: NewItem): void {
   const row: { readonly [field: string]: JsonValue } = Object.fromEntries(Object.entries(item));
-  try {
-    const holder = edit.read(pointer);
-    if (!isObject(holder)) return 'there is no object here';
-    if (Array.isArray(holder['x-not-shown'])) edit.appendItem(`${pointer}/x-not-shown`, row);
-    else edit.addMembers(pointer, [['x-not-shown', [row]]]);
-  } catch (error) {
-    if (error instanceof EditRefusal) return error.message;
-    throw error;
-  }
-  return undefined;
+  const holder = edit.read(pointer);
+  if (!isObject(holder)) throw new EditRefusal('there is no object here', '--at');
+  if (Array.isArray(holder['x-not-shown'])) edit.appendItem(`${pointer}/x-not-shown`, row);
+  else edit.addMembers(pointer, [['x-not-shown', [row]]]);
 }

@@ -1,7 +1,20 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 
+/**
+ * Why an edit is not possible: the value of a flag, the `place`, its file, which an overlay cannot change (`outside`),
+ * or the `version` of the overlay.
+ */
+export type RefusalReason = '--at' | '--file' | '--status' | '--values' | 'outside' | 'place' | 'version';
+
 /** Thrown if a text cannot be edited in place. The message says why. */
-export class EditRefusal extends Error {}
+export class EditRefusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(message: string, reason: RefusalReason = 'place') {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Parses a text. Throws an `EditRefusal` if it is not valid. */
 export function parse(text: string): Document.Parsed {

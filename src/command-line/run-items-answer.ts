@@ -53,15 +53,17 @@ async function readAnswer(
 
 async function readContent(file: string, folder: string, diagnostics: Diagnostics): Promise<JsonValue | undefined> {
   const { parseDocument } = await import('yaml'); // loads the parser of YAML
+  let isRead = false;
   try {
-    const document = parseDocument(normalizeReturns(readFileSync(resolve(folder, file), 'utf8')), {
-      logLevel: 'silent',
-    });
+    const text = readFileSync(resolve(folder, file), 'utf8');
+    isRead = true;
+    const document = parseDocument(normalizeReturns(text), { logLevel: 'silent' });
     const [error] = document.errors;
     if (error === undefined) return document.toJS({ maxAliasCount: 0 });
-    diagnostics.report('answer-file', undefined, { file, why: error.message.split('\n')[0] ?? '' });
+    throw error;
   } catch (error) {
-    diagnostics.report('answer-file', undefined, { file, why: error instanceof Error ? error.message : String(error) });
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    diagnostics.report('answer-file', undefined, { variant: isRead ? 'invalid' : 'absent', file, why });
   }
   return undefined;
 }

@@ -13,8 +13,9 @@ import { type Manifest, manifestName, readManifest } from '../output/manifest.js
 import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
 import { omitUndefined } from './omit-undefined.js';
-import { defaults, formatOption } from './option-table.js';
+import { defaults } from './option-table.js';
 import type { GenerateOptions } from './options.js';
+import { reportDifferences } from './report-differences.js';
 import type { RunMemory } from './run-memory.js';
 
 /** All options of a run. Each has a value, the default if it is not stated. */
@@ -164,11 +165,7 @@ function checkRecorded(
   if (!options.ignoreRecord || !used) return;
   const home = resolveFolder(folder);
   const [old, next] = [used, recorded].map((one) => movePaths(one, (path) => findWay(home, join(out.path, path))));
-  if (!old || !next) return;
-  // The configuration still names an overlay that 'items undo' removed.
-  const isPresent = (path: string): boolean => existsSync(join(home, path));
-  const [before, after] = [old, next].map(({ overlay = [] }) => formatOption(overlay.filter(isPresent)));
-  reportDifferences(before === after ? { ...old, overlay: next.overlay ?? [] } : old, next, diagnostics);
+  if (old && next) reportDifferences(old, next, home, diagnostics);
 }
 
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
@@ -188,15 +185,6 @@ function settleWireNames(
 ): Pick<RecordedOptions, 'wireNames'> {
   const wireNames = options.wireNames ?? used?.wireNames ?? {};
   return Object.keys(wireNames).length > 0 ? { wireNames } : {};
-}
-
-function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const none = { overlay: [], style: [], include: {}, exclude: {}, wireNames: {}, emitters: [] };
-  const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
-  for (const [option, value] of Object.entries({ ...none, ...next })) {
-    const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];
-    if (recorded !== applied) diagnostics.report('record-differs', undefined, { option, recorded, value: applied });
-  }
 }
 
 function chooseKinds(

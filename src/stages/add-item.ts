@@ -1,6 +1,8 @@
+import type { AnswerRefusal } from '../answers/plan-answer.js';
 import { type NewItem, writeItem } from '../answers/plan-item.js';
 import { SourceEdit } from '../answers/source-edit.js';
 import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
+import { EditRefusal } from '../answers/yaml-nodes.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
@@ -43,7 +45,7 @@ export async function addItem(
   if (!texts) return read.diagnostics.hasErrors ? read : run;
   const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
   if ('why' in planned) {
-    diagnostics.report('item-not-added', origin, { id: item.id, why: planned.why });
+    diagnostics.report('item-not-added', origin, { id: item.id, why: planned.why, cause: planned.reason });
     return run;
   }
   const edited = listEdited(read, texts, planned);
@@ -79,20 +81,27 @@ async function planTexts(
   run: ReadRun,
   texts: SourceTexts,
   { item, origin, overlay: path }: Adding,
-): Promise<ReadonlyMap<string, string> | { readonly why: string }> {
+): Promise<ReadonlyMap<string, string> | AnswerRefusal> {
   const { file, pointer } = origin;
-  if (path === undefined) {
-    const edit = new SourceEdit(texts.read(file));
-    const why = writeItem(edit, pointer, item);
-    return why === undefined ? new Map([[file, edit.text]]) : { why };
-  }
+  if (path === undefined) return writeIntoSource(texts.read(file), origin, item);
   const { planOverlay } = await import('../answers/overlay-edit.js'); // loads the query language of overlays
   const overlay = describeOverlay(run, texts, path);
   const planned = planOverlay(overlay, (open) => {
-    const why = writeItem(open(file), pointer, item);
-    return why === undefined ? undefined : { why, origin };
+    writeItem(open(file), pointer, item);
+    return undefined;
   });
   return 'why' in planned ? planned : new Map([[overlay.file, planned.text]]);
+}
+
+function writeIntoSource(text: string, origin: Origin, item: NewItem): ReadonlyMap<string, string> | AnswerRefusal {
+  try {
+    const edit = new SourceEdit(text);
+    writeItem(edit, origin.pointer, item);
+    return new Map([[origin.file, edit.text]]);
+  } catch (error) {
+    if (error instanceof EditRefusal) return { why: error.message, reason: error.reason, origin };
+    throw error;
+  }
 }
 
 function findPlace(place: string, document: Document, diagnostics: Diagnostics): Origin | undefined {

@@ -89,8 +89,9 @@ async function planEdits(
   const { item, texts, target } = answering;
   const planned = await planTexts(run, answering, added);
   if ('why' in planned) {
-    const isOutside = target.overlay !== undefined && planned.origin.file !== run.document.entry;
-    diagnostics.report('answer-not-written', planned.origin, { id: item.id, why: planned.why, isOutside });
+    const { why, reason } = planned;
+    const variant = reason.startsWith('--') ? 'answer' : 'place';
+    diagnostics.report('answer-not-written', planned.origin, { variant, id: item.id, why, cause: reason });
     return undefined;
   }
   const edited = listEdited(run, texts, planned);

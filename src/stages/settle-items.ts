@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { resolveFolder } from '../files/folder.js';
 import type { Api } from '../model/api.js';
 import type { GenerateOptions } from '../options/options.js';
@@ -71,7 +72,11 @@ function listConfigured(
 
 function checkAnswered(ids: readonly string[], { items, resolved }: Api, diagnostics: Diagnostics): void {
   for (const id of ids.filter((one) => !resolved.some((each) => each.id === one))) {
-    const isOpen = items.some((item) => item.id === id);
-    diagnostics.report('item-not-answered', undefined, { variant: isOpen ? 'open' : 'absent', id });
+    if (items.some((item) => item.id === id))
+      diagnostics.report('item-not-answered', undefined, { variant: 'open', id });
+    else {
+      const known = [...resolved, ...items].map((one) => one.id);
+      diagnostics.report('item-not-answered', undefined, { variant: 'absent', id, likely: findNearestName(id, known) });
+    }
   }
 }

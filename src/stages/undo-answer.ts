@@ -26,7 +26,10 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   if (!whole || !record) return run;
   const { diagnostics, settings, document } = whole;
   if (!record.has(id)) {
-    diagnostics.report('answer-not-recorded', undefined, { id, known: [...record.keys()] });
+    const { items, resolved } = whole.api;
+    const has = (list: readonly { readonly id: string }[]): boolean => list.some((one) => one.id === id);
+    const variant = has(items) ? 'open' : has(resolved) ? 'answered' : 'absent';
+    diagnostics.report('answer-not-recorded', undefined, { variant, id, known: [...record.keys()] });
     return run;
   }
   const texts = readSourceTexts(document, diagnostics);
@@ -69,7 +72,9 @@ function planUndo(
       // The answer that created a file is undone after all others in it.
       const [last] = [...record].filter(([other, files]) => other !== id && files.has(file)).at(-1) ?? [];
       if (blocking.length === 0 && last !== undefined && /^@@ -0,0 /m.test(patch)) blocking.push(last);
-      run.diagnostics.report('answer-edited-since', { file, pointer: '' }, { id, blocking });
+      const ids = [...record].flatMap(([other, files]) => (files.has(file) ? [other] : []));
+      const later = ids.slice(ids.indexOf(id) + 1).reverse();
+      run.diagnostics.report('answer-edited-since', { file, pointer: '' }, { id, blocking, later });
       return undefined;
     }
     planned.set(file, text);

@@ -110,7 +110,9 @@ describe('an answer', () => {
     const { code, errors } = await runIn(folder, ['generate']);
     expect({ code, errors }).toEqual({
       code: 2,
-      errors: expect.stringMatching(/^spec\/answers\.yaml: error overlay-not-read.*\n {2}hint: .* remove it from the overlays/),
+      errors: expect.stringMatching(
+        /^spec\/answers\.yaml: error overlay-not-read.*\n {2}hint: .* remove it from the overlays/,
+      ),
     });
     await run(folder, ...answer);
   });
@@ -120,17 +122,60 @@ describe('an answer', () => {
     writeFiles(folder, { 'lacuna.config.json': '{ "spec": "spec/openapi.yaml", "overlay": "spec/answers.yaml" }' });
     await run(folder, ...answerName);
     const { errors } = await runIn(folder, [...answerShape]);
-    expect(errors).toContain(
-      'hint: to write the answer into the description instead of the overlay, add --overlay none',
-    );
+    expect(errors).toContain('hint: to edit the description instead of the overlay, add --overlay none');
     expect(await run(folder, ...answerShape, '--overlay', 'none')).not.toContain('record-differs');
   });
 
-  test('with a header that has no schema is refused', async () => {
-    const folder = makeFolder({ 'spec/openapi.yaml': questions, 'headers.yaml': 'Pages: { description: How many }' });
-    const { errors } = await runIn(folder, ['items', 'answer', 'pages', '--file', 'headers.yaml', '--source', 'mail']);
-    expect(errors).toContain("the header 'Pages' in the file lacks 'schema'");
-    expect(read(folder, 'spec/openapi.yaml')).toBe(questions);
+  const grades = `openapi: 3.1.1
+info: { title: Grades, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /grades:
+    get:
+      operationId: listGrades
+      x-source: '1'
+      responses:
+        2XX:
+          description: ok
+          x-source: '1'
+          x-not-shown:
+            - { id: pages, kind: header, question: Which?, source: '1' }
+            - { id: status, kind: status-code, question: Which?, source: '1' }
+components:
+  schemas:
+    Grade: { type: integer, enum: [1], x-source: '1', x-not-shown: [{ id: grades, kind: values, question: Which?, source: '1' }] }
+    Mark: { type: integer, x-source: '1', x-not-shown: [{ id: marks, kind: values, question: Which?, source: '1' }] }
+    Report: { description: A report, x-source: '1', x-not-shown: [{ id: report, kind: shape, question: Which?, source: '1' }] }
+`;
+
+  test.each([
+    [['pages', '--file', 'header.yaml'], "the header 'Pages' in the file lacks 'schema'", 'correct the file of --file'],
+    [['pages', '--file', 'list.yaml'], 'the file contains no object', 'correct the file of --file'],
+    [['report', '--file', 'header.yaml'], 'Pages', undefined],
+    [['report', '--file', 'other.yaml'], "a different 'description' here", 'correct the file of --file'],
+    [['report', '--file', 'same.yaml'], "x-source: '1', type: object }", undefined],
+    [['grades', '--values', '2,x'], "'x' is not a value of type 'integer'", 'correct the value of --values'],
+    [['grades', '--values', '2.5'], "'2.5' is not a value of type 'integer'", 'correct the value of --values'],
+    [['marks', '--complete'], 'the known values are not in', 'answer it by hand'],
+    [['marks', '--values', '1,2'], 'enum: [ 1, 2 ]', undefined],
+    [['status', '--status', '404'], "'404' is not one status code of '2XX'", 'correct the value of --status'],
+    [['status', '--status', '2XX'], "'2XX' is not one status code of '2XX'", 'correct the value of --status'],
+    [['status', '--status', '204'], '+        "204":', undefined],
+    [['pages', '--file', 'none.yaml'], 'cannot be read', 'relative to the current folder'],
+    [['pages', '--file', 'broken.yaml'], 'is not valid', 'write one value in YAML or JSON'],
+  ])('is compared with its item: %s', async (argv, message, hint) => {
+    const folder = makeFolder({
+      'spec/openapi.yaml': grades,
+      'header.yaml': 'Pages: { description: How many }',
+      'list.yaml': '- Pages',
+      'other.yaml': 'description: Another one',
+      'same.yaml': 'description: A report\ntype: object',
+      'broken.yaml': 'a: [',
+    });
+    const ran = await runIn(folder, ['items', 'answer', ...argv, '--source', 'mail', '--dry-run']);
+    expect(ran.code).toBe(hint === undefined ? 0 : 2);
+    expect(ran.printed + ran.errors).toContain(message);
+    expect(ran.errors).toContain(hint ?? '');
   });
 
   test('is written into the description and generated, and code keeps the identifier of the parameter', async () => {
@@ -146,7 +191,7 @@ describe('an answer', () => {
     expect({ code, errors }).toEqual({
       code: 2,
       errors:
-        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: 'lacuna items' lists the open items\n",
+        "error item-unknown: the item 'from-name' is no longer open; its answer: from\n  hint: to answer it again, open it first: lacuna items undo from-name\n",
     });
   });
 

@@ -2,6 +2,20 @@ import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
 
+const beforeSettling: Readonly<Record<string, string>> = {
+  open: "answer it first, with 'lacuna items answer'",
+  stale: "run 'lacuna generate' first",
+};
+
+// Says how to make an edit possible. `byHand` is the help if only a person can make it.
+function suggestEdit(cause: string, byHand: string): string {
+  if (cause === 'place') return byHand;
+  if (cause === 'outside') return 'to edit the description instead of the overlay, add --overlay none';
+  if (cause === 'version') return "write 'overlay: 1.1.0' in the overlay, or name another overlay";
+  if (cause === '--file') return 'correct the file of --file, and run the command again';
+  return `correct the value of ${cause}, and run the command again`;
+}
+
 /** Findings about items that the arguments of a command name. */
 export const itemCodes = {
   'item-not-named': {
@@ -14,7 +28,10 @@ export const itemCodes = {
       answered: ({ id, answer }: { id: string; answer: string }): string =>
         `the item '${id}' is no longer open; its answer: ${answer}`,
     },
-    hint: ({ likely }: { likely?: string | undefined }): string => suggestCandidate(likely) ?? seeItems,
+    hint: ({ variant, id, likely }: { variant: string; id: string; likely?: string | undefined }): string =>
+      variant === 'answered'
+        ? `to answer it again, open it first: lacuna items undo ${id}`
+        : (suggestCandidate(likely) ?? seeItems),
   },
   'edit-of-input': {
     error: (): string => 'this command changes the description, so it cannot read it from standard input',
@@ -25,8 +42,14 @@ export const itemCodes = {
     hint: (): string => "name who answered, or where: --source 'mail of 31 January'",
   },
   'answer-file': {
-    error: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
-    hint: (): string => 'write one value in YAML or JSON, without aliases',
+    error: {
+      absent: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
+      invalid: ({ file, why }: { file: string; why: string }): string => `the file '${file}' is not valid: ${why}`,
+    },
+    hint: ({ variant }: { variant: string }): string =>
+      variant === 'absent'
+        ? '--file takes the file with the answer, relative to the current folder'
+        : 'write one value in YAML or JSON, without aliases',
   },
   'answer-form': {
     error: ({ id, kind }: { id: string; kind: string }): string =>
@@ -34,29 +57,41 @@ export const itemCodes = {
     hint: ({ flags }: { flags: readonly string[] }): string => `answer with ${flags.join(', or with ')}`,
   },
   'answer-not-written': {
-    error: ({ id, why }: { id: string; why: string }): string => `the answer to '${id}' cannot be written here: ${why}`,
-    hint: ({ isOutside }: { isOutside: boolean }): string =>
-      isOutside
-        ? 'to write the answer into the description instead of the overlay, add --overlay none'
-        : "answer it by hand: edit the description, remove the item, and add it to 'x-resolved'",
+    error: {
+      answer: ({ id, why }: { id: string; why: string }): string => `the answer does not fit '${id}': ${why}`,
+      place: ({ id, why }: { id: string; why: string }): string =>
+        `the answer to '${id}' cannot be written here: ${why}`,
+    },
+    hint: ({ cause }: { cause: string }): string =>
+      suggestEdit(cause, "answer it by hand: edit the description, remove the item, and add it to 'x-resolved'"),
   },
   'answer-does-not-fit': {
     error: ({ id, why }: { id: string; why: string; help: string }): string =>
       `with this answer to '${id}', the description would have an error: ${why}`,
-    hint: ({ help }: { help: string }): string | undefined => help || undefined,
+    hint: ({ help }: { help: string }): string =>
+      help || 'correct the answer, or the part of the description that it contradicts',
   },
   'answer-not-recorded': {
-    error: ({ id }: { id: string; known: readonly string[] }): string => `no answer to '${id}' is recorded`,
-    hint: ({ known }: { known: readonly string[] }): string =>
-      known.length === 0 ? "'lacuna items answer' records answers" : `recorded answers: ${known.join(', ')}`,
+    error: {
+      absent: ({ id }: { id: string }): string => `no answer to '${id}' is recorded`,
+      open: ({ id }: { id: string }): string => `no answer to '${id}' is recorded; the item is open`,
+      answered: ({ id }: { id: string }): string =>
+        `no answer to '${id}' is recorded; the item was answered without 'lacuna items answer'`,
+    },
+    hint: ({ variant, known }: { variant: string; known: readonly string[] }): string => {
+      if (variant === 'answered') return "to open it again, write the item again, and remove it from 'x-resolved'";
+      return known.length === 0 ? "'lacuna items answer' records answers" : `recorded answers: ${known.join(', ')}`;
+    },
   },
   'answer-edited-since': {
-    error: ({ id }: { id: string; blocking: readonly string[] }): string =>
+    error: ({ id }: { id: string; blocking: readonly string[]; later: readonly string[] }): string =>
       `the answer to '${id}' cannot be undone: the lines that it changed, or those around them, have changed since`,
-    hint: ({ blocking: [first] }: { blocking: readonly string[] }): string =>
-      first === undefined
-        ? 'undo later answers first, or edit the description by hand'
-        : `first undo the other answer: lacuna items undo ${first}`,
+    hint: ({ blocking: [first], later }: { blocking: readonly string[]; later: readonly string[] }): string => {
+      if (first !== undefined) return `first undo the other answer: lacuna items undo ${first}`;
+      const others =
+        later.length === 0 ? '' : `first undo the later answers (${later.join(', ')}); if that is not enough, `;
+      return `${others}restore these lines, or open the item again by hand`;
+    },
   },
   'undo-does-not-fit': {
     error: ({ id, why }: { id: string; why: string }): string =>
@@ -66,10 +101,13 @@ export const itemCodes = {
   'item-not-answered': {
     error: {
       open: ({ id }: { id: string }): string => `the item '${id}' is still open`,
-      absent: ({ id }: { id: string }): string => `'x-resolved' lists no item '${id}'`,
+      absent: ({ id }: { id: string; likely: string | undefined }): string => `'x-resolved' lists no item '${id}'`,
       stale: ({ id }: { id: string }): string => `the item '${id}' is answered, but it is still open in the output`,
     },
-    hint: (): string => "answer the item with 'lacuna items answer' and run 'lacuna generate' before you settle it",
+    hint: ({ variant, likely }: { variant: string; likely?: string | undefined }): string =>
+      beforeSettling[variant] ??
+      suggestCandidate(likely) ??
+      "without an id, 'lacuna items settle' takes all answered items",
   },
   'item-incomplete': {
     error: ({ missing }: { missing: readonly string[] }): string =>
@@ -84,7 +122,8 @@ export const itemCodes = {
   },
   'item-not-added': {
     error: ({ id, why }: { id: string; why: string }): string => `the item '${id}' cannot be written here: ${why}`,
-    hint: (): string => "add it by hand to 'x-not-shown' of the object that it is about",
+    hint: ({ cause }: { cause: string }): string =>
+      suggestEdit(cause, "add it by hand to 'x-not-shown' of the object that it is about"),
   },
   'item-does-not-fit': {
     error: ({ id, why }: { id: string; why: string }): string =>
