@@ -130,6 +130,12 @@ describe('outcomes', () => {
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret');
   });
 
+  test.each([402, 522])('%i is no success, although its number contains a 2', async (code) => {
+    answer = (_request, response) => json(response, code, {});
+    const failing = operation(undefined, { [code]: jsonResponse });
+    expect(await catchError(failing(client()))).toMatchObject({ name: 'ApiError', status: code });
+  });
+
   test('an undeclared response is undocumented and keeps its content, by its media type', async () => {
     const bytes = Uint8Array.of(0x7b, 0x7d);
     const cases: [number, string | undefined, string | Uint8Array, unknown?][] = [
@@ -858,6 +864,15 @@ describe('pages', () => {
     expect(await collect()).toHaveLength(3);
     expect(await collect(3)).toHaveLength(1);
     expect(seen.map(({ url }) => url)).toEqual(['/x?page=1', '/x?page=2', '/x?page=3', '/x?page=3']);
+  });
+
+  test('without another request if the last page is full', async () => {
+    answer = (request, response) => {
+      const page = Number(new URL(request.url ?? '', baseUrl).searchParams.get('page'));
+      json(response, 200, { items: [1, 2], total: 4, page, limit: 2 });
+    };
+    expect(await collect()).toHaveLength(2);
+    expect(seen.map(({ url }) => url)).toEqual(['/x?page=1', '/x?page=2']);
   });
 
   test('up to an empty or short page if no total is known', async () => {

@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2';
 import createFastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
@@ -13,7 +14,7 @@ const echo = (body: ServerResponse['body'], headers: ServerResponse['headers'] =
 };
 
 let app: FastifyInstance;
-afterEach(() => app.close());
+afterEach(() => app?.close());
 
 async function start(
   prefix: string,
@@ -85,6 +86,24 @@ test('a caller that waits for `100 Continue` receives a response', async () => {
   await start('/api');
   const headers = { expect: '100-continue', 'content-length': '0' };
   expect(await call('/api/pets', 'POST', headers)).toEqual({ code: 200, body: 'POST /pets' });
+});
+
+test('a refusal over HTTP/2 has no connection header, so Node does not warn', async () => {
+  const warnings: string[] = [];
+  const warn = ({ message }: Error): number => warnings.push(message);
+  process.on('warning', warn);
+  const http2 = createFastify({ http2: true });
+  await http2.register(toFastifyPlugin(echo(undefined)), { prefix: '/api' });
+  const session = connect(await http2.listen({ port: 0, host: '127.0.0.1' }));
+  const headers = await new Promise<IncomingHttpHeaders & IncomingHttpStatusHeader>((done) => {
+    session.request({ ':path': '/api' }).on('response', done).resume().end();
+  });
+  session.destroy();
+  await http2.close();
+  await new Promise(setImmediate);
+  process.off('warning', warn);
+  expect(headers).toMatchObject({ ':status': 404 });
+  expect(warnings).toEqual([]);
 });
 
 test('a request that waits gets one response, also with a second server in the same Fastify', async () => {

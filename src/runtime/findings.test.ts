@@ -90,6 +90,16 @@ test.each([
   expect(look(validateBy(collect, '/s', undefined, rules), value)).toEqual(expected);
 });
 
+test('a value may be nested 1000 levels deep', () => {
+  const collect: Collect = (value, found, at) => {
+    if (value !== null) found.inside('/a', collect, (value as UnknownFields)['a'], at);
+  };
+  let value: unknown = null;
+  for (let level = 0; level < 1000; level++) value = { a: value };
+  expect(look(validateBy(collect, '/s'), value)).toEqual([]);
+  expect(look(validateBy(collect, '/s'), { a: value })).toEqual([' must be nested at most 1000 levels deep']);
+});
+
 test('a value that is nested too deep has one failure', () => {
   const collect: Collect = () => {
     throw tooDeep;
@@ -103,6 +113,14 @@ test('a value that is nested too deep has one failure', () => {
       message: 'must be nested at most 1000 levels deep',
     },
   ]);
+});
+
+test('one value at two places has failures at both places', () => {
+  const collect: Collect = (value, found) => {
+    found.once('/a', collectString, value, '/shared');
+    found.once('/b', collectString, value, '/shared');
+  };
+  expect(look(validateBy(collect, '/s'), 1)).toEqual(['/a must be a string', '/b must be a string']);
 });
 
 test('the failures of a trial that ended early do not count as all failures', () => {

@@ -24,6 +24,7 @@ test.each([
     `--b\r\nCONTENT-disposition :  FORM-DATA ;name=x \r\n\r\n1\r\n--b--`,
     [part],
   ],
+  ['no white space before a header value', `--b\r\nContent-Disposition:form-data;name=x\r\n\r\n1\r\n--b--`, [part]],
   [
     'a file',
     `--b\r\n${disposition}"a%22%0D%0ab%25"; filename="c;\\"d%22"\r\nContent-Type: a/b\r\n\r\n\xff\r\n-b\r\n--b--`,

@@ -178,6 +178,7 @@ describe('JSON text sequences (RFC 7464)', () => {
     ['\u001e{"a":1}\n\u001e[2]\n', [{ a: 1 }, [2]]],
     // RFC 7464, 2.1: several separators in a row count as one.
     ['\u001e\u001e1\n\u001e\u001e', [1]],
+    ['\n\u001e \u001e1\n', [1]],
     // RFC 7464, 2.1: any JSON text, also with white space.
     ['\u001e{\n "a": [\n1\n]\n}\n\u001e"b\\n"\n\u001enull\n', [{ a: [1] }, 'b\n', null]],
     // RFC 7464, 2.4: objects, arrays and strings need no white space after them.

@@ -113,6 +113,21 @@ test.each<[string, Blocks, string, string]>([
     '3.1.1, 1. a_b and `^\\d{4}`\n',
   ],
   [
+    'an address with marks',
+    [paragraph(link('https://a.invalid/a)b c', 'x'))],
+    '<p><a href="https://a.invalid/a)b c">x</a></p>\n',
+    '[x](<https://a.invalid/a)b c>)\n',
+  ],
+  [
+    'folded blocks, also those of items that are at other places too',
+    [
+      { kind: 'details', summary: 'a', blocks: [paragraph('x')] },
+      { kind: 'details', id: 'i', summary: 'b', blocks: [paragraph('y')], role: 'elsewhere' },
+    ],
+    '<details><summary>a</summary><p>x</p>\n</details>\n<details class="lacuna-call-out lacuna-elsewhere" id="i"><summary>b</summary><p>y</p>\n</details>\n',
+    'a\n\nx\n\nb\n\ny\n',
+  ],
+  [
     'a drawing, which Markdown omits',
     [{ kind: 'figure', blocks: [{ kind: 'drawing', drawing: new Html('<svg></svg>') }, paragraph('x')] }],
     '<figure class="lacuna-states"><svg></svg><p>x</p>\n</figure>\n',
@@ -121,6 +136,10 @@ test.each<[string, Blocks, string, string]>([
 ])('prints %s as HTML and as Markdown', (_what, blocks, html, markdown) => {
   expect(printTree(blocks).text).toBe(html);
   expect(printTreeMarkdown(blocks)).toBe(markdown);
+});
+
+test('a text of more than a million characters is printed without its markup', () => {
+  expect(printTreeMarkdown([{ kind: 'prose', text: '# a\n'.repeat(250_001) }])).toMatch(/^```\n# a\n/);
 });
 
 test('long words may break where their parts end, in a document but not in Redoc, whose search would not find them', () => {

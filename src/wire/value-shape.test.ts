@@ -101,6 +101,13 @@ test.each<[string, Partial<KeywordSchema>]>([
   ['integer', { types: ['number'], allOf: [whole] }],
   ['integer', { types: ['integer', 'number'], allOf: [whole] }],
   ['any', { types: ['string'], allOf: [whole] }],
+  [
+    '[string]',
+    {
+      anyOf: [text, write({ types: ['array'], items: text })],
+      allOf: [write({ anyOf: [whole, write({ types: ['array'] })] })],
+    },
+  ],
   ['string', { dynamicRef: { anchor: 'a', initial: text } }],
   ['[integer]', { items: whole, allOf: [write({ types: ['array'], items: number })] }],
   ['[any]', { items: whole, allOf: [write({ types: ['array'], items: text })] }],

@@ -171,7 +171,7 @@ function intersectPair(a: ValueShape, b: ValueShape): ValueShape | undefined {
       (type) => b.types.includes(type) || (type === 'integer' && b.types.includes('number')),
     );
     if (b.types.includes('integer') && a.types.includes('number') && !types.includes('integer')) types.push('integer');
-    return types.length > 0 ? { kind: 'primitive', types } : undefined;
+    return { kind: 'primitive', types };
   }
   if (a.kind === 'array' && b.kind === 'array') {
     return { kind: 'array', items: intersectShapes(a.items, b.items) ?? anyShape };

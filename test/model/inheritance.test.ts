@@ -112,3 +112,14 @@ components:
   const property = owner?.properties?.[0]?.schema;
   expect(property?.kind === 'keywords' && property.ref).toBe(pet);
 });
+
+test('a parent without children stays as it is', () => {
+  const built = buildDescription(`
+openapi: 3.2.0
+info: { title: T, version: '1' }
+components:
+  schemas:
+    Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+`);
+  expect(component(built, 'Pet').discriminator?.inheritance).toBeUndefined();
+});

@@ -299,6 +299,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     { written: { schema }, version: '3.1.1', model: { isOfEvent: true, schema: 'S' } },
     { written: { itemSchema: schema }, model: { isOfEvent: undefined, itemSchema: 'S' } },
   ],
+  'Media Type Object of almost events': [{ written: { schema }, version: '3.1.1', model: { isOfEvent: undefined } }],
   // Each of the three keywords has its default only if another one is present (4.15.1.2).
   'Encoding Object': [
     { written: {}, model: { property: 'a', style: undefined, explode: undefined, allowReserved: undefined } },

@@ -48,6 +48,10 @@ const places: { readonly [kind: string]: Place } = {
   },
   'Media Type Object': { describe: (media) => describeMedia('multipart/mixed', media), find: mediaOf },
   'Media Type Object of events': { describe: (media) => describeMedia('text/event-stream', media), find: mediaOf },
+  'Media Type Object of almost events': {
+    describe: (media) => describeMedia('application/x-text/event-stream', media),
+    find: mediaOf,
+  },
   'Encoding Object': {
     describe: (encoding) => describeMedia('application/x-www-form-urlencoded', { encoding: { a: encoding } }),
     find: (api) => mediaOf(api)?.encoding[0],

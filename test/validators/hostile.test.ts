@@ -24,6 +24,12 @@ test('a value that is nested too deeply is refused without a crash', async () =>
     Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
     Not: { not: { $ref: '#/components/schemas/Node' } },
     Unique: { type: 'array', uniqueItems: true },
+    Long: {
+      anyOf: [
+        ...Array.from({ length: 60 }, (_, length) => ({ type: 'string', minLength: length, maxLength: length })),
+        { type: 'array', items: { $ref: '#/components/schemas/Long' } },
+      ],
+    },
     Tree: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Tree' } }] },
   });
   const nest = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
@@ -44,7 +50,12 @@ test('a value that is nested too deeply is refused without a crash', async () =>
   // A value that was refused is also refused the second time.
   expect(validators['isNot']?.(deep)).toBe(false);
   expect(validators['isUnique']?.([deep, deep])).toBe(false);
-  expect(validators['isTree']?.(nest(100_000, (inner) => [inner]))).toBe(false);
+  const list = (inner: unknown): unknown => (Array.isArray(inner) ? [inner] : []);
+  for (const name of ['isTree', 'isLong']) {
+    expect(validators[name]?.(nest(100, list)), name).toBe(true);
+    expect(validators[name]?.(nest(1500, list)), name).toBe(false);
+    expect(validators[name]?.(nest(100_000, list)), name).toBe(false);
+  }
   const { validators: large } = await loadSchemas({ Large: { type: 'object', properties: { ...fields, ...next } } });
   expect(large['isLarge']?.(deep)).toBe(false);
   expect(failuresOf(large, 'validateLarge', deep)).toHaveLength(1);

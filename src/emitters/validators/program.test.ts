@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '../../../test/make-folder.js';
 import { testAnswers } from '../../../test/validators/answers.js';
-import { loadSchemas } from '../../../test/validators/load-validators.js';
+import { failuresOf, loadSchemas, loadValidators } from '../../../test/validators/load-validators.js';
 
 const schemas = {
   Line: { type: 'object', required: ['name'], properties: { name: { type: 'string', pattern: '^[a-z]+$' } } },
@@ -28,6 +30,20 @@ testAnswers({
       ],
     ],
   ],
+});
+
+test('the place of a failure in another file names the file', async () => {
+  const spec = {
+    openapi: '3.1.1',
+    info: { title: 'T', version: '1' },
+    components: { schemas: { Box: { $ref: 'parts.json#/Box' } } },
+  };
+  const box = { type: 'object', properties: { size: { type: 'integer' } } };
+  const folder = makeFolder({ 'spec.json': JSON.stringify(spec), 'parts.json': JSON.stringify({ Box: box }) });
+  const { validators } = await loadValidators(join(folder, 'spec.json'));
+  expect(failuresOf(validators, 'validateBox', { size: 'x' }).map(({ schemaPointer }) => schemaPointer)).toEqual([
+    'parts.json#/Box/properties/size/type',
+  ]);
 });
 
 test('a schema that is used twice, or by itself, is checked by one function of each kind', async () => {
