@@ -123,13 +123,21 @@ function listCoverage(project: PackageFolder, outs: readonly string[]): readonly
 
 function listJest(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
-  const isInPackage = /"jest"\s*:\s*\{/.test(readText(project.root, joinFolder(project.home, 'package.json')) ?? '');
-  const file = own ?? (isInPackage ? 'package.json' : undefined);
-  const ignored = formatQuoted(['/node_modules/', ...outs.map((out) => `/${out}/`)]);
-  const line = own
-    ? `coveragePathIgnorePatterns: [${ignored}],`
-    : `"coveragePathIgnorePatterns": [${ignored.replaceAll("'", '"')}]`;
-  return file === undefined ? [] : [{ file, edit: 'by hand', what: 'exclude the output from coverage', lines: [line] }];
+  const read = (file: string): string => readText(project.root, joinFolder(project.home, file)) ?? '';
+  const file = own ?? (/"jest"\s*:\s*\{/.test(read('package.json')) ? 'package.json' : undefined);
+  if (file === undefined) return [];
+  const build = (what: string, name: string, value: unknown): ToolFile => {
+    const line = own ? `${name}: ${JSON.stringify(value)},` : `"${name}": ${JSON.stringify(value)}`;
+    return { file, edit: 'by hand', what, lines: [line] };
+  };
+  const ignored = ['/node_modules/', ...outs.map((out) => `/${out}/`)];
+  // By itself, ts-jest finds no `index.ts` for `index.js`.
+  const isMapped = !project.dependencies.has('ts-jest') || read(file).includes('moduleNameMapper');
+  const mapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
+  return [
+    build('exclude the output from coverage', 'coveragePathIgnorePatterns', ignored),
+    ...(isMapped ? [] : [build('let Jest find the modules of the output', 'moduleNameMapper', mapper)]),
+  ];
 }
 
 function findFile(project: PackageFolder, ...files: string[]): string | undefined {

@@ -139,7 +139,7 @@ test('entries are added to the files of the tools that the project has, and noth
   const folder = makeProject({
     'package.json': {
       dependencies: { vite: '7' },
-      devDependencies: { ...install.devDependencies, '@vitest/coverage-v8': '4' },
+      devDependencies: { ...install.devDependencies, '@vitest/coverage-v8': '4', 'ts-jest': '29' },
       jest: {},
     },
     'src/openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }),
@@ -169,6 +169,8 @@ test('entries are added to the files of the tools that the project has, and noth
   expect(printed.slice(printed.indexOf('to do by hand'))).toMatch(
     /eslint\.config\.js.*\n +\{ ignores: \['src\/api\/\*\*'\] \},\n.*vite\.config\.ts.*\n.*exclude: \['src\/api\/\*\*'\].*\n.*package\.json.*\n.*coveragePathIgnorePatterns/,
   );
+  const mapper = String.raw`"moduleNameMapper": {"^(\\.{1,2}/.*)\\.js$":"$1"}`;
+  expect(printed).toContain(`package.json: let Jest find the modules of the output:\n      ${mapper}\n`);
 });
 
 test('existing configuration, scripts and jobs stay', async () => {
