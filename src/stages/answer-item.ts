@@ -100,7 +100,9 @@ async function planEdits(
   const [error] = [...findings.list.filter(({ severity }) => severity === 'error'), ...listLost(diagnostics, findings)];
   if (error || !checked.api) {
     const { message = 'unknown', hint = '' } = error ?? {};
-    diagnostics.report('answer-does-not-fit', item.origin, { id: item.id, why: message, help: hint });
+    // The answer does not cause a missing overlay.
+    if (error?.code === 'overlay-not-read') diagnostics.include({ list: [error] });
+    else diagnostics.report('answer-does-not-fit', item.origin, { id: item.id, why: message, help: hint });
     return undefined;
   }
   const kept = added.length > 0 || item.kind !== 'parameter-name' ? [] : listKeptNames(item, api, checked.api);

@@ -43,7 +43,9 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   await readWithEdit({ before: options, after }, edited, findings);
   const [error] = findings.list.filter(({ severity }) => severity === 'error');
   if (error) {
-    diagnostics.report('undo-does-not-fit', error.origin, { id, why: error.message });
+    // The undo does not cause a missing overlay.
+    if (error.code === 'overlay-not-read') diagnostics.include({ list: [error] });
+    else diagnostics.report('undo-does-not-fit', error.origin, { id, why: error.message });
     return run;
   }
   const rest = new Map([...record].filter(([other]) => other !== id));

@@ -104,6 +104,7 @@ describe('an answer', () => {
     const answer = ['items', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
     await run(folder, ...answer);
     await run(folder, 'generate');
+    await run(folder, 'items', 'answer', 'absent', '--text', 'None.', '--source', 'mail', '--overlay', 'none');
     const undone = await runIn(folder, ['items', 'undo', 'order', '--verbose']);
     expect(undone).toMatchObject({ code: 0, errors: expect.stringContaining('the configuration still names it') });
     expect(undone.errors).not.toContain('record-differs');
@@ -114,7 +115,13 @@ describe('an answer', () => {
         /^spec\/answers\.yaml: error overlay-not-read.*\n {2}hint: .* remove it from the overlays/,
       ),
     });
+    for (const next of [
+      ['undo', 'absent'],
+      ['answer', 'order', '--text', 'By date.', '--source', 'mail', '--overlay', 'none'],
+    ])
+      expect((await runIn(folder, ['items', ...next])).errors).toBe(errors);
     await run(folder, ...answer);
+    await run(folder, 'items', 'undo', 'absent');
   });
 
   test('in an overlay for an item of another file is refused, with the flag that writes the description', async () => {
