@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
 import { readQuery } from './read-place.js';
 import { readPrimitive } from './read-text.js';
-import { readAlternatives, readNamedText, readPathText, type ValueShape, type ValueStyle } from './read-value.js';
+import {
+  readAlternatives,
+  readHeaderText,
+  readNamedText,
+  readPathText,
+  type ValueShape,
+  type ValueStyle,
+} from './read-value.js';
 
 const text = ['string'] as const;
 const list: ValueShape = { items: ['integer'] };
@@ -131,4 +138,11 @@ test.each([
 test('a text that is a number of any size is read as a number', () => {
   expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
   expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');
+});
+
+// Adapters of one's own can pass header values as they arrive.
+test('white space around a header value and around the members of a list is no part of it', () => {
+  const style = { style: 'simple', explode: false } as const;
+  expect(readHeaderText(' 5\t', { ...style, shape: ['integer'] }, ['integer'])).toBe(5);
+  expect(readHeaderText(' 5 , 6 ', { ...style, shape: list }, list)).toEqual([5, 6]);
 });
