@@ -25,6 +25,46 @@ export function describeChange(id: string, file: string, before: string, after: 
   return between === after ? own : own + createPatch(file, between, after, entriesHeader, entriesHeader, options);
 }
 
+/** The change of an answer to one file: the id of its item, and its patch. */
+export type Change = readonly [id: string, patch: string];
+
+/** A text without an answer, and the changes by which the later answers lead to it. */
+interface Undone {
+  readonly text: string;
+  readonly later: readonly Change[];
+}
+
+/**
+ * Undoes the first of some changes of a file, which are in the order of the answers. Returns `undefined` if its lines
+ * differ now, or if the other changes could then not be undone in reverse order with the same result.
+ */
+export function removeChange(file: string, now: string, changes: readonly Change[]): Undone | undefined {
+  const [[id = '', patch = ''] = [], ...later] = changes;
+  const text = applyReversed(id, now, patch);
+  if (text === undefined) return undefined;
+  const [start] = listEarlierTexts(now, changes) ?? [];
+  // Somebody edited the lines of a later answer.
+  if (start === undefined || later.length === 0) return { text, later };
+  const texts = listEarlierTexts(text, later);
+  if (texts?.[0] !== start) return undefined;
+  const describe = ([other]: Change, index: number): Change => [
+    other,
+    describeChange(other, file, texts[index] ?? '', texts[index + 1] ?? text),
+  ];
+  return { text, later: later.map(describe) };
+}
+
+// Lists the texts before each change. Returns `undefined` if a change cannot be undone.
+function listEarlierTexts(text: string, changes: readonly Change[]): readonly string[] | undefined {
+  const texts: string[] = [];
+  for (const [id, patch] of changes.toReversed()) {
+    const before = applyReversed(id, texts[0] ?? text, patch);
+    if (before === undefined) return undefined;
+    texts.unshift(before);
+  }
+  return texts;
+}
+
 /** Returns the text as it was before an answer. Returns `undefined` if the lines that the answer changed differ now. */
 export function applyReversed(id: string, text: string, patch: string): string | undefined {
   let undone: string | undefined = text;

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { type AnswerRecord, applyReversed } from '../answers/answer-record.js';
+import { type AnswerRecord, applyReversed, type Change, removeChange } from '../answers/answer-record.js';
 import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
@@ -35,7 +35,7 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
   const texts = readSourceTexts(document, diagnostics);
   const planned = texts && planUndo(whole, texts, record, id);
   if (!planned) return run;
-  const edited = listEdited(whole, texts, planned);
+  const edited = listEdited(whole, texts, planned.texts);
   const removed = edited.flatMap(({ path, after }) => (after ? [] : [path]));
   const overlay = settings.overlays.filter((path) => !removed.includes(path));
   const after = removed.length === 0 ? options : { ...options, overlay };
@@ -48,38 +48,58 @@ export async function undoAnswer(options: GenerateOptions, id: string, dryRun = 
     else diagnostics.report('undo-does-not-fit', error.origin, { id, why: error.message });
     return run;
   }
-  const rest = new Map([...record].filter(([other]) => other !== id));
-  if (!dryRun && !(await writeEdited(edited, whole, rest))) return run;
+  if (!dryRun && !(await writeEdited(edited, whole, planned.rest))) return run;
   if (options.ignoreRecord)
     for (const path of removed)
       diagnostics.report('overlay-removed', undefined, { overlay: relative(settings.folder, path) });
   return { ...run, edited, after };
 }
 
-function planUndo(
-  run: WholeRun,
-  texts: SourceTexts,
-  record: AnswerRecord,
-  id: string,
-): ReadonlyMap<string, string> | undefined {
+/** The texts of the files without an answer, and the record of the other answers. */
+interface PlannedUndo {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly rest: AnswerRecord;
+}
+
+function planUndo(run: WholeRun, texts: SourceTexts, record: AnswerRecord, id: string): PlannedUndo | undefined {
   const planned = new Map<string, string>();
-  for (const [file, patch] of record.get(id) ?? []) {
+  const rest = new Map([...record].filter(([other]) => other !== id).map(([other, files]) => [other, new Map(files)]));
+  for (const file of record.get(id)?.keys() ?? []) {
     const now = readEdited(run, texts, file) ?? '';
-    const text = applyReversed(id, now, patch);
-    if (text === undefined) {
-      const blocking = [...record].flatMap(([other, files]) => {
-        const before = other === id ? undefined : applyReversed(other, now, files.get(file) ?? '');
-        return before !== undefined && applyReversed(id, before, patch) !== undefined ? [other] : [];
-      });
-      // The answer that created a file is undone after all others in it.
-      const [last] = [...record].filter(([other, files]) => other !== id && files.has(file)).at(-1) ?? [];
-      if (blocking.length === 0 && last !== undefined && /^@@ -0,0 /m.test(patch)) blocking.push(last);
-      const ids = [...record].flatMap(([other, files]) => (files.has(file) ? [other] : []));
+    const changes = listChanges(record, file);
+    const ids = changes.map(([one]) => one);
+    const undone = removeChange(file, now, changes.slice(ids.indexOf(id)));
+    if (undone === undefined) {
       const later = ids.slice(ids.indexOf(id) + 1).reverse();
+      const blocking = listBlocking(now, changes, id);
       run.diagnostics.report('answer-edited-since', { file, pointer: '' }, { id, blocking, later });
       return undefined;
     }
-    planned.set(file, text);
+    planned.set(file, undone.text);
+    for (const [other, patch] of undone.later) rest.get(other)?.set(file, patch);
   }
-  return planned;
+  return { texts: planned, rest };
+}
+
+// Lists the changes of a file, in the order of the answers.
+function listChanges(record: AnswerRecord, file: string): readonly Change[] {
+  return [...record].flatMap(([id, files]): readonly Change[] => {
+    const patch = files.get(file);
+    return patch === undefined ? [] : [[id, patch]];
+  });
+}
+
+// Lists the answers after whose undo an answer can be undone.
+function listBlocking(now: string, changes: readonly Change[], id: string): readonly string[] {
+  const patch = changes.find(([one]) => one === id)?.[1] ?? '';
+  const [last = ''] = changes
+    .map(([one]) => one)
+    .filter((one) => one !== id)
+    .slice(-1);
+  // The others depend on the answer, or it created the file.
+  if (last !== '' && (/^@@ -0,0 /m.test(patch) || applyReversed(id, now, patch) !== undefined)) return [last];
+  return changes.toReversed().flatMap(([other, change]) => {
+    const before = other === id ? undefined : applyReversed(other, now, change);
+    return before !== undefined && applyReversed(id, before, patch) !== undefined ? [other] : [];
+  });
 }
