@@ -13,9 +13,8 @@ import { type Manifest, manifestName, readManifest } from '../output/manifest.js
 import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
 import { omitUndefined } from './omit-undefined.js';
-import { defaults } from './option-table.js';
+import { defaults, reportDifferences } from './option-table.js';
 import type { GenerateOptions } from './options.js';
-import { reportDifferences } from './report-differences.js';
 import type { RunMemory } from './run-memory.js';
 
 /** All options of a run. Each has a value, the default if it is not stated. */

@@ -117,7 +117,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
     for (const [file, code] of negative) {
       const run = await generate({ folder: place, spec: resolve(corpusFolder, file), out: 'strict', strict: true });
       expect({ file, isRefused: run.written === undefined }).toEqual({ file, isRefused: code !== '-' });
-      if (code !== '-') expect(run.diagnostics.list.map((finding) => finding.code)).toContain('warnings-refused');
+      if (code !== '-') expect(run.diagnostics.list.map((finding) => finding.code)).toContain('warnings-as-errors');
       rmSync(join(place, 'strict'), { recursive: true, force: true });
     }
   });
