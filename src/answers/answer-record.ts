@@ -42,9 +42,10 @@ export function removeChange(file: string, now: string, changes: readonly Change
   const [[id = '', patch = ''] = [], ...later] = changes;
   const text = applyReversed(id, now, patch);
   if (text === undefined) return undefined;
+  if (later.length === 0) return { text, later };
   const [start] = listEarlierTexts(now, changes) ?? [];
   // Somebody edited the lines of a later answer.
-  if (start === undefined || later.length === 0) return { text, later };
+  if (start === undefined) return { text, later };
   const texts = listEarlierTexts(text, later);
   if (texts?.[0] !== start) return undefined;
   const describe = ([other]: Change, index: number): Change => [
