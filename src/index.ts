@@ -28,7 +28,7 @@ export type { Run } from './stages/read-api.js';
 export type { RunFiles } from './stages/read-files.js';
 export type { ScaffoldOptions } from './stages/scaffold.js';
 export type { AnswersOptions } from './stages/settle-items.js';
-export type { Settlement } from './uses/plan-mends.js';
+export type { Settlement } from './uses/plan-fixes.js';
 export type { ItemUse, UseKind } from './uses/use.js';
 export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch } from './watching/watch.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript-6';
 import { expect, test } from 'vitest';
-import { mergedModules } from '../src/emitters/runtime-homes.js';
+import { mergedModules } from '../src/emitters/merged-modules.js';
 import { findCircles } from './find-circles.js';
 import { listExports, listUses } from './list-exports.js';
 import { listFunctions } from './list-functions.js';
@@ -261,8 +261,8 @@ test('only the room that owns a package imports it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only the command line, the lock, the room of Redocly, the follower of a watch and the loader of modules use the process', () => {
-  const others = ['files/lock.ts', 'user-modules/load-module.ts', 'watching/run-follower.ts'];
+test('only the command line, the lock, the room of Redocly, the worker process of a watch and the loader of modules use the process', () => {
+  const others = ['files/lock.ts', 'user-modules/load-module.ts', 'watching/run-worker.ts'];
   const wrong = files.filter(
     (file) =>
       room(file) !== 'cli.ts' &&

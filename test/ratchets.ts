@@ -1,5 +1,5 @@
 /**
- * The reason for a list of handled keywords: `listMembersBearingOn` receives the list and refuses any other keyword.
+ * The reason for a list of handled keywords: `listUnhandledMembers` receives the list and refuses any other keyword.
  */
 const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
 const compiled = 'the compiler reports a keyword of the table that is missing here';

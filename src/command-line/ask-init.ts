@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { listDefaultKinds } from '../emitters/index.js';
-import { findWay } from '../files/folder.js';
+import { getMovablePath } from '../files/folder.js';
 import { findDescriptions } from '../init/find-descriptions.js';
 import type { Project } from '../init/project.js';
 import { readProject } from '../init/read-project.js';
@@ -57,8 +57,8 @@ export async function askConfiguration(
   const { emit, importExtension } = { ...suggestOutput(project), ...options };
   return omitUndefined({
     ...options,
-    spec: findWay(home, resolve(terminal.folder, spec)),
-    out: findWay(home, resolve(terminal.folder, out)),
+    spec: getMovablePath(home, resolve(terminal.folder, spec)),
+    out: getMovablePath(home, resolve(terminal.folder, out)),
     only,
     emit,
     importExtension,

@@ -64,9 +64,9 @@ export async function runCheck({ name, options }: PlannedRun, terminal: Terminal
     diff,
     cause: formatCause({ state, ...(why !== undefined && { why }) }, reason),
   }));
-  const mend = generateCommand(name, options);
-  terminal.print(printDrifts(drifts, mend));
-  return { ...reported, ...places, drifts, mend, exitCode: exit.drift };
+  const updateCommand = generateCommand(name, options);
+  terminal.print(printDrifts(drifts, updateCommand));
+  return { ...reported, ...places, drifts, updateCommand, exitCode: exit.drift };
 }
 
 /** Runs `scaffold` and prints its findings, its changes and the tasks that remain. */

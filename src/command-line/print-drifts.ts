@@ -34,7 +34,7 @@ export function formatChanges({ inputs, options, lacuna }: Changes, show: (path:
  * Formats the differences that `check` found: the cause and the diff of each file, then the command that resolves all
  * of them.
  */
-export function printDrifts(drifts: readonly ReportedDrift[], mend: string): string {
+export function printDrifts(drifts: readonly ReportedDrift[], updateCommand: string): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
   const files = shown.map(({ path, state, diff, cause }) => {
@@ -42,7 +42,7 @@ export function printDrifts(drifts: readonly ReportedDrift[], mend: string): str
     return `${path}${more} ${cause}\n${diff && `${indent(diff)}\n`}`;
   });
   const total = `${drifts.length} ${drifts.length === 1 ? 'file differs' : 'files differ'}`;
-  return `${files.join('\n')}\n${total}; to update: ${mend}\n`;
+  return `${files.join('\n')}\n${total}; to update: ${updateCommand}\n`;
 }
 
 function indent(text: string): string {

@@ -37,7 +37,7 @@ export interface Report {
   /** The differences that `check` found. */
   readonly drifts?: readonly ReportedDrift[];
   /** The command that resolves the differences. */
-  readonly mend?: string;
+  readonly updateCommand?: string;
   /** The tasks that `scaffold` leaves to the user. */
   readonly tasks?: readonly ReportedTask[];
   /**

@@ -19,10 +19,10 @@ export async function runItemsSettle(
   if (settled === undefined) return reported;
   const folder = realpathSync(terminal.folder);
   const show = (path: string): string => formatPath(path, { folder });
-  const { changes, mended, tasks } = settled;
+  const { changes, removed, tasks } = settled;
   if (dryRun) terminal.print(printChanges(changes, show));
   const paths = changes.map(({ path }) => show(path));
-  const count = `${mended.length} ${mended.length === 1 ? 'place' : 'places'}`;
+  const count = `${removed.length} ${removed.length === 1 ? 'place' : 'places'}`;
   const rows = [...paths.map((path) => `${path}   changed`), `${count} ${dryRun ? 'would be changed' : 'changed'}`];
   const left = tasks.length === 0 ? '' : `\n  to do by hand:\n${tasks.map((task) => printTask(task, show)).join('')}`;
   terminal.print(`${rows.map((row) => `  ${row}\n`).join('')}${left}`);

@@ -111,12 +111,12 @@ export function listConfigurationPaths(folder: string, file: string | undefined)
 }
 
 /** The result of running a module: its default export and its files, or the finding about why there is none. */
-type Ran =
+type ModuleResult =
   | { readonly value: unknown; readonly files: readonly string[] }
   | { readonly finding: CodeTable['configuration-not-loaded']; readonly position?: Position | undefined };
 
 /** Runs the module at `path`. Messages contain `shown` in its place. */
-async function runModule(path: string, shown: string): Promise<Ran> {
+async function runModule(path: string, shown: string): Promise<ModuleResult> {
   const { loadModule } = await import('../user-modules/load-module.js');
   const { listModuleFiles } = await import('../user-modules/list-module-files.js'); // loads a tokenizer
   try {

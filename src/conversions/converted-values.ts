@@ -18,10 +18,10 @@ export function findChosenFormat(schema: Schema, { dates, int64 }: ConversionCho
 }
 
 /** Why the values of a schema are not converted. */
-type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
+type Obstacle = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
 
 /** Finds what prevents the conversion of the values of a schema, or returns `undefined` if nothing does. */
-export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): Hindrance | undefined {
+export function findObstacle(schema: KeywordSchema, format: ConvertedFormat): Obstacle | undefined {
   const wanted = listTypes(format);
   const types = schema.types?.filter((type) => type !== 'null') ?? [];
   if (types.length !== 1 || !types.every((type) => wanted.has(type))) return { variant: 'type' };
@@ -55,7 +55,7 @@ const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', '
  * Finds an alternative in a position that allows any string (for `int64`: any number) and does not describe strings
  * (numbers).
  */
-export function findSilent(
+export function findUntyped(
   applied: Iterable<KeywordSchema>,
   position: Position,
   format: ConvertedFormat,

@@ -3,7 +3,7 @@ import type { Anchors } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
-import { findChosenFormat, findHindrance, findSilent, isTypeOf } from './converted-values.js';
+import { findChosenFormat, findObstacle, findUntyped, isTypeOf } from './converted-values.js';
 import { ConversionPlanner } from './plan-conversions.js';
 
 /** The conversions of a run without conversions. */
@@ -29,9 +29,9 @@ export function findConversions(
   for (const schema of schemas) {
     const format = findChosenFormat(schema, choice);
     if (!format || schema.kind !== 'keywords') continue;
-    const hindrance = findHindrance(schema, format);
-    if (!hindrance) formats.set(schema, format);
-    else if (isTypeOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...hindrance });
+    const obstacle = findObstacle(schema, format);
+    if (!obstacle) formats.set(schema, format);
+    else if (isTypeOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...obstacle });
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
   // A schema that is no longer converted can contradict others that agreed with it before.
@@ -74,5 +74,5 @@ function findOther(
   if (!format || applied.size === 1) return undefined;
   for (const other of applied)
     if (other !== schema && formats.get(other) !== format && isTypeOf(other, format)) return other;
-  return findSilent(applied, position, format, anchors);
+  return findUntyped(applied, position, format, anchors);
 }

@@ -10,9 +10,9 @@ export type ParsedText = { readonly value: unknown } | undefined;
 
 /** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */
 export function readJson(text: string, file: string, limits: Limits, diagnostics: Diagnostics): ParsedText {
-  const glance = scanDepth(text, limits.depth);
-  if (glance.tooDeep !== undefined) {
-    const position = new LineIndex(text).locate(glance.tooDeep);
+  const facts = scanDepth(text, limits.depth);
+  if (facts.tooDeep !== undefined) {
+    const position = new LineIndex(text).locate(facts.tooDeep);
     diagnostics.report('depth-limit', { file, pointer: '' }, { limit: limits.depth }, { position });
     return undefined;
   }
@@ -21,7 +21,7 @@ export function readJson(text: string, file: string, limits: Limits, diagnostics
     reportMistake(text, file, diagnostics);
     return undefined;
   }
-  if (glance.hasOddNumber || countMembers(parsed.value) !== glance.members) {
+  if (facts.hasOddNumber || countMembers(parsed.value) !== facts.members) {
     if (reportOddities(text, file, diagnostics)) return undefined;
   }
   return parsed;
@@ -37,7 +37,7 @@ export function parseJson(text: string): ParsedText {
 }
 
 /** The facts about a JSON text that one pass finds before it is parsed. */
-interface Glance {
+interface JsonFacts {
   readonly members: number;
   readonly hasOddNumber: boolean;
   /** The bracket that exceeds the depth. */
@@ -47,7 +47,7 @@ interface Glance {
 const number = /-?[0-9][0-9.eE+-]*/y;
 
 /** Scans a JSON text before its syntax is checked. It always ends, but its result is correct only for valid texts. */
-function scanDepth(text: string, depthLimit: number): Glance {
+function scanDepth(text: string, depthLimit: number): JsonFacts {
   let members = 0;
   let depth = 0;
   let hasOddNumber = false;

@@ -1,5 +1,5 @@
 import { importType, importValue, type Reference } from '../typescript/code.js';
-import { findHome } from './runtime-homes.js';
+import { findOutputModule } from './merged-modules.js';
 
 /** The exports of runtime modules that emitted code refers to. */
 interface RuntimeModules {
@@ -74,10 +74,10 @@ export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Mod
 
 /** Returns a reference to a value of the runtime, in the module of the output that contains it. */
 export function importRuntimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
-  return importValue(findHome(`runtime/${module}`), name);
+  return importValue(findOutputModule(`runtime/${module}`), name);
 }
 
 /** Returns a reference to a type of the runtime, in the module of the output that contains it. */
 export function importRuntimeType(module: string, name: string): Reference {
-  return importType(findHome(`runtime/${module}`), name);
+  return importType(findOutputModule(`runtime/${module}`), name);
 }

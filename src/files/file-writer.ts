@@ -175,7 +175,7 @@ class FileWriter {
 
   #try(path: string, step: () => void): boolean {
     try {
-      this.#lock.beat();
+      this.#lock.renew();
       step();
       return true;
     } catch (error) {

@@ -158,7 +158,7 @@ export function resolveFolder(path: string): string {
  * stays right if both are moved together. Does not follow links below that, because they may lead elsewhere on another
  * machine.
  */
-export function findWay(from: string, path: string): string {
+export function getMovablePath(from: string, path: string): string {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const real = resolveFolder(folder);
     const isAbove = from === real || from.startsWith(real.endsWith(sep) ? real : real + sep);

@@ -11,10 +11,10 @@ import { formatSystemError } from './system-error.js';
 /** Why a lock could not be taken: the system refused it, or another run (the process id `holder`) has it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };
 
-const often = 25;
+const retryInterval = 25;
 // Limits the attempts to remove a lock that cannot be removed.
 const mostTakeovers = 20;
-const beatEvery = 1000;
+const renewalInterval = 1000;
 /** How long a run waits for another one that shows no sign of life, in milliseconds. */
 const defaultPatience = 10_000;
 
@@ -27,7 +27,7 @@ export class Lock {
   readonly #path: string;
   readonly #text: string;
   readonly #made: string | undefined;
-  #lastBeat = performance.now();
+  #renewedAt = performance.now();
 
   private constructor(path: string, text: string, made: string | undefined) {
     this.#path = path;
@@ -50,9 +50,9 @@ export class Lock {
   }
 
   /** Renews the time of the lock, so that other runs see that this one is alive. */
-  beat(): void {
-    if (performance.now() - this.#lastBeat < beatEvery) return;
-    this.#lastBeat = performance.now();
+  renew(): void {
+    if (performance.now() - this.#renewedAt < renewalInterval) return;
+    this.#renewedAt = performance.now();
     const now = new Date();
     utimesSync(this.#path, now, now);
   }
@@ -97,13 +97,13 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
     last = JSON.stringify(seen);
     const isOver = performance.now() - since >= patience;
     const isLeft = ({ text: left }: Seen): boolean =>
-      findLife(left) === 'gone' || (isOver && findLife(left) === 'unknown');
+      findHolderState(left) === 'gone' || (isOver && findHolderState(left) === 'unknown');
     if (seen.length > 0 && seen.every(isLeft) && takeovers++ < mostTakeovers) {
       remove(seen, text);
       continue;
     }
     if (isOver) return { holder: formatHolder(seen[0]?.text ?? '') };
-    await sleep(often);
+    await sleep(retryInterval);
   }
 }
 
@@ -154,7 +154,7 @@ function remove(seen: readonly Seen[], text: string): void {
   }
 }
 
-function findLife(text: string): 'alive' | 'gone' | 'unknown' {
+function findHolderState(text: string): 'alive' | 'gone' | 'unknown' {
   const [, id, host] = /^\{"process":(\d{1,10}),"host":"([^"\\]*)"/.exec(text) ?? [];
   if (id === undefined || host !== hostname()) return 'unknown';
   try {

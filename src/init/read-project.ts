@@ -101,14 +101,14 @@ function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): rea
 }
 
 /** Lists a folder and the folders above it, up to the root. */
-function listUpwards(home: string): readonly string[] {
+function listAncestors(home: string): readonly string[] {
   const steps = home === '' ? [] : home.split('/');
   return [...steps.keys(), steps.length].reverse().map((count) => steps.slice(0, count).join('/'));
 }
 
 // Mistakes in the file of another package are not reported.
 function readAbove(root: Folder, home: string): readonly PackageFolder[] {
-  return listUpwards(home)
+  return listAncestors(home)
     .slice(1)
     .map((folder) => {
       const content: unknown = parseCommentedJson(readText(root, joinFolder(folder, 'package.json')) ?? '');
@@ -125,7 +125,7 @@ function findManager(
   { root, home }: Pick<Project, 'root' | 'home'>,
   stated: string | undefined,
 ): Pick<Project, 'manager' | 'installHome' | 'hasLockFile'> {
-  for (const folder of listUpwards(home)) {
+  for (const folder of listAncestors(home)) {
     const [, manager] = lockFiles.find(([file]) => hasAny({ root, home: folder }, [file])) ?? [];
     if (manager) return { manager, installHome: folder, hasLockFile: true };
   }

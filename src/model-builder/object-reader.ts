@@ -256,7 +256,10 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return undefined;
   }
 
-  #readAs<T extends string | number | boolean | string[]>({ keyword, expected, value, index }: Misread, reading: T): T {
+  #readAs<T extends string | number | boolean | string[]>(
+    { keyword, expected, value, index }: UnexpectedValue,
+    reading: T,
+  ): T {
     const finding = { keyword, expected, found: formatValue(value) };
     const chosen =
       typeof reading === 'string'
@@ -274,7 +277,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 }
 
 /** A value of an unexpected type. `index` is set for an entry of a list. */
-interface Misread {
+interface UnexpectedValue {
   readonly keyword: string;
   readonly expected: Expected;
   readonly value: unknown;

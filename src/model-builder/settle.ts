@@ -1,7 +1,7 @@
 import { listOperations } from '../model/list-operations.js';
 import type { Operation } from '../model/operation.js';
 import type { BuildContext } from './context.js';
-import { listTouched } from './items/item-operations.js';
+import { listAffectedOperations } from './items/item-operations.js';
 import { settleLinks } from './objects/settle-links.js';
 import { indexOperations, type OperationIndex } from './operation-index.js';
 import type { ReadApi } from './read.js';
@@ -27,6 +27,6 @@ export function settleModel(context: BuildContext, api: ReadApi): Settled {
   const index = indexOperations(operations);
   settleLinks(context, index);
   addInheritance(schemas.list);
-  items.setOperations(items.isEmpty ? new Map() : listTouched(operations, api.tags));
+  items.setOperations(items.isEmpty ? new Map() : listAffectedOperations(operations, api.tags));
   return { operations, index, schemas: settled };
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from './element.js';
 import { isOfType } from './json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
-import { silentMembers } from './schema-keywords.js';
+import { nonAssertingMembers } from './schema-keywords.js';
 
 /** The values that a schema lists. */
 export interface Enumeration {
@@ -84,5 +84,5 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
 /** Returns whether a schema is `$ref`, with no keyword beside it that applies to values. */
 export function isOnlyReference(schema: KeywordSchema): boolean {
   if (!schema.ref) return false;
-  return Object.keys(schema).every((member) => member === 'ref' || silentMembers.has(member));
+  return Object.keys(schema).every((member) => member === 'ref' || nonAssertingMembers.has(member));
 }

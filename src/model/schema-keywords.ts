@@ -118,15 +118,15 @@ export function listMembersAbout(
  * Lists the members that decide which values of a type are valid or what they mean, without those that the caller
  * `handles`. A keyword that is added to the table is listed too.
  */
-export function listMembersBearingOn(
+export function listUnhandledMembers(
   type: NonNullable<KeywordRow['about']>,
   handles: readonly SchemaMember[],
 ): SchemaMember[] {
-  const bearing = listMembers(({ about, role }) => (about ?? type) === type && isBearing(role));
-  return bearing.filter((member) => !handles.includes(member));
+  const found = listMembers(({ about, role }) => (about ?? type) === type && isAboutValues(role));
+  return found.filter((member) => !handles.includes(member));
 }
 
-function isBearing(role: KeywordRow['role']): boolean {
+function isAboutValues(role: KeywordRow['role']): boolean {
   return role === 'assertion' || role === 'applicator' || role === 'annotation';
 }
 
@@ -149,32 +149,32 @@ export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & Sch
   return listMembersOfKeyword(keyword).includes(keyword);
 }
 
-/** The members that are not read from a keyword. A member `bears on values` if it decides which values are valid. */
-const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'silent' | 'bears on values' } = {
-  kind: 'silent',
-  origin: 'silent',
-  notShown: 'silent',
-  source: 'silent',
-  component: 'silent',
-  definition: 'silent',
-  identifier: 'silent',
-  resource: 'silent',
-  transitions: 'silent',
-  baseOf: 'bears on values',
-  isImpossible: 'bears on values',
-  possibleTypes: 'silent',
-  impossibleProperties: 'silent',
+/** The members that are not read from a keyword. A member `asserts` if it decides which values are valid. */
+const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'asserts nothing' | 'asserts' } = {
+  kind: 'asserts nothing',
+  origin: 'asserts nothing',
+  notShown: 'asserts nothing',
+  source: 'asserts nothing',
+  component: 'asserts nothing',
+  definition: 'asserts nothing',
+  identifier: 'asserts nothing',
+  resource: 'asserts nothing',
+  transitions: 'asserts nothing',
+  baseOf: 'asserts',
+  isImpossible: 'asserts',
+  possibleTypes: 'asserts nothing',
+  impossibleProperties: 'asserts nothing',
 };
 
 /** The members of a schema that are not read from a keyword. */
 export const structuralMembers: ReadonlySet<string> = new Set(Object.keys(structure));
 
 /** The members of the model that do not decide which values are valid. */
-export const silentMembers: ReadonlySet<string> = new Set([
-  ...Object.entries(structure).flatMap(([member, bearing]) => (bearing === 'silent' ? [member] : [])),
-  ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(listMembersOfKeyword),
+export const nonAssertingMembers: ReadonlySet<string> = new Set([
+  ...Object.entries(structure).flatMap(([member, effect]) => (effect === 'asserts nothing' ? [member] : [])),
+  ...listKeywords(({ role, about }) => about === undefined && isNonAsserting(role)).flatMap(listMembersOfKeyword),
 ]);
 
-function isSilent(role: KeywordRow['role']): boolean {
+function isNonAsserting(role: KeywordRow['role']): boolean {
   return role === 'annotation' || role === 'documentation' || role === 'reading';
 }

@@ -4,7 +4,7 @@ import { joinNames, nameType } from './identifiers.js';
 import { listNonNullMembers } from './needs-name.js';
 
 /** The schema around a part. */
-interface Whole {
+interface ParentSchema {
   /** Its name, or the name of its place. */
   readonly name: string;
   /** Whether a type has that name. */
@@ -13,17 +13,17 @@ interface Whole {
 }
 
 /** Names a part of a schema after its place in the schema. */
-export function namePart(parent: Whole, part: Subschema): string {
-  const { name: whole } = parent;
+export function namePart(parent: ParentSchema, part: Subschema): string {
+  const { name: parentName } = parent;
   const { keyword, key } = part;
   switch (keyword) {
     case 'properties':
-      return joinNames(whole, String(key));
+      return joinNames(parentName, String(key));
     case 'items':
     case 'unevaluatedItems':
-      return joinNames(whole, 'Item');
+      return joinNames(parentName, 'Item');
     case 'prefixItems':
-      return joinNames(whole, `Item ${Number(key) + 1}`);
+      return joinNames(parentName, `Item ${Number(key) + 1}`);
     case 'anyOf':
     case 'oneOf':
       return nameOption(parent, part);
@@ -31,20 +31,20 @@ export function namePart(parent: Whole, part: Subschema): string {
     case 'if':
     case 'then':
     case 'else':
-      return whole;
+      return parentName;
     default:
-      return joinNames(whole, 'Value');
+      return joinNames(parentName, 'Value');
   }
 }
 
 // Longer titles are sentences rather than names.
 const longestTitle = 40;
 
-function nameOption({ name: whole, isNamed, schema: parent }: Whole, { key, schema }: Subschema): string {
+function nameOption({ name: parentName, isNamed, schema: parent }: ParentSchema, { key, schema }: Subschema): string {
   const options = parent.kind === 'keywords' ? [...(parent.anyOf ?? []), ...(parent.oneOf ?? [])] : [];
-  if (listNonNullMembers(options).length < 2) return isNamed ? joinNames(whole, 'Value') : whole;
+  if (listNonNullMembers(options).length < 2) return isNamed ? joinNames(parentName, 'Value') : parentName;
   const title = schema.kind === 'boolean' ? undefined : schema.title;
-  if (title === undefined || title.length > longestTitle) return joinNames(whole, `Option ${Number(key) + 1}`);
+  if (title === undefined || title.length > longestTitle) return joinNames(parentName, `Option ${Number(key) + 1}`);
   const { name } = nameType(title, 'Schema');
-  return name.startsWith(whole) && name !== whole ? name : joinNames(whole, title);
+  return name.startsWith(parentName) && name !== parentName ? name : joinNames(parentName, title);
 }

@@ -6,7 +6,7 @@ import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { Emitter } from '../emitters/emitter.js';
 import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
-import { Folder, findWay, resolveFolder } from '../files/folder.js';
+import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationFilter } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
@@ -110,9 +110,9 @@ function recordPaths({
   style,
 }: Pick<Settings, 'spec' | 'overlays' | 'out' | 'style'>): Pick<RecordedOptions, 'spec' | 'overlay' | 'style'> {
   return {
-    spec: spec === standardInput ? spec : findWay(out.path, spec),
-    ...(overlays.length > 0 && { overlay: overlays.map((path) => findWay(out.path, path)) }),
-    ...(style !== undefined && { style: findWay(out.path, style) }),
+    spec: spec === standardInput ? spec : getMovablePath(out.path, spec),
+    ...(overlays.length > 0 && { overlay: overlays.map((path) => getMovablePath(out.path, path)) }),
+    ...(style !== undefined && { style: getMovablePath(out.path, style) }),
   };
 }
 
@@ -163,7 +163,9 @@ function checkRecorded(
   checkExtension(options, recorded, diagnostics);
   if (!options.ignoreRecord || !used) return;
   const home = resolveFolder(folder);
-  const [old, next] = [used, recorded].map((one) => movePaths(one, (path) => findWay(home, join(out.path, path))));
+  const [old, next] = [used, recorded].map((one) =>
+    movePaths(one, (path) => getMovablePath(home, join(out.path, path))),
+  );
   if (old && next) reportDifferences(old, next, home, diagnostics);
 }
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { findWay } from '../files/folder.js';
+import { getMovablePath } from '../files/folder.js';
 import type { JsonNode } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
 import type { RecordedEmitter } from '../output/recorded-options.js';
@@ -98,6 +98,6 @@ export function isPath(module: string): boolean {
 }
 
 function toRelative(out: string, path: string): string {
-  const way = findWay(out, path);
+  const way = getMovablePath(out, path);
   return way.startsWith('.') ? way : `./${way}`;
 }

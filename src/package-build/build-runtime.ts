@@ -1,5 +1,5 @@
 import { Project, type SourceFile } from 'ts-morph';
-import { findHome, mergedModules } from '../emitters/runtime-homes.js';
+import { findOutputModule, mergedModules } from '../emitters/merged-modules.js';
 import type { RuntimeModule } from '../model/runtime-module.js';
 import { findModule, mergeModules } from './merge-modules.js';
 
@@ -10,7 +10,7 @@ import { findModule, mergeModules } from './merge-modules.js';
 export function buildRuntime(texts: ReadonlyMap<string, string>): Map<string, RuntimeModule> {
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const files = new Map([...texts].map(([module, text]) => [module, project.createSourceFile(`/${module}.ts`, text)]));
-  const homes = [...new Set([...files.keys()].map(findHome))].sort();
+  const homes = [...new Set([...files.keys()].map(findOutputModule))].sort();
   return new Map(
     homes.map((home) => {
       const parts = (mergedModules.get(home) ?? [home]).map((part) => findFile(files, part));

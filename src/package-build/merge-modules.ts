@@ -1,23 +1,23 @@
 import { posix } from 'node:path';
 import type { ImportDeclaration, SourceFile } from 'ts-morph';
-import { findHome } from '../emitters/runtime-homes.js';
+import { findOutputModule } from '../emitters/merged-modules.js';
 import { breakLines } from '../typescript/break-lines.js';
 import { buildImports, type ImportedName, printModule } from '../typescript/print.js';
 
 /** Returns the module of the output to which a specifier in the runtime leads, or `undefined` for a package. */
 export function findModule(specifier: string): string | undefined {
-  return specifier.startsWith('./') ? findHome(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
+  return specifier.startsWith('./') ? findOutputModule(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
 }
 
 /**
- * Merges the texts of modules into one module, `home`. Removes imports of each other, and writes each other import
+ * Merges the texts of modules into one module, `module`. Removes imports of each other, and writes each other import
  * once. Throws an error if two modules declare the same name.
  */
-export function mergeModules(files: readonly SourceFile[], home: string): string {
-  checkNames(files, home);
+export function mergeModules(files: readonly SourceFile[], module: string): string {
+  checkNames(files, module);
   const imports = new Map<string, ImportedName>();
   for (const one of files.flatMap((file) => file.getImportDeclarations()).flatMap(listImported)) {
-    if (findModule(one.specifier) === home) continue;
+    if (findModule(one.specifier) === module) continue;
     const key = `${one.specifier} ${one.name} ${one.local}`;
     if (one.use === 'value' || !imports.has(key)) imports.set(key, one);
   }
@@ -38,13 +38,13 @@ function listImported(declaration: ImportDeclaration): ImportedName[] {
   }));
 }
 
-function checkNames(files: readonly SourceFile[], home: string): void {
+function checkNames(files: readonly SourceFile[], module: string): void {
   const owners = new Map<string, string>();
   for (const file of files)
     for (const name of listDeclared(file)) {
       const owner = owners.get(name);
       if (owner !== undefined)
-        throw new Error(`${owner} and ${file.getBaseName()} both declare '${name}', but become one module, ${home}`);
+        throw new Error(`${owner} and ${file.getBaseName()} both declare '${name}', but become one module, ${module}`);
       owners.set(name, file.getBaseName());
     }
 }

@@ -24,7 +24,7 @@ export interface DeclaredPlace {
 export function allowNames(places: readonly DeclaredPlace[]): CountNames {
   return (value) => {
     let count = 0;
-    const stack: Standing[] = [[value, [places[0] ?? nowhere]]];
+    const stack: PlacedPart[] = [[value, [places[0] ?? nowhere]]];
     for (let top = stack.pop(); top; top = stack.pop()) {
       const [part, at] = top;
       if (typeof part !== 'object' || part === null) continue;
@@ -39,7 +39,7 @@ export function allowNames(places: readonly DeclaredPlace[]): CountNames {
   };
 }
 
-type Standing = readonly [part: unknown, places: readonly DeclaredPlace[]];
+type PlacedPart = readonly [part: unknown, places: readonly DeclaredPlace[]];
 
 const nowhere: DeclaredPlace = {};
 

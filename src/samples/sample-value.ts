@@ -1,7 +1,7 @@
 import type { JsonValue } from '../model/element.js';
 import { listPartsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
-import { listMembersBearingOn, type SchemaMember } from '../model/schema-keywords.js';
+import { listUnhandledMembers, type SchemaMember } from '../model/schema-keywords.js';
 import type { View, Views } from '../views/views.js';
 import { findSampleNumber, findSampleText } from './sample-scalar.js';
 
@@ -77,7 +77,7 @@ const obeyed: readonly SchemaMember[] = [
 
 // The keywords that might make a built value invalid.
 const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) =>
-  listMembersBearingOn(type, obeyed),
+  listUnhandledMembers(type, obeyed),
 );
 
 function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {

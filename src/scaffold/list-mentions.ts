@@ -56,7 +56,7 @@ export function listRemovedNames(removed: readonly NamedOperation[], words: Read
  * list. Mentions in data are not recorded for later runs, because a changelog rightly keeps an old name.
  */
 export function listMentions(
-  olds: readonly OldNames[],
+  all: readonly OldNames[],
   current: ReadonlySet<string>,
   known: readonly Task[],
   { code, data }: SearchedTexts,
@@ -64,7 +64,7 @@ export function listMentions(
   const named = new Set(known.flatMap(({ places }) => places.map(formatLine)));
   const left = new Map<string, readonly string[]>();
   const tasks: Task[] = [];
-  for (const old of olds) {
+  for (const old of all) {
     const wanted = new Set(old.words.filter((word) => !current.has(word)));
     const inCode = [...code.drafts].flatMap(([path, { text }]) => findWords(wanted, path, text));
     if (inCode.length > 0) left.set(old.operation.key, listFoundNames(inCode));
@@ -80,12 +80,12 @@ export function listMentions(
  * further changes, because `made` contains positions.
  */
 export function listAmbiguous(
-  olds: readonly OldNames[],
+  all: readonly OldNames[],
   current: ReadonlySet<string>,
   made: ReadonlyMap<string, readonly Splice[]>,
   { code, data }: SearchedTexts,
 ): Task[] {
-  return olds.flatMap((old) => {
+  return all.flatMap((old) => {
     const wanted = new Set(old.words.filter((word) => current.has(word)));
     const inData = [...data].flatMap(([path, text]) => findWords(wanted, path, text));
     const inCode = [...code.drafts].flatMap(([path, { text }]) => {

@@ -37,7 +37,7 @@ export function compareOperations(
 ): { readonly same: ReadonlyMap<NamedOperation, NamedOperation>; readonly removed: readonly NamedOperation[] } {
   const same = new Map<NamedOperation, NamedOperation>();
   const rest = new Set(before);
-  for (const keyOf of [({ key }: NamedOperation) => key, formatLooseKey]) {
+  for (const keyOf of [({ key }: NamedOperation) => key, formatKeyWithoutNames]) {
     const known = groupBy([...rest], keyOf);
     const wanted = groupBy(
       now.filter((operation) => !same.has(operation)),
@@ -59,7 +59,7 @@ function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap
   return groups;
 }
 
-function formatLooseKey({ key }: NamedOperation): string {
+function formatKeyWithoutNames({ key }: NamedOperation): string {
   return key.replace(/\{[^}]*\}/g, '{}');
 }
 

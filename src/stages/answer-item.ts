@@ -97,7 +97,10 @@ async function planEdits(
   const edited = listEdited(run, texts, planned);
   const findings = new Diagnostics();
   const checked = await readWithEdit(target, edited, findings);
-  const [error] = [...findings.list.filter(({ severity }) => severity === 'error'), ...listLost(diagnostics, findings)];
+  const [error] = [
+    ...findings.list.filter(({ severity }) => severity === 'error'),
+    ...listDropped(diagnostics, findings),
+  ];
   if (error || !checked.api) {
     const { message = 'unknown', hint = '' } = error ?? {};
     // The answer does not cause a missing overlay.
@@ -134,7 +137,7 @@ async function planTexts(
 
 // Lists the findings about parameters that are dropped only after the answer, because another parameter already has
 // their name.
-function listLost(before: Diagnostics, after: Diagnostics): readonly Diagnostic[] {
+function listDropped(before: Diagnostics, after: Diagnostics): readonly Diagnostic[] {
   const [old, now] = [before, after].map(({ list }) => list.filter(({ code }) => code === 'repeated-parameter'));
   return (now ?? []).slice(old?.length);
 }

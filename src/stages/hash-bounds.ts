@@ -1,5 +1,5 @@
 import { defaultLimits } from '../document/limits.js';
-import { findWay } from '../files/folder.js';
+import { getMovablePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 
@@ -9,5 +9,5 @@ export function hashBounds({ limits, root, out }: Settings): string | undefined 
     ([name, limit]) => !Object.entries(defaultLimits).some(([known, usual]) => known === name && usual === limit),
   );
   if (own.length === 0 && root === undefined) return undefined;
-  return hashText(JSON.stringify([own.sort(), root === undefined ? '' : findWay(out.path, root)]));
+  return hashText(JSON.stringify([own.sort(), root === undefined ? '' : getMovablePath(out.path, root)]));
 }

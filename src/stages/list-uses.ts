@@ -32,11 +32,11 @@ export async function listUses(
     );
   const { references } = document;
   const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
-  for (const row of rows) reportLost(row, diagnostics);
+  for (const row of rows) reportUnemitted(row, diagnostics);
   return rows;
 }
 
-function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
+function reportUnemitted({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
   if (use !== 'not visited' && use !== 'not used') return;
   const isRead = use === 'not used';
   if (keyword === '') diagnostics.report('not-visited', origin, { variant: 'object', isRead }, { at: 'key' });

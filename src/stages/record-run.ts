@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Document, standardInput } from '../document/document.js';
-import { findWay } from '../files/folder.js';
+import { getMovablePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import type { Settings } from '../options/settle-options.js';
 import type { RunRecord } from '../output/manifest.js';
@@ -19,13 +19,13 @@ export function recordRun(document: Document, settings: Settings, diagnostics: D
   const overlays = document.overlays.map((overlay) => [overlay.file, overlay] as const);
   const files = [...document.files, ...overlays].map(
     ([file, { hash }]) =>
-      [file === standardInput ? file : findWay(out.path, join(document.folder, file)), hash] as const,
+      [file === standardInput ? file : getMovablePath(out.path, join(document.folder, file)), hash] as const,
   );
   const read = [...listLintInputs(folder), ...listOwnInputs(settings)].map(
-    (path) => [findWay(out.path, path), hashText(readFileSync(path))] as const,
+    (path) => [getMovablePath(out.path, path), hashText(readFileSync(path))] as const,
   );
   const shown = listPageInputs(document, settings).map(
-    (path) => [findWay(out.path, path), hashInput(path, limits.fileBytes)] as const,
+    (path) => [getMovablePath(out.path, path), hashInput(path, limits.fileBytes)] as const,
   );
   const warnings = new Map<string, number>();
   for (const { severity, code } of diagnostics.list) {

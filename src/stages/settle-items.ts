@@ -6,7 +6,7 @@ import type { Api } from '../model/api.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { Settings } from '../options/settle-options.js';
 import type { Task } from '../scaffold/scaffold.js';
-import type { Settlement } from '../uses/plan-mends.js';
+import type { Settlement } from '../uses/plan-fixes.js';
 import { readCodeRun } from './find-uses.js';
 import type { Run } from './read-api.js';
 
@@ -52,7 +52,7 @@ function comparePlaces({ places: [one] }: Task, { places: [other] }: Task): numb
 // Lists the wire names of answered items in the configuration. Skips those that are removed already, because a
 // configuration in TypeScript can be part of the user's code.
 function listConfigured(
-  { mended, tasks }: Settlement,
+  { removed, tasks }: Settlement,
   ids: readonly string[] | undefined,
   { resolved }: Api,
   { recorded, locateOption }: Settings,
@@ -60,7 +60,7 @@ function listConfigured(
   const answered = ids ?? resolved.map(({ id }) => id);
   return answered.flatMap((id) => {
     const place = recorded.wireNames?.[id] === undefined ? undefined : locateOption('wireNames', id);
-    if (!place || mended.some((use) => use.id === id && use.path === place.path)) return [];
+    if (!place || removed.some((use) => use.id === id && use.path === place.path)) return [];
     if (
       tasks.some(({ places }) => places.some(({ path, line }) => path === place.path && line === place.position.line))
     )

@@ -115,9 +115,9 @@ export class MemberIndex {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (next.kind === 'named' && seen.has(next.schema)) continue;
       if (next.kind === 'named') seen.add(next.schema);
-      const goesOn = see(next);
+      const continues = see(next);
       if (next.kind === 'all' || (next.kind === 'union' && inAlternatives)) waiting.push(...[...next.of].reverse());
-      const behind = next.kind === 'named' && goesOn ? this.#known.get(next.schema)?.node : undefined;
+      const behind = next.kind === 'named' && continues ? this.#known.get(next.schema)?.node : undefined;
       if (behind) waiting.push(behind);
     }
   }

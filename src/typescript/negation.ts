@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
-import { silentMembers } from '../model/schema-keywords.js';
+import { nonAssertingMembers } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { findKind, intersectNodes, type NamedTypes, openNames } from './intersect-nodes.js';
 import { buildObjectWithout, neverNode, type TypeNode, uniteNodes } from './type-node.js';
@@ -67,7 +67,7 @@ const everything: readonly TypeNode[] = [
 
 function listStatedKeywords(schema: KeywordSchema): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) =>
-    value === undefined || silentMembers.has(keyword) ? [] : [keyword],
+    value === undefined || nonAssertingMembers.has(keyword) ? [] : [keyword],
   );
 }
 

@@ -11,15 +11,15 @@ export interface Token {
 const closers: { readonly [open: string]: string | undefined } = { '(': ')', '[': ']', '{': '}', '<': '>' };
 const closing: ReadonlySet<string | undefined> = new Set(Object.values(closers));
 
-/** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
+/** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a match counts as text. */
 export function scanLine(line: string): Token[] {
   const texts = listTexts(line);
-  const partners = matchBrackets(texts);
+  const matching = matchBrackets(texts);
   let depth = 0;
   return texts.map((text, index) => {
-    const partner = partners.get(index);
-    if (partner === undefined) return { text, kind: 'other', depth };
-    if (partner > index) return { text, kind: 'open', depth: depth++ };
+    const match = matching.get(index);
+    if (match === undefined) return { text, kind: 'other', depth };
+    if (match > index) return { text, kind: 'open', depth: depth++ };
     return { text, kind: 'close', depth: --depth };
   });
 }
@@ -54,7 +54,7 @@ function listAnyTexts(line: string): string[] {
 }
 
 function matchBrackets(texts: readonly string[]): Map<number, number> {
-  const partners = new Map<number, number>();
+  const matching = new Map<number, number>();
   const open: number[] = [];
   texts.forEach((text, index) => {
     if (isOpening(text, texts[index - 1])) open.push(index);
@@ -64,9 +64,9 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
     const last = open.at(-1);
     if (last === undefined || closers[texts[last] ?? ''] !== text) return;
     open.pop();
-    partners.set(last, index).set(index, last);
+    matching.set(last, index).set(index, last);
   });
-  return partners;
+  return matching;
 }
 
 // Type arguments follow their name directly, and an operator follows a space.

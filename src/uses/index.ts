@@ -9,7 +9,7 @@ import { readUserProject, type UserProject } from '../scaffold/user-project.js';
 import { CodeBase } from './code-base.js';
 import { findTypeUses } from './find-type-uses.js';
 import { findUses } from './find-uses.js';
-import { planMends, type Settlement } from './plan-mends.js';
+import { planFixes, type Settlement } from './plan-fixes.js';
 import type { ItemUse } from './use.js';
 
 /** The places to search for uses of items. All paths are absolute. */
@@ -45,7 +45,7 @@ export function planSettlement(
     id === undefined ? isGone && ids === undefined : isChosen(id),
   );
   const types = findTypeUses(code).filter(({ id }) => isChosen(id));
-  return planMends(answered, types, code, project);
+  return planFixes(answered, types, code, project);
 }
 
 function openCode({ folder, dirs, out, files }: Searched): { readonly code: CodeBase; readonly project: UserProject } {

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Splice } from '../scaffold/splice.js';
 import { walkNodes } from '../scaffold/visit-nodes.js';
 import { findOuterValue } from './syntax.js';
-import { hasComment, type MendRefusal } from './unwrap-call.js';
+import { type FixRefusal, hasComment } from './unwrap-call.js';
 
 /** A list whose parts are separated by commas: the members of an object, or the names of an import. */
 type MemberList = ts.ObjectLiteralExpression | ts.NamedImports;
@@ -16,7 +16,7 @@ export type ObjectMember = (ts.PropertyAssignment | ts.ShorthandPropertyAssignme
  * Finds the member of an object literal to which a key belongs. If it is not a plain member, returns why a person must
  * remove it.
  */
-export function findMember(key: ts.Node): ObjectMember | MendRefusal {
+export function findMember(key: ts.Node): ObjectMember | FixRefusal {
   const name = ts.isComputedPropertyName(key.parent) ? key.parent : key;
   const member = name.parent;
   const isMember = ts.isPropertyAssignment(member) || ts.isShorthandPropertyAssignment(member);

@@ -4,13 +4,13 @@ import type { CodeBase } from './code-base.js';
 import { findOuterValue, unwrapValue } from './syntax.js';
 
 /** Why a person must change a place. */
-export type MendRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
+export type FixRefusal = 'extraQuery' | 'passed-on' | 'several' | 'comment' | 'statement' | 'value' | 'link';
 
 /**
  * Plans to replace a call of `assume` or `reveal` with its value. `node` is the name of the function. The text of the
  * value stays the same.
  */
-export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): readonly Splice[] | MendRefusal {
+export function planUnwrapping(node: ts.Node, id: string, code: CodeBase): readonly Splice[] | FixRefusal {
   const outer = findOuterValue(node);
   const call = outer.parent;
   if (!ts.isCallExpression(call) || call.expression !== outer || call.questionDotToken) return 'passed-on';

@@ -8,8 +8,8 @@ import { createMemory, type RunMemory } from '../options/run-memory.js';
 import { listOwnInputs, listPageInputs } from '../stages/list-inputs.js';
 import { listLintInputs } from '../stages/list-lint-inputs.js';
 import type { Run } from '../stages/read-api.js';
-import { Follower } from './follower.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
+import { WorkerProcess } from './worker-process.js';
 
 /** A description to watch. */
 interface WatchedDescription {
@@ -53,7 +53,7 @@ export interface WatchOptions {
   /**
    * Called after the reference was emitted. If a file changes before, the reference is emitted only after the next run.
    */
-  readonly onFollowUp?: (followUp: FollowUp) => void | Promise<void>;
+  readonly onFollowUp?: (runPostponed: FollowUp) => void | Promise<void>;
   /** The milliseconds without changes before a run begins; 20 by default. */
   readonly debounce?: number;
 }
@@ -87,7 +87,7 @@ export function watchPlan(plan: () => Promise<WatchPlan>, how: WatchOptions = {}
 interface Watched {
   readonly description: WatchedDescription;
   readonly memory: RunMemory;
-  readonly follower: Follower;
+  readonly worker: WorkerProcess;
   inputs: ReadonlySet<string>;
 }
 
@@ -129,7 +129,7 @@ class Watch implements Watching {
 
   async #end(): Promise<void> {
     this.#watcher.close();
-    await Promise.all(this.#planned.map(({ follower }) => follower.close()));
+    await Promise.all(this.#planned.map(({ worker }) => worker.close()));
   }
 
   async #follow(): Promise<void> {
@@ -175,15 +175,15 @@ class Watch implements Watching {
     this.#planned = descriptions.map((description) => {
       const same = old.find((one) => JSON.stringify(one.description) === JSON.stringify(description));
       // Takes the new description, because an emitter in it can differ without a difference in JSON.
-      return { memory: createMemory(), follower: new Follower(), inputs: new Set(), ...same, description };
+      return { memory: createMemory(), worker: new WorkerProcess(), inputs: new Set(), ...same, description };
     });
-    const followers = new Set(this.#planned.map(({ follower }) => follower));
-    await Promise.all(old.filter(({ follower }) => !followers.has(follower)).map(({ follower }) => follower.close()));
+    const workers = new Set(this.#planned.map(({ worker }) => worker));
+    await Promise.all(old.filter(({ worker }) => !workers.has(worker)).map(({ worker }) => worker.close()));
   }
 
   async #run(watched: Watched, changed: readonly string[]): Promise<void> {
     const { name, options } = watched.description;
-    await watched.follower.stop();
+    await watched.worker.stop();
     // If a file changes during the run, its stamp is older, so it is read again.
     const stamps = new Map([...watched.inputs].map((path) => [path, readStamp(path)]));
     const [started, startedAt] = [performance.now(), Date.now()];
@@ -195,16 +195,16 @@ class Watch implements Watching {
     for (const path of watched.inputs) if (!stamps.has(path)) stamps.set(path, readStampSince(path, startedAt));
     this.#watcher.set([...this.#planned.flatMap(({ inputs }) => [...inputs]), ...this.#planFiles], stamps);
     const milliseconds = performance.now() - started;
-    const told = { ...run, ...(name !== undefined && { name }), changed, milliseconds };
-    await this.#how.onRun?.(told);
-    if (!isPartial && watched.memory.postponed.size > 0) void this.#followUp(watched, told);
-    watched.memory.postponed = watched.follower.canRun(options) ? listSlowKinds(run) : new Set();
+    const reported = { ...run, ...(name !== undefined && { name }), changed, milliseconds };
+    await this.#how.onRun?.(reported);
+    if (!isPartial && watched.memory.postponed.size > 0) void this.#runPostponed(watched, reported);
+    watched.memory.postponed = watched.worker.canRun(options) ? listSlowKinds(run) : new Set();
   }
 
-  async #followUp({ follower, description }: Watched, run: WatchedRun): Promise<void> {
+  async #runPostponed({ worker, description }: Watched, run: WatchedRun): Promise<void> {
     const started = performance.now();
     try {
-      const answer = await follower.run(description.options);
+      const answer = await worker.run(description.options);
       if (!answer) return;
       const diagnostics = new Diagnostics();
       diagnostics.include({ list: answer.findings });

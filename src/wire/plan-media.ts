@@ -1,4 +1,4 @@
-import type { Carrier } from '../diagnostics/codes/serialization.js';
+import type { SerializedElement } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
 import {
   type Encoding,
@@ -78,10 +78,10 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
 export function planValue(
   content: ParameterContent,
   location: ParameterLocation,
-  { origin, ...carrier }: Carrier & { readonly origin: Origin },
+  { origin, ...element }: SerializedElement & { readonly origin: Origin },
   findings: Findings,
 ): ValuePlan {
-  if (content.by === 'style') return planStyle({ ...content, location, carrier }, origin, findings);
+  if (content.by === 'style') return planStyle({ ...content, location, element }, origin, findings);
   const body = planMedia(content.mediaType, 'request', findings);
   if (body.format === 'json') return { by: 'json', body };
   return { by: body.format === 'form-urlencoded' ? 'form' : 'text', body };
@@ -93,8 +93,8 @@ export function planValue(
  */
 export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];
-  const carrier = { kind: 'header', name: header.wireName, origin: header.origin } as const;
-  const value = planValue(header.content, 'header', carrier, findings);
+  const element = { kind: 'header', name: header.wireName, origin: header.origin } as const;
+  const value = planValue(header.content, 'header', element, findings);
   const planInCode = owner === 'response' ? planHeaderInCode : planParameterInCode;
   const written = value.by === 'json' ? 'json' : value.by === 'style' && value.explode ? 'exploded' : 'simple';
   return [{ header, value, held: planInCode(value, findSchemaOfContent(header.content)), written }];
@@ -156,8 +156,8 @@ function planStyledField(
   const isMultipart = format === 'multipart';
   const { explode = style === 'form', allowReserved: isAllowed = false } = encoding;
   const allowReserved = isAllowed && !isMultipart;
-  const carrier = { kind: 'field', name } as const;
-  const written = { style, explode, allowReserved, schema, location: 'query', carrier } as const;
+  const element = { kind: 'field', name } as const;
+  const written = { style, explode, allowReserved, schema, location: 'query', element } as const;
   const value = planStyle(written, encoding.origin, findings);
   return { ...plainField, value, isStyled: true, contentTypes: isMultipart ? ['text/plain'] : [] };
 }

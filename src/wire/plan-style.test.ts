@@ -19,7 +19,7 @@ const textOrList = write({ anyOf: [text, list] });
 function plan(location: ParameterLocation, style: Style, explode: boolean, schema: KeywordSchema): string[] {
   const found: string[] = [];
   const planned = planStyle(
-    { style, explode, allowReserved: false, schema, location, carrier: { kind: 'parameter', name: 'p' } },
+    { style, explode, allowReserved: false, schema, location, element: { kind: 'parameter', name: 'p' } },
     schema.origin,
     {
       report: (_code, _origin, finding) => {
@@ -71,7 +71,7 @@ test.each<[string, KeywordSchema, boolean]>([
   ['anything', any, true],
   ['a text or a list', textOrList, true],
 ])('%s has parts: %s', (_, schema, expected) => {
-  const carrier = { kind: 'parameter', name: 'p' } as const;
-  const value = { style: 'form', explode: true, allowReserved: false, schema, location: 'query', carrier } as const;
+  const element = { kind: 'parameter', name: 'p' } as const;
+  const value = { style: 'form', explode: true, allowReserved: false, schema, location: 'query', element } as const;
   expect(planStyle(value, schema.origin, { report: (): void => {} }).hasParts).toBe(expected);
 });

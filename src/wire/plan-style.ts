@@ -1,5 +1,5 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
-import type { Carrier } from '../diagnostics/codes/serialization.js';
+import type { SerializedElement } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { Schema } from '../model/schema.js';
 import { findDelimiter, type ParameterLocation, type Style } from '../model/styles.js';
@@ -15,7 +15,7 @@ interface StyledValue {
   readonly schema: Schema;
   readonly location: ParameterLocation;
   /** The name of the parameter, header or field, for warnings. */
-  readonly carrier: Carrier;
+  readonly element: SerializedElement;
 }
 
 /**
@@ -23,14 +23,14 @@ interface StyledValue {
  */
 export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
   const shape = buildShape(value.schema);
-  const { carrier, allowReserved } = value;
+  const { element, allowReserved } = value;
   const warn: Warn = (finding) => findings.report('undefined-serialization', origin, finding);
   const { style, explode } = chooseStyle(value, shape, warn);
-  for (const finding of listNested(carrier, style, explode, shape)) warn(finding);
+  for (const finding of listNested(element, style, explode, shape)) warn(finding);
   // `&` cannot separate pairs in a cookie, and a comma is not allowed there (OpenAPI 3.2, appendix D).
   if (value.location === 'cookie' && hasStructure(shape)) {
-    if (!explode) warn({ variant: 'cookie-with-commas', carrier });
-    else if (style === 'form') warn({ variant: 'cookie-of-pairs', carrier });
+    if (!explode) warn({ variant: 'cookie-with-commas', element });
+    else if (style === 'form') warn({ variant: 'cookie-of-pairs', element });
   }
   return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
 }
@@ -44,36 +44,36 @@ type Finding = CodeTable['undefined-serialization'];
 type Warn = (finding: Finding) => void;
 
 function chooseStyle(
-  { style, explode, carrier }: StyledValue,
+  { style, explode, element }: StyledValue,
   shape: ValueShape,
   warn: Warn,
 ): { readonly style: Style; readonly explode: boolean } {
   const kinds = new Set(listShapes(shape).map(({ kind }) => kind));
   if (style === 'deepObject') {
     if (kinds.has('object') || kinds.has('any')) return { style, explode: true };
-    warn({ variant: 'deep-object-of-other', carrier });
+    warn({ variant: 'deep-object-of-other', element });
     return { style: 'form', explode: true };
   }
   if (findDelimiter(style) === undefined) return { style, explode };
   if (kinds.size === 1 && kinds.has('primitive')) {
-    warn({ variant: 'delimited-scalar', style, carrier });
+    warn({ variant: 'delimited-scalar', style, element });
     return { style: 'form', explode: true };
   }
   if (!explode) return { style, explode };
-  warn({ variant: 'delimited-exploded', style, carrier });
+  warn({ variant: 'delimited-exploded', style, element });
   return { style: 'form', explode: true };
 }
 
-function listNested(carrier: Carrier, style: Style, explode: boolean, shape: ValueShape): Finding[] {
+function listNested(element: SerializedElement, style: Style, explode: boolean, shape: ValueShape): Finding[] {
   const isRepeated = style === 'deepObject' || (explode && (style === 'form' || style === 'cookie'));
   const hasBrackets = style === 'deepObject';
   const shapes = listShapes(shape);
   const kinds = new Set(shapes.flatMap(listMemberKinds));
   const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items));
   return [
-    ...(isNested ? [{ variant: 'parts-in-array', style, carrier } as const] : []),
-    ...(kinds.has('array') ? [{ variant: 'array-in-object', style, carrier, isRepeated } as const] : []),
-    ...(kinds.has('object') ? [{ variant: 'object-in-object', style, carrier, hasBrackets } as const] : []),
+    ...(isNested ? [{ variant: 'parts-in-array', style, element } as const] : []),
+    ...(kinds.has('array') ? [{ variant: 'array-in-object', style, element, isRepeated } as const] : []),
+    ...(kinds.has('object') ? [{ variant: 'object-in-object', style, element, hasBrackets } as const] : []),
   ];
 }
 

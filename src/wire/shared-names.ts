@@ -1,4 +1,4 @@
-import type { Carrier } from '../diagnostics/codes/serialization.js';
+import type { SerializedElement } from '../diagnostics/codes/serialization.js';
 import type { Findings } from './findings.js';
 import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
 import { listShapes } from './value-shape.js';
@@ -15,12 +15,12 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
     if (location === 'cookie')
       findings.report('undefined-serialization', first.parameter.origin, {
         variant: 'open-cookie',
-        carrier: getCarrier(first),
+        element: getElement(first),
       });
     for (const other of others)
       findings.report('undefined-serialization', other.parameter.origin, {
         variant: 'open-beside-other',
-        carrier: getCarrier(other),
+        element: getElement(other),
         other: first.parameter.writtenName,
       });
   }
@@ -32,7 +32,7 @@ export function reportOpenFields(fields: readonly FieldPlan[], findings: Finding
     if (!encoding || !isOpen(value)) continue;
     findings.report('undefined-serialization', encoding.origin, {
       variant: 'open-field',
-      carrier: { kind: 'field', name },
+      element: { kind: 'field', name },
     });
   }
 }
@@ -54,7 +54,7 @@ function reportRepeated(parameters: readonly ParameterPlan[], findings: Findings
   }
 }
 
-function getCarrier({ parameter }: ParameterPlan): Carrier {
+function getElement({ parameter }: ParameterPlan): SerializedElement {
   return { kind: 'parameter', name: parameter.writtenName };
 }
 

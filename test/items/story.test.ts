@@ -88,9 +88,9 @@ class Project {
         /^ {2}- main\.ts:\d+:9: 'create-session-request' is answered, but this value does not match/,
       ),
     ]);
-    const mended = this.read('main.ts');
-    expect(mended).toContain("  body: assume('create-session-request', { scenario: 7 }),\n");
-    expect(mended).not.toMatch(/reveal|wireNames/);
+    const edited = this.read('main.ts');
+    expect(edited).toContain("  body: assume('create-session-request', { scenario: 7 }),\n");
+    expect(edited).not.toMatch(/reveal|wireNames/);
     for (const id of Object.keys(answers).reverse()) await this.run('items', 'answer', '--undo', id);
     expect(existsSync(join(this.folder, 'spec/lacuna.answers.json'))).toBe(false);
   }

@@ -102,7 +102,7 @@ function nameOperation(index: number): string {
  * Lists the schema that changes, the schemas that contain it, and the schemas with the same checks as one of these,
  * before or after the change.
  */
-function listTouched(given: Draw): Set<number> {
+function listAffectedOperations(given: Draw): Set<number> {
   const shapes = [false, true].map((isChanged) => given.schemas.map((_, index) => shapeOf(given, index, isChanged)));
   const touched = new Set([given.changed]);
   for (const each of touched)
@@ -127,7 +127,7 @@ function shapeOf(given: Draw, index: number, isChanged: boolean): string {
 }
 
 function listAllowed(given: Draw): Set<string> {
-  const touched = given.change === 'parameter' ? new Set<number>() : listTouched(given);
+  const touched = given.change === 'parameter' ? new Set<number>() : listAffectedOperations(given);
   const [first] = given.operations;
   const operations = given.operations.flatMap(({ request, response, limit }, index) => {
     const sharesParameter = given.change === 'parameter' && limit === first?.limit;

@@ -61,7 +61,7 @@ test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
   }
   for (const mistake of compileFolder(root, ['*/src'], { noUnusedLocals: false, noUnusedParameters: false })) {
     const [, index = '', file = ''] = /^(\d+)\/(.*)$/.exec(mistake.file) ?? [];
-    if (!isTold({ ...mistake, file }, join(root, index), printed[Number(index)] ?? ''))
+    if (!isReported({ ...mistake, file }, join(root, index), printed[Number(index)] ?? ''))
       complaints.push(
         `chain ${index}, ${JSON.stringify(sample[Number(index)])}: ${file}:${mistake.line} ${mistake.text}`,
       );
@@ -172,7 +172,7 @@ function plainName(word: string): string {
 
 // Returns whether the output reports a mistake, by its line or its name. In code that uses a reported handler, the
 // handler has the type `any`.
-function isTold({ file, line, text }: Mistake, folder: string, printed: string): boolean {
+function isReported({ file, line, text }: Mistake, folder: string, printed: string): boolean {
   if (printed.includes(`${file}:${line}:`)) return true;
   const source = readFileSync(join(folder, file), 'utf8').split(/\r\n|\n|\r/)[line - 1] ?? '';
   const words = `${source} ${text}`.toLowerCase();

@@ -256,10 +256,10 @@ describe('a quiet stream', () => {
     }),
   });
 
-  test.each([false, true])('stops at once when the caller disconnects (hooks: %j)', async (isTold) => {
+  test.each([false, true])('stops at once when the caller disconnects (hooks: %j)', async (hasHooks) => {
     const state = { isStopped: false, asked: 0 };
     const answers: unknown[] = [];
-    const options = isTold ? { checkReplies, onResponse: ({ code }: { code: number }) => answers.push(code) } : {};
+    const options = hasHooks ? { checkReplies, onResponse: ({ code }: { code: number }) => answers.push(code) } : {};
     const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: makeQuiet(state) }) };
     const own = await listen(emitted.createServer(handlers, options));
     const request = get(`${own.url}/events`, { agent: false }, (incoming) => incoming.resume().on('error', () => 1));
@@ -268,7 +268,7 @@ describe('a quiet stream', () => {
     await expect.poll(() => state.asked).toBe(2);
     request.destroy();
     await expect.poll(() => state.isStopped).toBe(true);
-    await expect.poll(() => answers).toEqual(isTold ? [200] : []);
+    await expect.poll(() => answers).toEqual(hasHooks ? [200] : []);
     await own.close(0);
   });
 

@@ -5,10 +5,10 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /** Formats a report as workflow commands of GitHub Actions, one annotation per finding, difference and task. */
 export function formatForGitHub({ descriptions }: CommandReport): string {
-  const lines = descriptions.flatMap(({ findings, drifts = [], mend, tasks = [], listed = [] }) => [
+  const lines = descriptions.flatMap(({ findings, drifts = [], updateCommand, tasks = [], listed = [] }) => [
     ...findings.map(formatFinding),
     ...drifts.map(({ path, cause, state }) =>
-      formatCommand('error', { file: path, title: `drift-${state}` }, `${path} ${cause}; to update: ${mend}`),
+      formatCommand('error', { file: path, title: `drift-${state}` }, `${path} ${cause}; to update: ${updateCommand}`),
     ),
     ...tasks.map(({ text, places: [place] }) =>
       formatCommand('warning', { file: place?.path, line: place?.line, col: place?.column, title: 'scaffold' }, text),

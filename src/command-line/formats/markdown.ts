@@ -9,7 +9,7 @@ export function formatAsMarkdown({ command, descriptions }: CommandReport): stri
 }
 
 function formatDescription(command: string, report: Report): string {
-  const { name, out, findings, drifts = [], mend = '', tasks = [], written, items } = report;
+  const { name, out, findings, drifts = [], updateCommand = '', tasks = [], written, items } = report;
   const subject = name ?? out;
   const title = `### ${encodeMarkdownCode(`lacuna ${command}`)}${subject === undefined ? '' : `: ${encodeMarkdownText(subject)}`}`;
   const places = tasks.map(({ text, places: [place] }) => ({ text, place: place && formatPlace(place) }));
@@ -18,7 +18,7 @@ function formatDescription(command: string, report: Report): string {
     formatOutcome(report),
     formatTable(['', 'code', 'place', ''], findings.map(listCells)),
     ...drifts.map(formatDrift),
-    drifts.length > 0 ? `To update: ${encodeMarkdownCode(mend)}` : '',
+    drifts.length > 0 ? `To update: ${encodeMarkdownCode(updateCommand)}` : '',
     places
       .map(({ text, place }) => `- ${place === undefined ? '' : `${place}: `}${encodeMarkdownText(formatText(text))}`)
       .join('\n'),

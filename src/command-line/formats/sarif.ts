@@ -27,14 +27,14 @@ interface Result {
   readonly locations?: readonly object[];
 }
 
-function listResults({ findings, drifts = [], mend = '', tasks = [], listed = [] }: Report): Result[] {
+function listResults({ findings, drifts = [], updateCommand = '', tasks = [], listed = [] }: Report): Result[] {
   return [
     ...findings.map((finding) => ({
       ...buildResult(finding.code, finding.severity, formatText(finding)),
       ...(finding.path !== undefined && { locations: [buildLocation(finding.path, finding)] }),
     })),
     ...drifts.map(({ path, state, cause }) => ({
-      ...buildResult(`drift-${state}`, 'error', `${path} ${cause}; to update: ${mend}`),
+      ...buildResult(`drift-${state}`, 'error', `${path} ${cause}; to update: ${updateCommand}`),
       locations: [buildLocation(path)],
     })),
     ...tasks.map(({ text, places }) => ({

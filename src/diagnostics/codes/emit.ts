@@ -103,11 +103,11 @@ export const emitCodes = {
   },
   'not-visited': {
     warning: {
-      object: ({ isRead }: Lost): string => formatLost(isRead, 'this object'),
-      keyword: ({ isRead, keyword, object }: Lost & { keyword: string; object: string }): string =>
-        formatLost(isRead, `'${keyword}' of this ${object}`),
+      object: ({ isRead }: Unemitted): string => formatUnemitted(isRead, 'this object'),
+      keyword: ({ isRead, keyword, object }: Unemitted & { keyword: string; object: string }): string =>
+        formatUnemitted(isRead, `'${keyword}' of this ${object}`),
     },
-    hint: ({ isRead }: Lost): string =>
+    hint: ({ isRead }: Unemitted): string =>
       isRead ? 'please report this' : 'remove it, or refer to it; if something refers to it, please report this',
   },
   'response-without-body': {
@@ -153,11 +153,11 @@ interface TakenName {
   readonly operation: string;
 }
 
-interface Lost {
+interface Unemitted {
   readonly isRead: boolean;
 }
 
-function formatLost(isRead: boolean, what: string): string {
+function formatUnemitted(isRead: boolean, what: string): string {
   return `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`;
 }
 

@@ -1,12 +1,12 @@
 /** The parameter, header or form field that has the serialized value. */
-export interface Carrier {
+export interface SerializedElement {
   readonly kind: 'parameter' | 'header' | 'field';
   readonly name: string;
 }
 
 interface Styled {
   readonly style: string;
-  readonly carrier: Carrier;
+  readonly element: SerializedElement;
 }
 
 interface Content {
@@ -18,38 +18,38 @@ interface Content {
 export const serializationCodes = {
   'undefined-serialization': {
     warning: {
-      'deep-object-of-other': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(carrier, "style 'deepObject' of a value that is not an object", "it is read as 'form'"),
-      'delimited-scalar': ({ style, carrier }: Styled): string =>
-        describeCarrier(carrier, `style '${style}' of a value that is not an array or object`, "it is read as 'form'"),
-      'delimited-exploded': ({ style, carrier }: Styled): string =>
-        describeCarrier(carrier, `style '${style}' with 'explode: true'`, "it is read as 'form' with 'explode: true'"),
+      'deep-object-of-other': ({ element }: { element: SerializedElement }): string =>
+        describeElement(element, "style 'deepObject' of a value that is not an object", "it is read as 'form'"),
+      'delimited-scalar': ({ style, element }: Styled): string =>
+        describeElement(element, `style '${style}' of a value that is not an array or object`, "it is read as 'form'"),
+      'delimited-exploded': ({ style, element }: Styled): string =>
+        describeElement(element, `style '${style}' with 'explode: true'`, "it is read as 'form' with 'explode: true'"),
       'deep-object-not-exploded': (): string =>
         describeMissing("the style 'deepObject' with 'explode: false'", "it is read with 'explode: true'"),
-      'parts-in-array': ({ style, carrier }: Styled): string =>
-        describeCarrier(carrier, `an array or object inside an array by style '${style}'`, 'such a value is rejected'),
-      'array-in-object': ({ style, carrier, isRepeated }: Styled & { isRepeated: boolean }): string =>
-        describeCarrier(
-          carrier,
+      'parts-in-array': ({ style, element }: Styled): string =>
+        describeElement(element, `an array or object inside an array by style '${style}'`, 'such a value is rejected'),
+      'array-in-object': ({ style, element, isRepeated }: Styled & { isRepeated: boolean }): string =>
+        describeElement(
+          element,
           `an array inside an object by style '${style}'`,
           isRepeated ? 'its name is repeated for each item' : 'such a value is rejected',
         ),
-      'object-in-object': ({ style, carrier, hasBrackets }: Styled & { hasBrackets: boolean }): string =>
-        describeCarrier(
-          carrier,
+      'object-in-object': ({ style, element, hasBrackets }: Styled & { hasBrackets: boolean }): string =>
+        describeElement(
+          element,
           `an object inside an object by style '${style}'`,
           hasBrackets ? 'its members have further brackets' : 'such a value is rejected',
         ),
-      'cookie-with-commas': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(carrier, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
-      'cookie-of-pairs': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(carrier, "arrays and objects in a cookie by style 'form'", "'; ' separates the pairs"),
+      'cookie-with-commas': ({ element }: { element: SerializedElement }): string =>
+        describeElement(element, "arrays and objects in a cookie with 'explode: false'", 'they are sent with commas'),
+      'cookie-of-pairs': ({ element }: { element: SerializedElement }): string =>
+        describeElement(element, "arrays and objects in a cookie by style 'form'", "'; ' separates the pairs"),
       'other-than-object': ({ mediaType, format }: Content): string =>
         describeMissing(`a value that is not an object as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
       structure: ({ mediaType, format }: Content): string =>
         describeMissing(`an object or array as '${mediaType}'`, `it is read as ${nameFormat(format)}`),
       'structure-in-field': ({ name, mediaType, usual }: { name: string; mediaType: string; usual: string }): string =>
-        describeCarrier(
+        describeElement(
           { kind: 'field', name },
           `an object or array as '${mediaType}'`,
           `it is read as JSON, '${usual}'`,
@@ -71,17 +71,17 @@ export const serializationCodes = {
           `the name '${shared}' of both '${first}' and '${second}'`,
           'both receive the value under that name',
         ),
-      'open-cookie': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(carrier, `${furtherMembers} among all cookies`, 'the server reads those that the schema lists'),
-      'open-beside-other': ({ carrier, other }: { carrier: Carrier; other: string }): string =>
-        describeCarrier(
-          carrier,
+      'open-cookie': ({ element }: { element: SerializedElement }): string =>
+        describeElement(element, `${furtherMembers} among all cookies`, 'the server reads those that the schema lists'),
+      'open-beside-other': ({ element, other }: { element: SerializedElement; other: string }): string =>
+        describeElement(
+          element,
           `${furtherMembers} beside '${other}'`,
           'both receive the members that no other parameter has',
         ),
-      'open-field': ({ carrier }: { carrier: Carrier }): string =>
-        describeCarrier(
-          carrier,
+      'open-field': ({ element }: { element: SerializedElement }): string =>
+        describeElement(
+          element,
           `${furtherMembers} among the fields of a form`,
           'they are read as fields of their own',
         ),
@@ -96,7 +96,7 @@ function describeMissing(what: string, reading: string): string {
   return `OpenAPI defines no serialization for ${what}; ${reading}`;
 }
 
-function describeCarrier({ kind, name }: Carrier, what: string, reading: string): string {
+function describeElement({ kind, name }: SerializedElement, what: string, reading: string): string {
   return describeMissing(`${what} (the ${kind} '${name}')`, reading);
 }
 

@@ -27,15 +27,15 @@ interface PlacedRemarks {
  * such place.
  */
 export function locateRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
-  const placer = new Placer(api, locate);
-  for (const item of api.items) for (const place of item.places) placer.add(place, { items: [item] });
-  for (const { origin, source } of listSourced(api)) placer.add(origin, { sources: source });
-  for (const schema of api.schemas) placer.add(schema.origin, { states: listStates(schema) });
+  const collector = new RemarkCollector(api, locate);
+  for (const item of api.items) for (const place of item.places) collector.add(place, { items: [item] });
+  for (const { origin, source } of listSourced(api)) collector.add(origin, { sources: source });
+  for (const schema of api.schemas) collector.add(schema.origin, { states: listStates(schema) });
   for (const { origin, schemas } of listHiddenTexts(api)) {
     for (const schema of schemas)
-      placer.add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
+      collector.add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
   }
-  return placer;
+  return collector;
 }
 
 /** Lists the media types of an operation. */
@@ -49,14 +49,14 @@ interface FoundRemarks {
   readonly states?: readonly KeywordSchema[];
 }
 
-class Placer implements PlacedRemarks {
+class RemarkCollector implements PlacedRemarks {
   readonly remarks: Map<string, Remarks> = new Map();
   readonly plainNotes: Map<string, string> = new Map();
-  readonly #homes: ReturnType<typeof listHomes>;
+  readonly #targets: ReturnType<typeof listTargets>;
   readonly #locate: Bundle['locate'];
 
   constructor(api: Api, locate: Bundle['locate']) {
-    this.#homes = listHomes(api);
+    this.#targets = listTargets(api);
     this.#locate = locate;
   }
 
@@ -64,12 +64,12 @@ class Placer implements PlacedRemarks {
     const { items = [], sources = [], states = [] } = found;
     if (items.length + sources.length + states.length === 0) return;
     const pointer = this.#locate(origin);
-    const home = this.#homes.get(formatOrigin(origin));
-    if (pointer === undefined || home === 'index') return;
-    if (home === 'server') this.#addNote(pointer, items, sources);
-    else if (home === 'media-type') this.#addAt(`${pointer}/schema`, items, sources, states);
-    else if (home === undefined) this.#addAt(pointer, items, sources, states);
-    else for (const operation of home) this.add(operation.origin, found);
+    const target = this.#targets.get(formatOrigin(origin));
+    if (pointer === undefined || target === 'index') return;
+    if (target === 'server') this.#addNote(pointer, items, sources);
+    else if (target === 'media-type') this.#addAt(`${pointer}/schema`, items, sources, states);
+    else if (target === undefined) this.#addAt(pointer, items, sources, states);
+    else for (const operation of target) this.add(operation.origin, found);
   }
 
   #addAt(
@@ -117,19 +117,19 @@ function listSourced(api: Api): Element[] {
 
 // Lists the places for remarks about objects for which Redoc shows no Markdown: servers, media types, path items and
 // the root.
-function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
-  const homes = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
-  homes.set(formatOrigin(api.origin), 'index');
-  homes.set(formatOrigin(api.info.origin), 'index');
-  for (const server of api.servers) homes.set(formatOrigin(server.origin), 'server');
+function listTargets(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
+  const targets = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
+  targets.set(formatOrigin(api.origin), 'index');
+  targets.set(formatOrigin(api.info.origin), 'index');
+  for (const server of api.servers) targets.set(formatOrigin(server.origin), 'server');
   for (const operation of listOperations(api)) {
     const key = formatOrigin(operation.pathItem.origin);
-    const others = homes.get(key);
-    homes.set(key, [...(Array.isArray(others) ? others : []), operation]);
-    for (const server of operation.servers) homes.set(formatOrigin(server.origin), 'server');
-    for (const mediaType of listMediaTypes(operation)) homes.set(formatOrigin(mediaType.origin), 'media-type');
+    const others = targets.get(key);
+    targets.set(key, [...(Array.isArray(others) ? others : []), operation]);
+    for (const server of operation.servers) targets.set(formatOrigin(server.origin), 'server');
+    for (const mediaType of listMediaTypes(operation)) targets.set(formatOrigin(mediaType.origin), 'media-type');
   }
-  return homes;
+  return targets;
 }
 
 function formatPlainly({ id, question, source }: NotShown): string {

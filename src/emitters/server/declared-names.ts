@@ -29,10 +29,10 @@ export function listHolders({ api, types }: EmitInput, listNames: ListNames): Re
   const own = [...all].filter((schema) => listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
   // A `$dynamicRef` may lead to any of its anchors.
-  return types.views.dynamicAnchors.size > 0 ? all : withHolders(own, all, listLed);
+  return types.views.dynamicAnchors.size > 0 ? all : withHolders(own, all, listReferred);
 }
 
-function listLed(schema: Schema): Schema[] {
+function listReferred(schema: Schema): Schema[] {
   const children = schema.kind === 'keywords' ? (schema.discriminator?.inheritance?.children ?? []) : [];
   return [...listSubschemas(schema), ...children].map((part) => part.schema);
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/element.js';
 import { listAppliedInPlace } from '../../model/in-place.js';
 import { skipReferences } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { listMembersBearingOn } from '../../model/schema-keywords.js';
+import { listUnhandledMembers } from '../../model/schema-keywords.js';
 import type { MediaPlan } from '../../wire/plan.js';
 
 /** A declared error body that the server can build from a sentence and a status code. */
@@ -69,7 +69,7 @@ interface Found {
 }
 
 // The keywords that an object could violate even if all its members are declared.
-const unclear = listMembersBearingOn('object', [
+const unclear = listUnhandledMembers('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
   // These keywords have no effect here: `then` and `else` without `if`, the next one on declared members, the others in
   // replies.
@@ -77,7 +77,7 @@ const unclear = listMembersBearingOn('object', [
 ]);
 
 // The keywords that a string of any length could violate.
-const limiting = listMembersBearingOn('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
+const limiting = listUnhandledMembers('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
 
 function collect(schema: Schema, found: Found): boolean {
   return [...listAppliedInPlace([schema])].every((part) => collectOwn(part, found));

@@ -70,15 +70,15 @@ function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   let node = root;
   for (const literals of splitSegments(plan)) node = addSegment(node, literals);
   const { operation, query } = plan;
-  const twin = node.routes.find(
-    (other) => other.plan.operation.method === operation.method && other.plan.query === query,
+  const other = node.routes.find(
+    (route) => route.plan.operation.method === operation.method && route.plan.query === query,
   );
-  if (twin) {
+  if (other) {
     input.diagnostics.report('reduced-emission', operation.origin, {
       variant: 'same-route',
       method: operation.method,
       path: operation.path.template,
-      first: findIdentifier(twin.plan.operation, input.names),
+      first: findIdentifier(other.plan.operation, input.names),
     });
     return false;
   }

@@ -1,7 +1,7 @@
 import { type Code, code } from '../../typescript/code.js';
 import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import { findHome } from '../runtime-homes.js';
+import { findOutputModule } from '../merged-modules.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import {
   checkedWireNamesType,
@@ -57,8 +57,8 @@ export function buildServerModule(router: Router, input: ServerInput): TsFile {
       notShownFunctions.map(({ name }) => name),
     );
   for (const { module, types, values } of runtimeExports) {
-    file.addReexport(findHome(`runtime/${module}`), types, 'type');
-    if (values.length > 0) file.addReexport(findHome(`runtime/${module}`), values);
+    file.addReexport(findOutputModule(`runtime/${module}`), types, 'type');
+    if (values.length > 0) file.addReexport(findOutputModule(`runtime/${module}`), values);
   }
   return file;
 }

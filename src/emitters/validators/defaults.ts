@@ -61,7 +61,7 @@ export class Defaults implements Fillers {
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
     const { places, scopes, types } = this.program;
-    const target = places.standIn(this.program.findTarget(schema));
+    const target = places.equivalent(this.program.findTarget(schema));
     const place = places.of.get(target);
     const view = types.views.differs(target, wanted) ? wanted : 'response';
     const { deep, dynamic } = places.facts(target);

@@ -6,7 +6,7 @@ export const yes: Code = code`true`;
 /** The condition that is always false. */
 export const no: Code = code`false`;
 
-/** The operators of conditions, from the loosest to the tightest. */
+/** The operators of conditions, from the lowest to the tightest. */
 const operators = ['?', '||', '&&', '='] as const;
 type Operator = (typeof operators)[number];
 
@@ -69,7 +69,7 @@ function findOperator({ parts }: Code): Operator | undefined {
   // Most conditions have no operators, and this test is faster.
   if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
   const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
-  let loosest: number = operators.length;
+  let lowest: number = operators.length;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text.charAt(at);
@@ -78,10 +78,10 @@ function findOperator({ parts }: Code): Operator | undefined {
     else if (quotes.has(sign)) at = findQuoteEnd(text, at);
     else if (sign === ' ' && depth === 0) {
       const rank = ranks.get(text.slice(at + 1, text.indexOf(' ', at + 1)));
-      if (rank !== undefined && rank < loosest) loosest = rank;
+      if (rank !== undefined && rank < lowest) lowest = rank;
     }
   }
-  return operators.at(loosest);
+  return operators.at(lowest);
 }
 
 const opening: ReadonlySet<string> = new Set('([{');

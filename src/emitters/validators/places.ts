@@ -8,9 +8,9 @@ import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { Acceptance } from './analysis/acceptance.js';
 import { DescribedProperties } from './analysis/described-properties.js';
+import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
 import { collectFacts, type Facts, type FactsInput } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
-import { StandIns } from './analysis/stand-ins.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
@@ -30,7 +30,7 @@ export interface Places extends PublicNames {
   readonly properties: DescribedProperties;
   readonly facts: (schema: Schema) => Facts;
   /** Returns the first schema that is checked in the same way. The functions of that schema also check this one. */
-  readonly standIn: (schema: Schema) => Schema;
+  readonly equivalent: (schema: Schema) => Schema;
   /** Returns whether the guard of a schema caches its results, because it can be called twice for the same value. */
   readonly isRepeated: (schema: Schema) => boolean;
   /** The `presence` item of the root. */
@@ -50,9 +50,9 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
-  const standIn = findStandIns(of, types);
+  const equivalent = createFindEquivalent(of, types);
   const { facts, isRepeated } = collectAllFacts({ api, types, acceptance }, (schema) =>
-    standIn(of.get(schema)?.schema ?? schema),
+    equivalent(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
   const reduce: Places['reduce'] = (schema, rules) =>
@@ -65,7 +65,7 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
     acceptance,
     properties: new DescribedProperties(),
     facts,
-    standIn,
+    equivalent,
     isRepeated,
     presence,
     isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
@@ -74,11 +74,15 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   };
 }
 
-function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
-  const standIns = new StandIns(types.views.dynamicAnchors, markSchemas(types), (schema) => of.get(schema)?.module);
+function createFindEquivalent(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
+  const equivalents = new EquivalentSchemas(
+    types.views.dynamicAnchors,
+    markSchemas(types),
+    (schema) => of.get(schema)?.module,
+  );
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
-  for (const { schema } of of.values()) standIns.of(schema);
-  return (schema) => (of.has(schema) ? standIns.of(schema) : schema);
+  for (const { schema } of of.values()) equivalents.of(schema);
+  return (schema) => (of.has(schema) ? equivalents.of(schema) : schema);
 }
 
 // Marks schemas with equal keywords that are checked or filled in differently.

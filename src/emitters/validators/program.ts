@@ -80,7 +80,7 @@ export class Program implements Environment {
 
   planFunction(schema: Schema, request: FunctionRequest): Callee {
     const { shape, caller } = request;
-    const target = this.places.standIn(this.findTarget(schema));
+    const target = this.places.equivalent(this.findTarget(schema));
     const place = this.places.of.get(target);
     const rules = this.places.reduce(target, request.rules);
     const scope = this.#functionScopes.enter(request.scope, schema, target);

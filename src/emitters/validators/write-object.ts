@@ -84,8 +84,8 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       writeFieldCondition(site, field, value, expression);
       continue;
     }
-    const isTold = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
-    if (field.required && !isTold) context.lines.addIf(absent, 'return false;');
+    const isReportedLater = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
+    if (field.required && !isReportedLater) context.lines.addIf(absent, 'return false;');
     later.push(() => {
       const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
       const write = (): void => context.writeSchema(inner, part);

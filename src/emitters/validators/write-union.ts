@@ -108,7 +108,7 @@ function writeAny(
 ): void {
   const { context, value } = site;
   if (context.shape === 'collect' && canReportAny(site, members)) {
-    writeTrials(site, schema, keyword, members);
+    writeMemberChecks(site, schema, keyword, members);
     return;
   }
   const { short, long } = splitMembers(members, schema[keyword]);
@@ -123,7 +123,7 @@ function writeAny(
 function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context } = site;
   if (context.shape === 'collect' && canReportAny(site, members)) {
-    writeTrials(site, schema, 'oneOf', members);
+    writeMemberChecks(site, schema, 'oneOf', members);
     return;
   }
   const { short, long } = splitMembers(members, schema.oneOf);
@@ -170,7 +170,7 @@ function canReportAny({ context }: Site<UnionContext>, members: readonly Schema[
 
 // Each member collects its own failures. If guards were called first, each part would be checked once per level of its
 // depth.
-function writeTrials(
+function writeMemberChecks(
   site: Site<UnionContext>,
   schema: KeywordSchema,
   keyword: 'anyOf' | 'oneOf',

@@ -23,9 +23,9 @@ function reportLookAlikes(
 ): void {
   const firsts = new Map<string, string>();
   for (const { name, origin } of names) {
-    const look = describeLook(name);
-    const first = firsts.get(look);
-    if (first === undefined) firsts.set(look, name);
+    const skeleton = toSkeleton(name);
+    const first = firsts.get(skeleton);
+    if (first === undefined) firsts.set(skeleton, name);
     else if (first !== name)
       context.report(
         'look-alike-name',
@@ -42,13 +42,13 @@ const alike = new Map(
   `аa ɑa αa сc ԁd еe ɡg ցg һh հh іi ıi ιi јj ӏl Il 1l |l оo οo օo 0O рp ρp ԛq զq ѕs սu υu νv ѵv ԝw хx уy γy
    АA ΑA ВB ΒB СC ЕE ΕE НH ΗH Іl Ιl ЈJ КK ΚK МM ΜM ΝN ОO ΟO РP ΡP ЅS ТT ΤT ΥY ҮY ХX ΧX ΖZ`
     .split(/\s+/)
-    .map(([character = '', look = '']) => [character, look]),
+    .map(([character = '', skeleton = '']) => [character, skeleton]),
 );
 
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu;
 
-// Returns the look of a name. People cannot distinguish names with the same look.
-function describeLook(name: string): string {
+// Returns the skeleton of a name (UTS #39). People cannot distinguish names with the same skeleton.
+function toSkeleton(name: string): string {
   return Array.from(
     name.normalize('NFKC').replace(invisible, ''),
     (character) => alike.get(character) ?? character,

@@ -6,9 +6,9 @@ import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import { getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
-import { checkIdle } from './check-idle.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
+import { checkWithoutEffect } from './check-without-effect.js';
 import { Needs } from './needs.js';
 
 /**
@@ -25,7 +25,7 @@ export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, o
     reportProperties(context, schema, needs);
     checkOneOf(context, schema);
   }
-  checkIdle(context);
+  checkWithoutEffect(context);
 }
 
 // The mistake is in the impossible schema, not in schemas that apply it.

@@ -15,18 +15,18 @@ export function nameOperation({ operationId, method, path }: Operation): string 
  * Returns the operations that each item touches: those that contain it, use a schema that contains it, or need an
  * object that contains it.
  */
-export function listTouched(
+export function listAffectedOperations(
   operations: readonly Operation[],
   tags: readonly Tag[],
 ): ReadonlyMap<NotShown, ReadonlySet<string>> {
-  const touched = new Map<NotShown, Set<string>>();
+  const affected = new Map<NotShown, Set<string>>();
   for (const operation of operations) {
     const name = nameOperation(operation);
     for (const element of [...listParts(operation), ...listNeeds(operation, tags), ...listSchemas(operation)]) {
-      for (const item of element.notShown) touched.set(item, (touched.get(item) ?? new Set()).add(name));
+      for (const item of element.notShown) affected.set(item, (affected.get(item) ?? new Set()).add(name));
     }
   }
-  return touched;
+  return affected;
 }
 
 function listSchemas(operation: Operation): Schema[] {

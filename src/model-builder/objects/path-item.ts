@@ -35,7 +35,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   const servers = lists.find((list) => list !== undefined);
   const operations = readOperations(readers, { ...place, pathItem, parameters, ...omitUndefinedMembers({ servers }) });
   for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written.flat(), lists[index]);
-  if (operations.length === 0) reportIdle(readers, place);
+  if (operations.length === 0) reportWithoutOperations(readers, place);
   return operations;
 }
 
@@ -71,7 +71,7 @@ function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace,
 }
 
 // An empty path item means that the description intentionally leaves out the operations (OpenAPI 3.2, 4.9).
-function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
+function reportWithoutOperations(readers: readonly Reader[], { path }: PathItemPlace): void {
   const [first] = readers;
   const isBroken = readers.at(-1)?.has('$ref'); // A broken reference is a separate error.
   if (first === undefined || isBroken || Object.keys(first.value).length === 0) return;

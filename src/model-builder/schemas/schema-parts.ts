@@ -1,5 +1,5 @@
 import type { KeywordSchema } from '../../model/schema.js';
-import { listMembersOfKeyword, silentMembers } from '../../model/schema-keywords.js';
+import { listMembersOfKeyword, nonAssertingMembers } from '../../model/schema-keywords.js';
 import type { SubschemaKeyword } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
@@ -9,7 +9,7 @@ import type { Draft } from '../node.js';
  */
 export function hasMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
   const members = listMembersOfKeyword(keyword);
-  return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
+  return Object.keys(schema).some((name) => !nonAssertingMembers.has(name) && !members.includes(name));
 }
 
 /**
@@ -19,6 +19,6 @@ export function mergeTarget(schema: KeywordSchema, target: KeywordSchema): void 
   const draft: Draft<KeywordSchema> = schema;
   delete draft.ref;
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = target;
-  const members = Object.entries(rest).filter(([name]) => !silentMembers.has(name));
+  const members = Object.entries(rest).filter(([name]) => !nonAssertingMembers.has(name));
   Object.assign(draft, Object.fromEntries(members));
 }

@@ -89,7 +89,7 @@ function buildOldId(operation: Operation): string {
   return `${operation.kind === 'path' ? 'operation' : operation.kind}-${encodeFileName(chooseName(operation))}`;
 }
 
-interface Claim {
+interface IdSource {
   readonly name: string;
   readonly prefix: string;
 }
@@ -102,16 +102,16 @@ const reserved =
  * Chooses an id for each name. If several names would have the same id, all of these get a part of their hash, so that
  * an id does not depend on the order.
  */
-function chooseIds(claims: readonly Claim[]): (prefix: string, name: string) => string {
+function chooseIds(sources: readonly IdSource[]): (prefix: string, name: string) => string {
   const names = new Map<string, Set<string>>();
-  const baseOf = ({ prefix, name }: Claim): string => {
+  const baseOf = ({ prefix, name }: IdSource): string => {
     const words = joinWords(name);
     const base = `${prefix}${words}`;
     return prefix === '' && reserved.test(base) ? `operation-${words}` : base;
   };
-  for (const claim of claims) {
-    const base = baseOf(claim);
-    names.set(base, (names.get(base) ?? new Set()).add(claim.name));
+  for (const source of sources) {
+    const base = baseOf(source);
+    names.set(base, (names.get(base) ?? new Set()).add(source.name));
   }
   return (prefix, name) => {
     const base = baseOf({ prefix, name });

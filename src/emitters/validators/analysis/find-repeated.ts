@@ -23,22 +23,22 @@ export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): R
 }
 
 /** An alternative: a set of schemas against which a guard checks a value. */
-interface Way {
+interface Alternative {
   readonly schemas: Iterable<Schema>;
   /** A step of a schema. Every other step of the same schema is another alternative. */
   readonly step?: Step;
   readonly group?: string | undefined;
 }
 
-interface WayStep extends Step {
-  readonly way: Way;
+interface AlternativeStep extends Step {
+  readonly alternative: Alternative;
 }
 
 /** A schema, or two different schemas that are checked against the same value. */
 interface Node {
   /** The nodes that can repeat a check if this node does. */
   readonly holders: Node[];
-  asksTwice: boolean;
+  checksTwice: boolean;
 }
 
 // A hostile description can contain very many pairs.
@@ -63,8 +63,8 @@ class Search {
     const all = new Set(schemas);
     for (const schema of all) this.#addFork(schema);
     for (let next = this.#waiting.pop(); next && this.#work < mostWork; next = this.#waiting.pop()) {
-      const ways = next.pair.map((schema): Way => ({ schemas: this.#appliedTo(schema) }));
-      this.#compare(ways, next.node);
+      const alternatives = next.pair.map((schema): Alternative => ({ schemas: this.#appliedTo(schema) }));
+      this.#compare(alternatives, next.node);
     }
     if (this.#work >= mostWork) return this.#withoutSearch(all);
     this.#spread();
@@ -77,41 +77,46 @@ class Search {
     const again = listEvaluatedAgain(schema, applied).map((part) => this.#input.targetOf(part));
     const steps = this.#stepsOf(schema);
     if (branches.length + again.length + steps.length < 2) return;
-    const node: Node = { holders: [], asksTwice: false };
+    const node: Node = { holders: [], checksTwice: false };
     this.#forks.set(schema, node);
     this.#compare(
       [
-        ...steps.map((step): Way => ({ schemas: [], step })),
-        ...branches.map((branch): Way => ({ schemas: this.#appliedTo(branch.schema), group: branch.group })),
-        ...again.map((part): Way => ({ schemas: this.#appliedTo(part) })),
+        ...steps.map((step): Alternative => ({ schemas: [], step })),
+        ...branches.map((branch): Alternative => ({ schemas: this.#appliedTo(branch.schema), group: branch.group })),
+        ...again.map((part): Alternative => ({ schemas: this.#appliedTo(part) })),
       ],
       node,
     );
   }
 
   // Finds the checks that two alternatives share, and the parts of the value that both check.
-  #compare(ways: readonly Way[], node: Node): void {
-    const first = new Map<Schema, Way>();
-    const steps: WayStep[] = [];
-    for (const way of ways) {
-      if (way.step && this.#isHeavy(way.step.schema)) steps.push({ ...way.step, way });
-      for (const schema of way.schemas) {
+  #compare(alternatives: readonly Alternative[], node: Node): void {
+    const first = new Map<Schema, Alternative>();
+    const steps: AlternativeStep[] = [];
+    for (const alternative of alternatives) {
+      if (alternative.step && this.#isHeavy(alternative.step.schema)) steps.push({ ...alternative.step, alternative });
+      for (const schema of alternative.schemas) {
         this.#work++;
         const other = first.get(schema);
-        if (!other) first.set(schema, way);
-        else if (!isExclusive(other, way)) this.#addRepeated(schema, node);
-        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ ...step, way });
+        if (!other) first.set(schema, alternative);
+        else if (!isExclusive(other, alternative)) this.#addRepeated(schema, node);
+        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ ...step, alternative });
       }
     }
     this.#work += steps.length;
-    for (const meeting of listMeetings(steps)) this.#compareSteps(meeting, node);
+    for (const group of listStepsToSamePart(steps)) this.#compareSteps(group, node);
   }
 
-  #compareSteps(steps: readonly WayStep[], node: Node): void {
+  #compareSteps(steps: readonly AlternativeStep[], node: Node): void {
     for (const [index, one] of steps.entries())
       for (const other of steps.slice(index + 1)) {
         if (this.#work++ > mostWork) return;
-        if (one.way === other.way || isExclusive(one.way, other.way) || !canMeet(one, other)) continue;
+        if (
+          one.alternative === other.alternative ||
+          isExclusive(one.alternative, other.alternative) ||
+          !canMeet(one, other)
+        )
+          continue;
         if (one.schema === other.schema) this.#addRepeated(one.schema, node);
         else this.#addPair(one.schema, other.schema, node);
       }
@@ -123,7 +128,7 @@ class Search {
       known.holders.push(holder);
       return;
     }
-    const node: Node = { holders: [holder], asksTwice: false };
+    const node: Node = { holders: [holder], checksTwice: false };
     const pairs = this.#pairs.get(one) ?? new Map<Schema, Node>();
     this.#pairs.set(one, pairs.set(other, node));
     this.#waiting.push({ pair: [one, other], node });
@@ -132,15 +137,15 @@ class Search {
   #addRepeated(schema: Schema, node: Node): void {
     if (!this.#isHeavy(schema)) return;
     this.#repeated.add(schema);
-    node.asksTwice = true;
+    node.checksTwice = true;
   }
 
   // A node that leads to a node with a repeated check also has a repeated check.
   #spread(): void {
     const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
-    const asking = new Set(nodes.filter((node) => node.asksTwice));
+    const asking = new Set(nodes.filter((node) => node.checksTwice));
     for (const node of asking) {
-      node.asksTwice = true;
+      node.checksTwice = true;
       for (const holder of node.holders) asking.add(holder);
     }
   }
@@ -150,7 +155,7 @@ class Search {
     const selected = new Set<Schema>();
     for (const schema of this.#repeated) {
       if (!this.#isHeavy(schema)) continue;
-      if (this.#forks.get(schema)?.asksTwice || this.#input.isRecursive(schema)) selected.add(schema);
+      if (this.#forks.get(schema)?.checksTwice || this.#input.isRecursive(schema)) selected.add(schema);
       else for (const part of this.#partsOf(schema)) this.#repeated.add(part);
     }
     return selected;
@@ -202,13 +207,13 @@ class Search {
   }
 }
 
-function isExclusive(one: Way, other: Way): boolean {
+function isExclusive(one: Alternative, other: Alternative): boolean {
   return one.group !== undefined && one.group === other.group;
 }
 
 // Groups the steps that may lead to the same part: a group has the steps with one key, and every step without a key.
-function listMeetings(steps: readonly WayStep[]): WayStep[][] {
-  const byKey = new Map<string, WayStep[]>();
+function listStepsToSamePart(steps: readonly AlternativeStep[]): AlternativeStep[][] {
+  const byKey = new Map<string, AlternativeStep[]>();
   const open = steps.filter((step) => step.key === undefined);
   for (const step of steps) {
     if (step.key === undefined) continue;

@@ -44,26 +44,26 @@ function listSearches(node: PatternNode, isRepeated: boolean): PatternNode[] {
     const isTriedOnce = !isRepeated && isAnchored(branch);
     // A pattern without an anchor is tried at each position of the text.
     const search: PatternNode = isTriedOnce ? branch : { kind: 'sequence', parts: [anyText, branch] };
-    return [search, ...listLooks(branch, !isTriedOnce)];
+    return [search, ...listLookarounds(branch, !isTriedOnce)];
   });
 }
 
-function listLooks(node: PatternNode, isRepeated: boolean): PatternNode[] {
+function listLookarounds(node: PatternNode, isRepeated: boolean): PatternNode[] {
   switch (node.kind) {
     case 'look':
-      return isRepeated ? listSearches(node.part, true) : [node.part, ...listLooks(node.part, false)];
+      return isRepeated ? listSearches(node.part, true) : [node.part, ...listLookarounds(node.part, false)];
     case 'sequence': {
       let isBehindRepetition = isRepeated;
       return node.parts.flatMap((part) => {
-        const looks = listLooks(part, isBehindRepetition);
+        const lookarounds = listLookarounds(part, isBehindRepetition);
         isBehindRepetition ||= isUnbounded(part);
-        return looks;
+        return lookarounds;
       });
     }
     case 'choice':
-      return node.parts.flatMap((part) => listLooks(part, isRepeated));
+      return node.parts.flatMap((part) => listLookarounds(part, isRepeated));
     case 'repeat':
-      return listLooks(node.part, isRepeated || isUnbounded(node));
+      return listLookarounds(node.part, isRepeated || isUnbounded(node));
     default:
       return [];
   }

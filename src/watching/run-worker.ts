@@ -2,13 +2,13 @@ import process from 'node:process';
 import { generate } from '../generate.js';
 import type { GenerateOptions } from '../options/options.js';
 import { createMemory } from '../options/run-memory.js';
-import type { FollowerAnswer } from './follower.js';
+import type { WorkerAnswer } from './worker-process.js';
 
-// The program of the process that `Follower` starts. Generates with the options that it receives, and sends the list of
+// The program of the process that `WorkerProcess` starts. Generates with the options that it receives, and sends the list of
 // written files. It ends when the process that started it ends.
 const memory = createMemory();
 
-async function answer(options: GenerateOptions): Promise<FollowerAnswer> {
+async function answer(options: GenerateOptions): Promise<WorkerAnswer> {
   try {
     const { diagnostics, written } = await generate(options, undefined, memory);
     const { added = [], changed = [], removed = [] } = written ?? {};

@@ -8,12 +8,12 @@ import { listApplied, listProperties, listValues } from '../schemas/schema-facts
  * Reports schema keywords that have no meaning at their place: `readOnly` on a schema that is not a property, and
  * discriminators without alternatives.
  */
-export function checkIdle(context: BuildContext): void {
+export function checkWithoutEffect(context: BuildContext): void {
   const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
   const ofProperties = listPropertySchemas(keywords);
   for (const schema of keywords) {
     if (!ofProperties.has(schema)) reportOutsideProperties(context, schema);
-    reportIdleNames(context, schema);
+    reportUnusedMapping(context, schema);
   }
 }
 
@@ -31,7 +31,7 @@ function listPropertySchemas(schemas: readonly KeywordSchema[]): ReadonlySet<Sch
   return found;
 }
 
-function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
+function reportUnusedMapping(context: BuildContext, schema: KeywordSchema): void {
   const { discriminator, oneOf = [], anyOf = [] } = schema;
   if (!discriminator || oneOf.length + anyOf.length === 0) return;
   const { origin, propertyName: name, mapping } = discriminator;

@@ -4,11 +4,11 @@ import type { CodeBase } from './code-base.js';
 import { type DroppedName, listDroppedNames, listUnused, type UsesOfNames } from './dropped-names.js';
 import { findMember, locateRemoved, type ObjectMember, planRemovals, removeFromList } from './remove-members.js';
 import { findOuterValue } from './syntax.js';
-import { type MendRefusal, planUnwrapping } from './unwrap-call.js';
+import { type FixRefusal, planUnwrapping } from './unwrap-call.js';
 import type { ItemUse } from './use.js';
 
 /** A change of the user's code that is needed after an answer. Offsets belong to the file as it was read. */
-export interface Mend {
+export interface Fix {
   readonly use: ItemUse & { readonly id: string };
   /** The removal of a call of `assume` or `reveal` around a value. */
   readonly unwrapped?: {
@@ -23,7 +23,7 @@ export interface Mend {
 }
 
 /** Plans the change for one use, or returns why a person must change it. */
-export function planMend(use: ItemUse & { readonly id: string }, code: CodeBase): Mend | MendRefusal {
+export function planFix(use: ItemUse & { readonly id: string }, code: CodeBase): Fix | FixRefusal {
   const node = code.findNode(use.path, use.start);
   if (!node) return 'passed-on';
   if (use.kind === 'wireNames') {
@@ -50,22 +50,22 @@ function listHeads(call: ts.Node): readonly number[] {
 }
 
 /** Lists the names in the code that the changes remove. */
-export function listNames(mends: readonly Mend[]): readonly DroppedName[] {
-  return mends.flatMap(({ names }) => names);
+export function listNames(fixes: readonly Fix[]): readonly DroppedName[] {
+  return fixes.flatMap(({ names }) => names);
 }
 
 /** Lists the changes of each file. Also removes an import if the last use of its name is removed. */
-export function listChanges(mends: readonly Mend[], uses: UsesOfNames): ReadonlyMap<string, readonly Splice[]> {
+export function listChanges(fixes: readonly Fix[], uses: UsesOfNames): ReadonlyMap<string, readonly Splice[]> {
   const changes = new Map<string, Splice[]>();
   const add = (path: string, splices: readonly Splice[]): void => {
     changes.set(path, [...(changes.get(path) ?? []), ...splices]);
   };
-  for (const { use, unwrapped } of mends) if (unwrapped) add(use.path, unwrapped.splices);
-  const removed = mends.flatMap(({ removed: member }) => member ?? []);
+  for (const { use, unwrapped } of fixes) if (unwrapped) add(use.path, unwrapped.splices);
+  const removed = fixes.flatMap(({ removed: member }) => member ?? []);
   for (const [literal, members] of groupByParent(removed)) {
     add(literal.getSourceFile().fileName, planRemovals(literal, members));
   }
-  const unused = listUnused(listNames(mends), uses).filter(ts.isImportSpecifier);
+  const unused = listUnused(listNames(fixes), uses).filter(ts.isImportSpecifier);
   for (const [list, specifiers] of groupByParent(unused)) {
     add(list.getSourceFile().fileName, removeImports(list, specifiers));
   }

@@ -4,19 +4,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
 
 /** The message that the process sends after its run. */
-export type FollowerAnswer = FollowerDone | { readonly bug: string };
+export type WorkerAnswer = WorkerResult | { readonly bug: string };
 
-interface FollowerDone {
+interface WorkerResult {
   readonly findings: readonly Diagnostic[];
   /** The files that it wrote or removed. */
   readonly paths: readonly string[];
 }
 
 // The process runs JavaScript, so it needs the built module even if this module runs from its source.
-const program = new URL('../../dist/watching/run-follower.js', import.meta.url);
+const program = new URL('../../dist/watching/run-worker.js', import.meta.url);
 
 /** Generates in another process, which keeps running for the next run. */
-export class Follower {
+export class WorkerProcess {
   #child: ChildProcess | undefined;
   #isBusy = false;
 
@@ -34,7 +34,7 @@ export class Follower {
    * Generates. Returns `undefined` if `stop` was called before the run was complete. Throws an error if the process
    * fails.
    */
-  async run(options: GenerateOptions): Promise<FollowerDone | undefined> {
+  async run(options: GenerateOptions): Promise<WorkerResult | undefined> {
     this.#child ??= fork(program, {
       execArgv: [],
       serialization: 'advanced',
@@ -42,8 +42,8 @@ export class Follower {
     });
     const child = this.#child;
     this.#isBusy = true;
-    const answer = new Promise<FollowerAnswer | undefined>((done) => {
-      child.once('message', (message: FollowerAnswer) => done(message));
+    const answer = new Promise<WorkerAnswer | undefined>((done) => {
+      child.once('message', (message: WorkerAnswer) => done(message));
       child.once('exit', () => done(undefined));
     });
     child.send(omitCallbacks(options));
@@ -52,7 +52,7 @@ export class Follower {
     // The process was stopped, and another run can have begun since.
     if (this.#child !== child) return undefined;
     this.#isBusy = false;
-    if (!answered || 'bug' in answered) throw new Error(answered?.bug ?? 'the process that followed the watch ended');
+    if (!answered || 'bug' in answered) throw new Error(answered?.bug ?? 'the worker process of the watch ended');
     return answered;
   }
 

@@ -7,8 +7,8 @@ import type { UserProject } from '../scaffold/user-project.js';
 import type { CodeBase } from './code-base.js';
 import { findUsesOfNames, listUnused } from './dropped-names.js';
 import type { TypeUse } from './find-type-uses.js';
-import { listChanges, listNames, type Mend, planMend } from './mend.js';
-import type { MendRefusal } from './unwrap-call.js';
+import { type Fix, listChanges, listNames, planFix } from './fix.js';
+import type { FixRefusal } from './unwrap-call.js';
 import type { ItemUse } from './use.js';
 
 /** The changes of the user's code after answers. */
@@ -16,7 +16,7 @@ export interface Settlement {
   /** The files that change. They differ only in uses of answered items. */
   readonly changes: readonly Draft[];
   /** The uses that are removed, at their places before the changes. */
-  readonly mended: readonly ItemUse[];
+  readonly removed: readonly ItemUse[];
   /** The tasks that remain for a person. Places are those after the changes. */
   readonly tasks: readonly Task[];
 }
@@ -34,27 +34,27 @@ interface Refused {
  * Plans to remove the uses of answered items. A use stays, and becomes a task, if the code would not compile without
  * it.
  */
-export function planMends(
+export function planFixes(
   uses: readonly ItemUse[],
   types: readonly TypeUse[],
   code: CodeBase,
   { files }: UserProject,
 ): Settlement {
-  const mends: Mend[] = [];
+  const fixes: Fix[] = [];
   const refused: Refused[] = types.map((use) => ({ use, text: describeType(use) }));
   for (const use of uses) {
     const isLink = files.get(toSystemPath(use.path))?.isLink ?? false;
-    const mend = isLink ? 'link' : isMechanical(use) ? planMend(use, code) : use.kind;
-    if (typeof mend === 'string') refused.push({ use, text: describeRefusal(use, mend) });
-    else mends.push(mend);
+    const fix = isLink ? 'link' : isMechanical(use) ? planFix(use, code) : use.kind;
+    if (typeof fix === 'string') refused.push({ use, text: describeRefusal(use, fix) });
+    else fixes.push(fix);
   }
   const texts = new Map(code.files.map((file) => [file.fileName, file.text]));
-  const trial = new Trial(code, texts, mends);
-  const { kept, misfits, mistakes, changes } = trial.run();
+  const trial = new Trial(code, texts, fixes);
+  const { kept, failed, mistakes, changes } = trial.run();
   // A removed import needs no further change.
   const isRemoved = ({ path, start }: Refused['use']): boolean =>
     (changes.get(path) ?? []).some((splice) => splice.start <= start && start < splice.end);
-  const left = [...refused, ...misfits].filter(({ use }) => !isRemoved(use));
+  const left = [...refused, ...failed].filter(({ use }) => !isRemoved(use));
   const tasks = left.map(({ use: { path, start }, text }) =>
     buildTask(text, path, moveOffset(start, changes.get(path)), code),
   );
@@ -64,7 +64,7 @@ export function planMends(
       const text = applySplices(texts.get(path) ?? '', splices);
       return { path: toSystemPath(path), ...(file && { file }), text };
     }),
-    mended: kept.map(({ use }) => use),
+    removed: kept.map(({ use }) => use),
     tasks: [...tasks, ...mistakes],
   };
 }
@@ -82,25 +82,25 @@ function buildTask(text: string, path: string, offset: number, code: CodeBase): 
 class Trial {
   readonly #code: CodeBase;
   readonly #texts: ReadonlyMap<string, string>;
-  #mends: readonly Mend[];
+  #fixes: readonly Fix[];
 
-  constructor(code: CodeBase, texts: ReadonlyMap<string, string>, mends: readonly Mend[]) {
+  constructor(code: CodeBase, texts: ReadonlyMap<string, string>, fixes: readonly Fix[]) {
     this.#code = code;
     this.#texts = texts;
-    this.#mends = mends;
+    this.#fixes = fixes;
   }
 
   run(): {
-    readonly kept: readonly Mend[];
-    readonly misfits: readonly Refused[];
+    readonly kept: readonly Fix[];
+    readonly failed: readonly Refused[];
     readonly mistakes: readonly Task[];
     readonly changes: Changes;
   } {
     const before = listMistakes(this.#code);
-    const uses = findUsesOfNames(listNames(this.#mends), this.#code);
-    const misfits: Refused[] = [];
+    const uses = findUsesOfNames(listNames(this.#fixes), this.#code);
+    const failed: Refused[] = [];
     for (;;) {
-      const changes = listChanges(this.#mends, uses);
+      const changes = listChanges(this.#fixes, uses);
       for (const [path, text] of this.#texts) {
         this.#code.setText(toSystemPath(path), applySplices(text, changes.get(path) ?? []));
       }
@@ -109,20 +109,20 @@ class Trial {
       );
       const found = listMistakes(this.#code);
       const fresh = found.filter((mistake) => !known.has(nameMistake(mistake)));
-      const failing = new Map<Mend, Mistake>();
-      for (const mend of this.#mends) {
+      const failing = new Map<Fix, Mistake>();
+      for (const fix of this.#fixes) {
         const mistake =
-          fresh.find((each) => isInside(each, mend, changes)) ?? found.find((each) => isAtHead(each, mend, changes));
-        if (mistake) failing.set(mend, mistake);
+          fresh.find((each) => isInside(each, fix, changes)) ?? found.find((each) => isAtHead(each, fix, changes));
+        if (mistake) failing.set(fix, mistake);
       }
       if (failing.size === 0) {
         const mistakes = fresh.map(({ path, start, text }) => buildTask(text, path, start, this.#code));
-        const unused = listUnused(listNames(this.#mends), uses).filter((each) => !ts.isImportSpecifier(each));
+        const unused = listUnused(listNames(this.#fixes), uses).filter((each) => !ts.isImportSpecifier(each));
         const leftovers = unused.map((each) => this.#buildLeftover(each, changes));
-        return { kept: this.#mends, misfits, mistakes: [...mistakes, ...leftovers], changes };
+        return { kept: this.#fixes, failed, mistakes: [...mistakes, ...leftovers], changes };
       }
-      misfits.push(...[...failing].map(([{ use }, { text }]) => ({ use, text: describeMisfit(use, text) })));
-      this.#mends = this.#mends.filter((mend) => !failing.has(mend));
+      failed.push(...[...failing].map(([{ use }, { text }]) => ({ use, text: describeFailed(use, text) })));
+      this.#fixes = this.#fixes.filter((fix) => !failing.has(fix));
     }
   }
 
@@ -161,14 +161,14 @@ function nameMistake({ path, start, number }: Mistake): string {
   return `${path}:${start}:${number}`;
 }
 
-function isInside({ path, start }: Mistake, { use, unwrapped }: Mend, changes: Changes): boolean {
+function isInside({ path, start }: Mistake, { use, unwrapped }: Fix, changes: Changes): boolean {
   const [open, close] = unwrapped?.splices ?? [];
   if (!open || !close || path !== use.path) return false;
   const splices = changes.get(path);
   return start >= moveOffset(open.end, splices) && start < moveOffset(close.start, splices);
 }
 
-function isAtHead({ path, start }: Mistake, { use, unwrapped }: Mend, changes: Changes): boolean {
+function isAtHead({ path, start }: Mistake, { use, unwrapped }: Fix, changes: Changes): boolean {
   return path === use.path && (unwrapped?.heads ?? []).some((head) => moveOffset(head, changes.get(path)) === start);
 }
 
@@ -183,16 +183,16 @@ function describeType({ id }: TypeUse): string {
   return `'${id}' is answered, but this type still names it; write the type of the answer`;
 }
 
-function describeMisfit({ id = '' }: ItemUse, why: string): string {
+function describeFailed({ id = '' }: ItemUse, why: string): string {
   return `'${id}' is answered, but this value does not match the answer: ${why}`;
 }
 
-function describeRefusal({ id, kind }: ItemUse, why: MendRefusal | ItemUse['kind']): string {
+function describeRefusal({ id, kind }: ItemUse, why: FixRefusal | ItemUse['kind']): string {
   const subject = id === undefined ? 'an item is answered' : `'${id}' is answered`;
   return `${subject}: ${refusals[why](kind)}`;
 }
 
-const refusals: { readonly [R in MendRefusal | ItemUse['kind']]: (kind: string) => string } = {
+const refusals: { readonly [R in FixRefusal | ItemUse['kind']]: (kind: string) => string } = {
   assume: () => '`assume` is no longer generated; pass the value itself',
   reveal: () => '`reveal` is no longer generated; read the value itself',
   rest: () => '`rest` has no effect on known properties; read them from the value itself',

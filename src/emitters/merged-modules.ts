@@ -25,11 +25,11 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-const homes: ReadonlyMap<string, string> = new Map(
+const outputModules: ReadonlyMap<string, string> = new Map(
   [...mergedModules].flatMap(([home, parts]) => parts.map((part) => [part, home] as const)),
 );
 
 /** Returns the module of the output that contains a runtime module. */
-export function findHome(module: string): string {
-  return homes.get(module) ?? module;
+export function findOutputModule(module: string): string {
+  return outputModules.get(module) ?? module;
 }

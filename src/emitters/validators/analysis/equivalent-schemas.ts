@@ -7,7 +7,7 @@ import { listCheckedSubschemas } from './facts.js';
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
  * all of them. These have the same keywords, the same items and references to the same schemas.
  */
-export class StandIns {
+export class EquivalentSchemas {
   readonly #anchors: Anchors;
   readonly #markOf: (schema: Schema) => string;
   readonly #moduleOf: (schema: Schema) => string | undefined;
