@@ -128,7 +128,7 @@ export const flagTable: readonly Flag[] = [
   },
   {
     name: 'complete',
-    description: 'the answer that the description already shows everything',
+    description: 'answer that the description already shows everything',
     commands: ['items answer'],
   },
   {

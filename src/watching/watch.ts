@@ -9,7 +9,7 @@ import { listOwnInputs, listPageInputs } from '../stages/list-inputs.js';
 import { listLintInputs } from '../stages/list-lint-inputs.js';
 import type { Run } from '../stages/read-api.js';
 import { InputWatcher, readStamp } from './input-watcher.js';
-import { WorkerProcess } from './worker-process.js';
+import { WorkerProcess } from './worker.js';
 
 /** A description to watch. */
 interface WatchedDescription {

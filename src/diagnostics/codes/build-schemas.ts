@@ -39,11 +39,11 @@ export const schemaCodes = {
   },
   'schema-leads-back': {
     warning: {
-      nothing: (): string => 'this applies the schema that contains it to the same value again, so it has no effect',
+      nothing: (): string => 'this leads back to the schema that contains it, for the same value, so it has no effect',
       alternative: (): string =>
-        'this applies the schema that contains it to the same value again, so this alternative has no effect',
+        'this leads back to the schema that contains it, for the same value, so this alternative has no effect',
       extension: (): string =>
-        'this applies the schema that contains it to the same value again; that schema applies here without its alternatives',
+        'this leads back to the schema that contains it, for the same value; here, that schema applies without its alternatives',
     },
   },
   'enum-value-forbidden': {

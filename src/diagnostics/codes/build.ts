@@ -59,7 +59,7 @@ export const buildCodes = {
   },
   'same-path': {
     warning: ({ path, first }: { path: string; first: string }): string =>
-      `'${path}' and '${first}' differ only in parameter names; for each method, the server uses the first one that has it`,
+      `'${path}' and '${first}' differ only in parameter names; for each method, the server uses the first path that has it`,
   },
   'operation-twice': {
     warning: ({ method, isHere }: { method: string; isHere: boolean }): string =>

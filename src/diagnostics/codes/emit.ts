@@ -11,7 +11,7 @@ export const emitCodes = {
     },
     hint: ({ likely }: { likely: string | undefined }): string =>
       suggestCandidate(likely) ??
-      "use the id of an item of kind 'parameter-name'; those of operations that a filter leaves out are unknown",
+      "use the id of an item of kind 'parameter-name'; items of operations that the filter omits are unknown",
   },
   'wire-name-taken': {
     error: ({ id, name, location, other, operation }: TakenName): string =>
@@ -44,7 +44,7 @@ export const emitCodes = {
         `the emitter '${module}' cannot be loaded: ${why}`,
       other: ({ module }: { module: string }): string => `the default export of '${module}' is not an emitter`,
       recorded: ({ module }: { module: string }): string =>
-        `the last run used the emitter '${module}', which a program passed`,
+        `the last run used the emitter '${module}', which a program passed as a value`,
     },
     hint: ({ variant }: { variant: 'failed' | 'other' | 'recorded' }): string | undefined => {
       if (variant === 'other') return "write export default defineEmitter({ … }), from 'lacuna/emitter'";

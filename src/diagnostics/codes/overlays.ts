@@ -47,13 +47,13 @@ export const overlayCodes = {
     error: ({ id, place }: { id: string; place: string; now: string }): string =>
       `the description at ${place} has changed since '${id}' was answered here`,
     hint: ({ id, now }: { id: string; now: string }): string =>
-      `compare it with your answer: if the answer holds, write '${now}' here; otherwise remove the actions that resolve '${id}'`,
+      `compare it with your answer: if the answer is still correct, write '${now}' here; otherwise remove the actions that resolve '${id}'`,
   },
   'overlay-item-uncompared': {
     note: ({ id }: { id: string; now: string }): string =>
-      `the answer to '${id}' is not compared with the description when the description changes at the item`,
+      `if the description changes at the item '${id}', no finding reports that this answer may be outdated`,
     hint: ({ now }: { id: string; now: string }): string =>
-      `if the answer holds now, add 'x-resolves-from: ${now}' to this action`,
+      `if the answer is correct now, add 'x-resolves-from: ${now}' to this action`,
   },
   'overlay-item-open': {
     error: ({ id, place }: { id: string; place: string }): string =>
