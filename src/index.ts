@@ -1,7 +1,7 @@
-import type { account as Account } from './stages/account.js';
 import type { addItem as AddItem } from './stages/add-item.js';
 import type { answerItem as AnswerItem } from './stages/answer-item.js';
 import type { findUses as FindUses } from './stages/find-uses.js';
+import type { listCoverage as ListCoverage } from './stages/list-coverage.js';
 import type { readApi as ReadApi } from './stages/read-api.js';
 import type { readFiles as ReadFiles } from './stages/read-files.js';
 import type { scaffold as Scaffold } from './stages/scaffold.js';
@@ -35,7 +35,8 @@ export { type FollowUp, type WatchedRun, type Watching, type WatchOptions, watch
 // Configurations import `defineConfig` from here, so each function below loads its code only when it is called.
 
 /** Runs `generate` without writing. Returns how each keyword of the description is used. */
-export const account: typeof Account = async (...given) => (await import('./stages/account.js')).account(...given);
+export const listCoverage: typeof ListCoverage = async (...given) =>
+  (await import('./stages/list-coverage.js')).listCoverage(...given);
 
 /** Writes an item into the description or an overlay, and writes nothing if the description would then have an error. */
 export const addItem: typeof AddItem = async (...given) => (await import('./stages/add-item.js')).addItem(...given);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listLongLines } from './list-long-lines.js';
 import { listModules, readSource } from './source-files.js';
 
-/** What people see who open the generated code. */
+/** What people see when they open the generated code. */
 const kinds = ['types', 'client', 'server', 'validators', 'runtime'];
 const all = kinds.flatMap((kind) =>
   readdirSync(join('generated', kind), { recursive: true, encoding: 'utf8' })

@@ -104,7 +104,8 @@ function applyBlock(text: string, lines: readonly string[]): string | undefined 
   // This way of undoing does not work if the answer created the file, or if the file does not end with a line break.
   if (lines.every((line) => line.startsWith('+')) || lines.some((line) => line.startsWith('\\'))) return undefined;
   const all = text.split('\n');
-  // Lines that the undo adds need the context on their side: another answer may have removed the list of an item.
+  // At an end where the undo adds lines, the context must match too: another answer may have removed the list of an
+  // item.
   const blocks = [
     ...(lines[last]?.startsWith('+') ? [lines.slice(0, last + 1)] : []),
     ...(lines[first]?.startsWith('+') ? [lines.slice(first)] : []),

@@ -1,8 +1,8 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 
 /**
- * Why an edit is not possible: the value of a flag, the `place`, its file, which an overlay cannot change (`outside`),
- * or the `version` of the overlay.
+ * What prevents an edit: the value of a flag, the `place`, a file that an overlay cannot change (`outside`), or the
+ * `version` of the overlay.
  */
 export type RefusalReason = '--at' | '--file' | '--status' | '--values' | 'outside' | 'place' | 'version';
 

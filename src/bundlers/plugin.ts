@@ -2,7 +2,7 @@ import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from 'unp
 import { type Generated, generateConfigured, type PluginOptions } from './configured-runs.js';
 import { startWatching } from './dev-server.js';
 
-/** The plugin for each bundler. It generates before a build, and again if a file changes that it has read. */
+/** The plugin for each bundler. It generates before a build, and again after a change of a file that it has read. */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin((options = {}) => {
   let isServed = false;
   const generateBefore = async (addWatchFile: (path: string) => void): Promise<void> => {

@@ -2,9 +2,9 @@ import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
 import type { CoverageRow, Use } from '../index.js';
 
 /**
- * Formats the account with one keyword per line, so that tools can search it. A line contains the use, the place
- * `file#pointer` and the object. Then it lists the kinds of artifacts that contain the keyword, and the codes of the
- * findings about it. The last line has the totals.
+ * Formats how keywords are used, one keyword per line, so that tools can search the text. A line contains the use, the
+ * place `file#pointer` and the object. Then it lists the kinds of artifacts that contain the keyword, and the codes of
+ * the findings about it. The last line has the totals.
  */
 export function printCoverage(rows: readonly CoverageRow[]): string {
   const sums = new Map<Use, number>();

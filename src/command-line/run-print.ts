@@ -28,8 +28,8 @@ const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal
     return { run, text: run.api ? printModel(run.api) : '' };
   },
   coverage: async (options) => {
-    const { account } = await import('../index.js');
-    const run = await account(options);
+    const { listCoverage } = await import('../index.js');
+    const run = await listCoverage(options);
     return { run, text: run.rows.length > 0 ? printCoverage(run.rows) : '' };
   },
   inputs: async (options, terminal) => {

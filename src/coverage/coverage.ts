@@ -14,8 +14,8 @@ export interface Visit {
 }
 
 /**
- * The account of one run. The reader of the description reports the objects that it visits. A log records which members
- * of the model the emitters read. `listCoverage` lists the rows of the account.
+ * How one run uses the keywords of the description. The reader of the description reports the objects that it visits. A
+ * log records which members of the model the emitters read. `listCoverageRows` combines both.
  */
 export class Coverage {
   readonly visits: Visit[] = [];

@@ -4,7 +4,7 @@ import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Coverage } from './coverage.js';
 import type { Readers } from './read-log.js';
 
-/** The input of an account. */
+/** The input of a list of coverage. */
 export interface CoverageInput {
   readonly coverage: Coverage;
   readonly files: Iterable<{ readonly file: string; readonly value: unknown }>;

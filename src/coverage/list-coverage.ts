@@ -25,7 +25,7 @@ export type Use =
   | 'not visited'
   | 'not used';
 
-/** One row of the account: a keyword of an object, or an object that was not visited. */
+/** One row of the coverage: a keyword of an object, or an object that was not visited. */
 export interface CoverageRow {
   readonly origin: Origin;
   /** The OpenAPI name of the object that has the keyword. */
@@ -52,7 +52,7 @@ type Member = Place & { readonly keyword: string };
  * Lists every keyword of every object in the files, in their order. An object that was not visited has one row without
  * keyword.
  */
-export function listCoverage(input: CoverageInput): CoverageRow[] {
+export function listCoverageRows(input: CoverageInput): CoverageRow[] {
   const lister = new Lister(input);
   return [...input.files].flatMap(({ file, value }) =>
     lister.listFile({ origin: { file, pointer: '' }, value, isDocumentation: false }),

@@ -7,7 +7,7 @@ const noReaders: Readers = new Set();
 
 /**
  * Records which members of the model are read, and their readers. Members are found by the place from which they were
- * built. Only reads through `watch` are recorded, so a run without an account loses no time.
+ * built. Only reads through `watch` are recorded, so a run that does not list the coverage loses no time.
  */
 export class ReadLog {
   /** The reader to which all reads are attributed at present. */

@@ -11,7 +11,7 @@ export interface Files {
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
-  /** Returns the place where a value is written, if the reading of the description moved it. */
+  /** Returns the place where a value is written, if it was moved after the description was parsed. */
   readonly findWritten?: (origin: Origin) => Origin;
 }
 

@@ -21,7 +21,7 @@ const parts: Parts = {
 /**
  * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2) in three phases: reads the objects, completes the model
  * with facts about the whole description, and checks the result. Reports all problems at once. The model is complete
- * only if there was no error. With `coverage`, every object and keyword is recorded for the account.
+ * only if there was no error. `coverage` records every object and keyword.
  */
 export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
   const context = new BuildContext(document, diagnostics, coverage, parts);

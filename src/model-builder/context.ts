@@ -72,8 +72,8 @@ export interface Items {
 }
 
 /**
- * Functions that need the context, or that call functions which call them. The context contains them, so that imports
- * form no circle.
+ * Functions that readers of other objects call. The context contains them, because imports between the modules of these
+ * readers would form a circle.
  */
 export interface Parts {
   readonly schemas: (context: BuildContext) => Schemas;
@@ -105,7 +105,7 @@ class Memo<T> {
 export class BuildContext {
   readonly document: Document;
   readonly version: OpenApiVersion;
-  /** Records what is read, if the run keeps an account. */
+  /** Records what is read, if the run lists the coverage of keywords. */
   readonly coverage: Coverage | undefined;
   readonly schemas: Schemas;
   readonly items: Items;

@@ -17,7 +17,7 @@ const nothing: readonly string[] = [];
 
 /**
  * Reads the members of one object of the description. Reports a member of the wrong type at its place. `close` reports
- * the keywords that no reader asked for, and enters the object into the account.
+ * the keywords that no reader asked for, and records the object for the coverage of keywords.
  */
 export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node {
   readonly context: BuildContext;

@@ -38,7 +38,7 @@ function findRows(members: readonly Schema[], property: string): Dispatch['rows'
   return rows;
 }
 
-// Only a property that every accepted object has can decide.
+// A property can decide only if every accepted object has it.
 function findValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
   return isObjectWith(schema, property) ? findListedValues(schema, property) : undefined;
 }

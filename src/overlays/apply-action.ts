@@ -53,8 +53,8 @@ export function applyAction(
   return { value: holder.root, count: locations.length };
 }
 
-// Lists the values to merge. Each is a member of the object that contains it, because `origins` finds the place of a
-// value through that object.
+// Lists the values to merge, each as an object and the key of a member. `origins` needs the object to find the place of
+// the value.
 function listParts(action: Action, description: unknown): Slot[] {
   const updates = action.update === undefined ? [] : [{ parent: action, key: 'update' }];
   if (action.copy === undefined) return updates;

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Runs in Redocly's process before Redocly. The environment variable `LACUNA_FILES` names a JSON file with texts by
- * absolute path. Redocly reads these texts in place of the files. So it reads closed copies under the real names.
- * Settings of its configuration that name files still apply.
+ * absolute path. Redocly reads these texts in place of the files. So it reads self-contained copies under the real
+ * names. Settings of its configuration that name files still apply.
  */
 const list = process.env['LACUNA_FILES'] ?? '';
 const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(list, 'utf8'))));

@@ -100,7 +100,7 @@ export function narrowIntegers(value: unknown, conversion: Conversion): unknown 
 /** Reads the 64-bit integers in a value of strings, such as a parameter. */
 export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   return convertPlanned(value, conversion, (part, formats) => {
-    // The text of a number is the text from which it was read.
+    // Converting a number back to text restores the text from which it was read.
     const text = typeof part === 'number' ? String(part) : part;
     if (typeof text !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(text)) return part;
     return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);

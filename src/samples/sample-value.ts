@@ -65,8 +65,7 @@ function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
   return undefined;
 }
 
-// The keywords that `buildValue` takes into account. Also those that have an effect only beside a keyword that it does
-// not take into account.
+// The keywords that `buildValue` obeys, and those that have an effect only beside a keyword that it does not obey.
 const obeyed: readonly SchemaMember[] = [
   ...(['ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'types', 'enum', 'const', 'readOnly', 'writeOnly'] as const),
   ...(['properties', 'required', 'additionalProperties', 'minProperties'] as const),

@@ -1,5 +1,5 @@
 import type { Coverage } from '../coverage/coverage.js';
-import { type CoverageRow, listCoverage } from '../coverage/list-coverage.js';
+import { type CoverageRow, listCoverageRows } from '../coverage/list-coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin } from '../diagnostics/origin.js';
 import type { Settings } from '../options/settle-options.js';
@@ -21,7 +21,7 @@ export async function listUses(
     settings.onStage(stage);
   };
   const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
-  // The account does not need JavaScript.
+  // The coverage of keywords does not need JavaScript.
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api)
     await emitDescription(
@@ -31,7 +31,7 @@ export async function listUses(
       diagnostics,
     );
   const { references } = document;
-  const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+  const rows = listCoverageRows({ coverage, files: document.files.values(), references, findings: diagnostics.list });
   for (const row of rows) reportUnemitted(row, diagnostics);
   return rows;
 }

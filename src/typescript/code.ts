@@ -31,7 +31,7 @@ export function importValue(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'value' };
 }
 
-/** Converts a reference to one to an export of a package: `importFromPackage(valueReference('msw', 'http'))`. */
+/** Makes a reference refer to an export of a package: `importFromPackage(valueReference('msw', 'http'))`. */
 export function importFromPackage(reference: Reference): Reference {
   return { ...reference, isPackage: true };
 }

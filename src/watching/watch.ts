@@ -69,8 +69,8 @@ export interface Watching {
 }
 
 /**
- * Generates one or several descriptions. Generates each again whenever a file changes that it has read. If a run has
- * errors, the earlier output stays.
+ * Generates one or several descriptions. Generates each again after each change of a file that it has read. If a run
+ * has errors, the earlier output stays.
  */
 export function watch(options: GenerateOptions | readonly GenerateOptions[] = {}, how: WatchOptions = {}): Watching {
   const list = 'length' in options ? options : [options];

@@ -76,7 +76,7 @@ export const fixtureNotes: { readonly [file: string]: FixtureNotes } = {
       // They refer to a Parameter Object, which is not a schema (OpenAPI 3.1, 4.8.24).
       '/components/schemas/CompositionWithOneOfAndProperties/oneOf/0/properties/foo',
       '/components/schemas/ModelWithOneOfAndProperties/oneOf/0',
-      // No value has a type that both these and the other schemas of their `allOf` allow (JSON Schema 2020-12,
+      // No type is allowed by both these schemas and the other schemas of their `allOf` (JSON Schema 2020-12,
       // validation, 6.1.1).
       '/paths/~1api~1v{api-version}~1response/post/responses/200/content/application~1json/schema/allOf/1',
       '/components/schemas/CompositionWithAllOfAndNullable/properties/propA/allOf/3',

@@ -28,7 +28,7 @@ const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
 };
 
 /**
- * Removes one keyword after the other from the description in `file`: those that its account calls emitted and that
+ * Removes one keyword after the other from the description in `file`: those that the coverage lists as emitted and that
  * `choose` selects. Returns the keywords for which no artifact changes, neither without the keyword nor with another
  * value, and for which neither a finding nor the specification states the reason.
  */

@@ -16,7 +16,7 @@ export const tests = new RegExp(
     /^src\/(?:runtime|wire|typescript|text|emitters|samples|model|model-builder)\//,
     /^test\/(?:conversions|emitters|items|json-schema|model|mutate|validators|wire)\//,
     /^test\/types\/printed/,
-    /^test\/coverage\/account/,
+    /^test\/coverage\/coverage/,
     // The others draw thousands of requests.
     /^test\/server\/(?!fuzz)/,
     // The calls of `samples.test.ts` need the reference, which takes long to generate. The adapters repeat tests of

@@ -22,8 +22,8 @@ import { compileFolder, type Mistake } from './compile-folders.js';
 import { listOldLines, readShapes, type Shape } from './read-shapes.js';
 
 /**
- * Code of users, as data. In each shape, the description renames `getPet` to `fetchPet` and changes nothing else. The
- * names that the compiler can follow change, every other mention is listed, and everything compiles before and after.
+ * Code of users, as data. In each shape, the description renames `getPet` to `fetchPet` and changes nothing else. Names
+ * that the compiler can follow are renamed, every other mention is listed, and everything compiles before and after.
  */
 const all = readShapes('test/scaffold/shapes');
 // `npm test` tries a quarter of each topic, CI all of them.

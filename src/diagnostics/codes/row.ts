@@ -6,7 +6,7 @@
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * The effect of a finding on a keyword, for the account of keywords:
+ * The effect of a finding on a keyword, for the coverage of keywords:
  *
  * - `ignored`: the keyword has no effect.
  * - `reduced`: an artifact omits the keyword or a part of it.

@@ -16,7 +16,8 @@ export function printSentArgument(plan: ParameterPlan, argument: Code, converter
   const conversion = findParameterConversion(plan, converter);
   const send = importRuntimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
-  // A form that is the whole query is sent unchanged. In a single parameter, its text is encoded once more.
+  // A form that is the whole query is sent unchanged. If the form is the value of one parameter, its text is
+  // percent-encoded again.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = printSpecialFields(value.body, converter);
   return code`${importRuntimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;

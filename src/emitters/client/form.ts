@@ -7,8 +7,8 @@ import { printHeader } from './header.js';
 import { printStyledQuery } from './styled-query.js';
 
 /**
- * Prints the writers of the fields that cannot be written by their values alone, by name. Returns `undefined` if there
- * are none.
+ * Prints, by name, a writer for each field whose value alone does not decide how it is written. Returns `undefined` if
+ * there are none.
  */
 export function printSpecialFields(plan: MediaPlan, converter: Converter): Code | undefined {
   const write = plan.format === 'multipart' ? printSpecialPart : printSpecialField;

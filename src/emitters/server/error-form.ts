@@ -71,8 +71,8 @@ interface Found {
 // The keywords that an object could violate even if all its members are declared.
 const unclear = listUnhandledMembers('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
-  // These keywords have no effect here: `then` and `else` without `if`, the next one on declared members, the others in
-  // replies.
+  // These keywords have no effect here. `then` and `else` need `if`. `unevaluatedProperties` does not apply to declared
+  // members. `readOnly` and `writeOnly` have no effect in replies.
   ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
 ]);
 

@@ -40,7 +40,7 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
       : []),
     { key: 'extraHeaders', type: code`${importRuntimeType('server-reply', 'ExtraHeaders')}`, optional: true },
   ];
-  // Without this member, the compiler accepts a body in a reply that a variable holds.
+  // Without this member, the compiler would accept a reply with a body if the reply is in a variable.
   if (alternatives.length === 0)
     return [printObjectType([...common, { key: 'body', type: code`undefined`, optional: true }])];
   return alternatives.map((alternative) =>

@@ -94,8 +94,8 @@ export const wireNamesType: Reference = importType(notShownModule, 'WireNames');
 type ConfiguredNames = Readonly<Record<string, string>>;
 
 /**
- * Prints the wire names of the caller, and those of the configuration for which the caller states none. Returns
- * `undefined` if there are none.
+ * Prints the wire names of the caller, with those of the configuration as defaults. Returns `undefined` if there are
+ * none.
  */
 export function printWireNames(wireNames: ConfiguredNames = {}): Code | undefined {
   if (Object.keys(wireNames).length === 0) return undefined;

@@ -6,7 +6,7 @@ export const yes: Code = code`true`;
 /** The condition that is always false. */
 export const no: Code = code`false`;
 
-/** The operators of conditions, from the lowest to the tightest. */
+/** The operators of conditions, from the lowest to the highest precedence. */
 const operators = ['?', '||', '&&', '='] as const;
 type Operator = (typeof operators)[number];
 

@@ -47,8 +47,8 @@ function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every((value) => b.has(value));
 }
 
-// Two alternatives are distinct if another property has no value in common, or if one alternative forbids what the
-// other requires.
+// Two alternatives are distinct if no value of another property is valid in both, or if one alternative forbids what
+// the other requires.
 function areApart(a: Schema, b: Schema): boolean {
   const isApartBy = (name: string): boolean => {
     const values = listValues(b, name);

@@ -127,7 +127,7 @@ function listValues(properties: readonly Schema[]): readonly JsonValue[] | undef
 }
 
 interface Found {
-  /** The schemas that refer to the parent on the way from a child, applied to the same value. */
+  /** The schemas through which children refer to the parent. They apply to the same value. */
   readonly references: ReadonlySet<Draft<KeywordSchema>>;
   /** The children that extend the parent unconditionally. */
   readonly extending: ReadonlySet<Schema>;

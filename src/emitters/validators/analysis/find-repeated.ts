@@ -14,7 +14,7 @@ interface RepeatedInput {
 }
 
 /**
- * Finds the schemas whose guards must cache their answers. A guard can check the same value against the same schema
+ * Finds the schemas whose guards must cache their results. A guard can check the same value against the same schema
  * twice, for example in a union whose members have a property in common. If the schema is recursive, or itself repeats
  * a check, the number of checks multiplies with each level of the value or of the schema.
  */

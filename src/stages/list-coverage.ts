@@ -5,7 +5,9 @@ import { listUses } from './list-uses.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
 /** Runs `generate` without writing. Returns how each keyword of the description is used. */
-export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
+export async function listCoverage(
+  options: GenerateOptions = {},
+): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
   const coverage = new Coverage();
   const run = await readApi(options, coverage);
   const rows = await listUses(run, run.settings, run.diagnostics, coverage);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { Coverage } from '../../src/coverage/coverage.js';
 import { artifactKinds } from '../../src/emitters/index.js';
-import { account, type CoverageRow, readApi } from '../../src/index.js';
+import { type CoverageRow, listCoverage, readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listUses } from '../../src/stages/list-uses.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
@@ -37,11 +37,11 @@ Other: { in: query, name: other }
 };
 
 const listRows = async (): Promise<readonly CoverageRow[]> =>
-  (await account({ folder: makeFolder(files), spec: 'spec.yaml' })).rows;
+  (await listCoverage({ folder: makeFolder(files), spec: 'spec.yaml' })).rows;
 
 const show = ({ use, origin, keyword }: CoverageRow): string => `${use} ${origin.pointer} ${keyword}`;
 
-test('every keyword of every object is in the account once', async () => {
+test('every keyword of every object has one row', async () => {
   const uses = (await listRows()).map(show);
   expect(new Set(uses).size).toBe(uses.length);
   const answer = '/paths/~1orders/get/responses/200';
@@ -91,7 +91,7 @@ test('--print coverage lists each keyword with its place and the artifacts that 
   expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
 });
 
-test('the account finds a keyword that a broken pipeline loses', async () => {
+test('the coverage shows a keyword that a broken pipeline loses', async () => {
   class Forgetful extends Coverage {
     override visit(...[origin, object, taken, data]: Parameters<Coverage['visit']>): void {
       if (object !== 'Response Object') super.visit(origin, object, taken, data);
@@ -114,7 +114,7 @@ test('the account finds a keyword that a broken pipeline loses', async () => {
 
 test("no keyword of this project's description is lost", async () => {
   const spec = resolve('spec/openapi.yaml');
-  const { rows, diagnostics } = await account({ folder: makeFolder({}), spec, only: artifactKinds });
+  const { rows, diagnostics } = await listCoverage({ folder: makeFolder({}), spec, only: artifactKinds });
   expect(diagnostics.hasErrors).toBe(false);
   expect(rows.length).toBeGreaterThan(900);
   expect(rows.filter(({ use }) => !['emitted', 'documentation'].includes(use)).map(show)).toEqual([]);
@@ -122,7 +122,7 @@ test("no keyword of this project's description is lost", async () => {
 
 test('no keyword of a description with every keyword is lost', async () => {
   const spec = new URL('everything/openapi.yaml', import.meta.url).pathname;
-  const { rows, diagnostics } = await account({ folder: makeFolder({}), spec });
+  const { rows, diagnostics } = await listCoverage({ folder: makeFolder({}), spec });
   expect(diagnostics.hasErrors).toBe(false);
   expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual([]);
 });
@@ -137,7 +137,7 @@ test.runIf(hasCorpus)('no keyword of the feature fixtures is lost', { timeout: 3
   for (const file of listDescriptions().filter((one) => /^(heyapi|ogen|oas-examples|museum)\//.test(one))) {
     const spec = resolve(corpusFolder, file);
     if (statSync(spec).size > largest) continue;
-    const { rows, diagnostics } = await account({ folder, spec });
+    const { rows, diagnostics } = await listCoverage({ folder, spec });
     if (diagnostics.hasErrors) continue;
     accounts++;
     lost.push(...rows.filter(({ use }) => use.startsWith('not')).map((row) => `${file} ${show(row)}`));
