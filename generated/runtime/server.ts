@@ -38,7 +38,7 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
   if (length === undefined && !hasContent) return 0;
-  // If the adapter frames content itself, what it states is more reliable than the header.
+  // If the adapter states that there is content, this is more reliable than the header.
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
