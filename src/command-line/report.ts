@@ -76,7 +76,7 @@ export interface ReportedItem extends Pick<NotShown, 'id' | 'kind' | 'question' 
   readonly answer: string;
   /** The commands that answer it, one for each form of an answer. */
   readonly commands: readonly string[];
-  /** The objects that have it. The one on which it is written out in full is the first. */
+  /** The objects that have it. The first one contains it in full. */
   readonly places: readonly (Partial<Position> & { readonly path: string })[];
   /** The generated files that contain it, with the lines. */
   readonly files?: readonly { readonly kind: string; readonly path: string; readonly lines: readonly number[] }[];

@@ -37,7 +37,7 @@ export interface ConfiguredDescription {
 
 /**
  * Reads the configuration of a folder, or the one in `file`. Runs it if it is a JavaScript or TypeScript module.
- * Returns `undefined` if there is none. Reports a mistake in it, and also returns `undefined` then.
+ * Returns `undefined` if there is none, or if it has a mistake, which is reported.
  */
 export async function readConfiguration(
   folder: string,

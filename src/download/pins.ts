@@ -16,7 +16,7 @@ export interface Pin {
 /** The pins by path below the folder, with `/` as separator. */
 export type Pins = ReadonlyMap<string, Pin>;
 
-/** Reads the pins of a folder. Reports pins that cannot be read, and returns `undefined` then. */
+/** Reads the pins of a folder. If they cannot be read, reports this and returns `undefined`. */
 export function readPins(folder: Folder, diagnostics: Diagnostics): Pins | undefined {
   const found = folder.find(pinsName);
   if (found.state === 'absent') return new Map();

@@ -67,8 +67,8 @@ export class Folder {
 
   /**
    * Reads a file, into a part of `buffer` if that is large enough. Throws the error of the system if there is no file,
-   * or a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On Windows, also
-   * returns `undefined` if there is no file.
+   * or if there is a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On
+   * Windows, also returns `undefined` if there is no file.
    */
   read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
     if (this.#findObstacle(file)) return undefined;

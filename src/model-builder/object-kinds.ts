@@ -12,7 +12,7 @@ function listVersions(fields: readonly { readonly name: string; readonly since?:
   return new Map(fields.flatMap(({ name, since }) => (since ? [[name, since]] : [])));
 }
 
-/** Returns the versions in which keywords of an object were added, for those added after 3.0. */
+/** Returns the version that added each keyword of an object, for keywords that 3.0 does not have. */
 export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since> | undefined {
   return versions.get(kind);
 }

@@ -186,7 +186,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#mark(keyword);
   }
 
-  /** Reports that a member which the specification requires is missing, and what the object is read as. */
+  /** Reports that a required member is missing, and how the object is read without it. */
   reportAbsent(keyword: Keywords[Kind], reading: AbsentReading | { variant: 'value'; reading: string }): void {
     const chosen = typeof reading === 'string' ? { variant: reading } : reading;
     this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, ...chosen });

@@ -46,7 +46,7 @@ interface ObjectRow {
   readonly title: string;
   /** What each field holds, and the version that added it. `*` matches the names that the author chooses. */
   readonly fields: { readonly [field: string]: Held | `${Held} 3.1` | `${Held} 3.2` };
-  /** The object whose fields it has too. */
+  /** Another object whose fields this object also has. */
   readonly like?: TabledObject;
 }
 

@@ -133,7 +133,7 @@ test('an interrupted upload affects no other request', async () => {
   await next.closed;
 });
 
-// Creates a connection that receives what `push` is called with, and from which something was already read.
+// Creates a connection that receives the arguments of `push`. Something was already read from it.
 function openSocket(isPaused: boolean): { readonly socket: Duplex; readonly read: string[] } {
   const socket = new Duplex({ allowHalfOpen: true, read: () => undefined, write: (_chunk, _, done) => done() });
   const read: string[] = [];

@@ -1,8 +1,8 @@
 import type { Failure, OnNotShown, Validate } from './validators.js';
 
 /**
- * Creates a validator of events from that of a schema that also describes their `data`. Data that is text is not
- * checked.
+ * Creates a validator of events from the validator of a schema that also describes their `data`. Data that is text is
+ * not checked.
  */
 export function validateEvent(validate: Validate): Validate {
   return (event, onNotShown) => {
@@ -12,8 +12,8 @@ export function validateEvent(validate: Validate): Validate {
 }
 
 /**
- * Creates a validator of events from that of the JSON in their `data` and, if there is one, that of the event. Data
- * that is text is not checked.
+ * Creates a validator of events from a validator of the JSON in their `data` and, if there is one, a validator of the
+ * event. Data that is text is not checked.
  */
 export function validateData(validate: Validate, validateRest?: Validate): Validate {
   return (event, onNotShown) => {

@@ -12,7 +12,7 @@ export function withoutNames<Content>(
   return (body) => write(omitPlaces(body, [0], places));
 }
 
-/** Creates a writer that omits such members in each item. */
+/** Creates a writer that omits members by name in each item. */
 export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
@@ -20,7 +20,7 @@ export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   return convertItems(write, (item) => omitPlaces(item, [0], places));
 }
 
-/** Creates a writer that omits such members in the data of each event. */
+/** Creates a writer that omits members by name in the data of each event. */
 export function eventsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,

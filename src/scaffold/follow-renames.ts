@@ -125,7 +125,7 @@ function groupOwn(
   function findOwn(name: ts.Identifier | ts.StringLiteralLike): Occurrence[] {
     // In `export { show as default }`, the compiler also finds `default`.
     const found = search.find(name).filter(({ node }) => isName(node, from.identifier));
-    // It does not find a name that is written with an escape.
+    // The compiler does not find a name that is written with an escape.
     return joinOccurrences(found, [name, ...reader.listKeyTexts(name.parent)].map(locateName));
   }
 }

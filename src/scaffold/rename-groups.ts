@@ -46,8 +46,8 @@ export class RenameGroup {
 
 /**
  * Resolves collisions of new names with existing names. If the new name of a type collides, the type is imported under
- * its old name. If that of a declaration of the user collides, the declaration keeps its name. A key does not change if
- * the object already has a key with the new name.
+ * its old name. If the new name of a declaration of the user collides, the declaration keeps its name. A key does not
+ * change if the object already has a key with the new name.
  */
 export function settleGroups(wanted: readonly RenameGroup[]): {
   readonly settled: readonly RenameGroup[];

@@ -89,14 +89,14 @@ function listChanges(record: AnswerRecord, file: string): readonly Change[] {
   });
 }
 
-// Lists the answers after whose undo an answer can be undone.
+// Lists the answers whose undo makes it possible to undo an answer.
 function listBlocking(now: string, changes: readonly Change[], id: string): readonly string[] {
   const patch = changes.find(([one]) => one === id)?.[1] ?? '';
   const [last = ''] = changes
     .map(([one]) => one)
     .filter((one) => one !== id)
     .slice(-1);
-  // The others depend on the answer, or it created the file.
+  // The other answers depend on this one, or this one created the file.
   if (last !== '' && (/^@@ -0,0 /m.test(patch) || applyReversed(id, now, patch) !== undefined)) return [last];
   return changes.toReversed().flatMap(([other, change]) => {
     const before = other === id ? undefined : applyReversed(other, now, change);

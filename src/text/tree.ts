@@ -48,7 +48,7 @@ export interface ListItem {
   readonly id?: string;
   /** Earlier ids, which also lead here. */
   readonly oldIds?: readonly string[];
-  /** The end of an address in another view that leads here. */
+  /** The end of the address of the same place in another view. */
   readonly route?: string | undefined;
   readonly line: Inline;
   readonly blocks?: Blocks;

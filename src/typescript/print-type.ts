@@ -140,7 +140,7 @@ export class TypePrinter {
     return { isOnlyRequired, presence, part: isOnlyRequired ? (members.findSure(around, name)?.part ?? []) : own.part };
   }
 
-  // A member that a base also has must be assignable to that of the base. If this is not certain, its type is an
+  // A member that a base also has must be assignable to the member of the base. If this is not certain, its type is an
   // intersection with the type of the base's member.
   #printInherited(name: string, own: MemberNode, bases: readonly TypeNode[], indent: string): Code | undefined {
     const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));

@@ -37,7 +37,7 @@ function wrap(content: string, start: string): string[] {
   return [...lines, current].map((each) => (start + each).trimEnd());
 }
 
-// A word that would be a Markdown mark at the start of a line is kept with the previous word, and a place with its tag.
+// A word that would be a Markdown mark at the start of a line stays with the previous word. A place stays with its tag.
 function listUnits(text: string): string[] {
   const units: string[] = [];
   for (const word of text.split(' ')) {

@@ -37,7 +37,7 @@ export function planFix(use: ItemUse & { readonly id: string }, code: CodeBase):
   return { use, unwrapped: { splices, heads: listHeads(call) }, names: listDroppedNames([node, ...others], code) };
 }
 
-// The compiler often reports such a value at the name of its property or variable.
+// If a value does not fit, the compiler often reports this at the name of its property or variable.
 function listHeads(call: ts.Node): readonly number[] {
   const heads: number[] = [];
   for (let node = call; !ts.isStatement(node) && !ts.isFunctionLike(node); node = node.parent) {

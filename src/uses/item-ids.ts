@@ -112,7 +112,7 @@ function listOfMember(
   return type ? listLiterals(type).map((id) => ({ id, place: object })) : [];
 }
 
-/** Lists the calls, including `new`, of what a name declares. */
+/** Lists the calls of the function or class that a name declares, including `new`. */
 function listCalls(
   name: ts.Node,
   code: CodeBase,

@@ -119,7 +119,6 @@ export async function searchRedoc(page: Page, word: string, isClosed = true): Pr
 
 /**
  * Lists the words of an article that are broken inside a part. Parts end only after `/ . _ -` and at a change of case.
- * /
  */
 export function listBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {

@@ -10,7 +10,7 @@ import { findIdentifier } from './contract.js';
 import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js';
 
 /**
- * Returns a reference to the error forms of an operation. For `undefined`, refers to those of errors outside
+ * Returns a reference to the error forms of an operation. For `undefined`, refers to the forms of errors outside
  * operations.
  */
 type ErrorFormsOf = (operation: Operation | undefined) => Reference;

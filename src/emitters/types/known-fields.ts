@@ -1,7 +1,7 @@
 import type { Api } from '../../model/api.js';
 import type { TypeResolver } from '../../typescript/type-resolver.js';
 
-/** The schemas with such items, and their types. The types are computed on demand. */
+/** The schemas with items that ask for further fields, and their types. The types are computed on demand. */
 export interface FieldsInput {
   readonly api: Api;
   readonly resolver: TypeResolver;

@@ -75,7 +75,7 @@ export interface Environment {
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions;
-  /** The schemas whose check is too long for one expression, each with the circumstances in which it is. */
+  /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
   readonly tooLong: Map<Schema, ReadonlySet<string>>;
   /** Returns whether a schema has functions in its own module. */
   isPlaced(schema: Schema): boolean;
@@ -190,7 +190,7 @@ export class FunctionContext {
     this.#narrowed.add(name);
   }
 
-  /** Returns the value under a name about which the compiler knows only the kinds. */
+  /** Returns the value under a name that the compiler has narrowed only to its kinds. */
   freshen(value: Value): Value {
     const isPlain = value.kinds === allKinds || value.kinds.size === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;

@@ -39,7 +39,7 @@ export interface Filling {
   readonly planPart: (part: FillingPart) => Reference;
 }
 
-/** A part of the body of such a function. */
+/** A part of the body of a function that fills in defaults. */
 interface FillingPart {
   readonly parameters: readonly Code[];
   readonly returns: string;

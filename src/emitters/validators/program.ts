@@ -122,7 +122,7 @@ export class Program implements Environment {
     return planned;
   }
 
-  /** Writes the functions that public ones call, and those that these call. */
+  /** Writes the functions `roots`, and the functions that they call, directly or not. */
   writeFunctions(roots: readonly Reference[]): void {
     const wanted = new Set(roots);
     for (const reference of wanted) {

@@ -11,8 +11,8 @@ export class SimpleConditions {
   readonly #placeholder: Reference = nameLocal('value');
 
   /**
-   * Returns the condition of such a schema. `write` writes it at its first use. Returns `undefined` for all other
-   * schemas.
+   * Returns the condition of a schema that has only `type` and `format`. `write` writes it at its first use. Returns
+   * `undefined` for all other schemas.
    */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
     if (!isOnly(schema, ['types', 'format'])) return undefined;

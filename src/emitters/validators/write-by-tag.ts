@@ -18,7 +18,7 @@ export interface TagCase<Context> {
 }
 
 /**
- * Writes blocks, one of which the value of a property chooses. Splits very many blocks into groups with one function
+ * Writes blocks from which the value of a property chooses one. Splits very many blocks into groups with one function
  * each. `listRest` lists the blocks for other values.
  */
 export function writeByTag<Context extends TagContext>(

@@ -24,7 +24,7 @@ function reportOutsideProperties(context: BuildContext, schema: KeywordSchema): 
       context.report('no-effect', buildChildOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
 }
 
-// Lists the schemas of properties, with those to which they refer or which they extend.
+// Lists the schemas of properties, and the schemas to which these refer or that they extend.
 function listPropertySchemas(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
   const found = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
   for (const schema of found) for (const part of listPartsInPlace(schema)) found.add(part.baseOf ?? part);

@@ -87,7 +87,7 @@ interface Subject {
   readonly field: string | undefined;
 }
 
-/** The variants of the message about the pattern of a field. The pattern of every other field is that of an id. */
+/** The variant of the message for each field with a pattern. Every other field with a pattern is an id. */
 const patternVariants: { readonly [field: string]: 'date' | 'address' | undefined } = {
   date: 'date',
   since: 'date',

@@ -150,7 +150,7 @@ export class ItemRegistry implements Items {
   #readItem(entry: unknown, origin: Origin, reader: ItemHolder): ItemDraft | undefined {
     const context = this.#context;
     if (!checkExtension(context, origin, 'item', entry)) {
-      // Another mistake in it is already reported.
+      // The entry is written, although it has a mistake. The mistake is already reported.
       if (isObject(entry) && typeof entry['id'] === 'string') this.#written.set(entry['id'], reader.origin);
       return undefined;
     }

@@ -46,7 +46,7 @@ function addImpliedType(schema: SchemaDraft): string[] {
 // The keywords whose schemas may forbid null.
 const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'alternative');
 
-/** Returns the keywords beside which it adds an alternative for null. */
+/** Adds an alternative for null to each keyword that may forbid null. Returns these keywords. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   const inner: Draft<KeywordSchema> = {
     kind: 'keywords',

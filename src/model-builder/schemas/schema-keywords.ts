@@ -38,7 +38,8 @@ const readFlag =
     if (value !== undefined) schema[keyword] = value;
   };
 
-// In OpenAPI 3.0, a boolean beside a bound makes it exclusive. The reader of that keyword reads such a bound.
+// In OpenAPI 3.0, `exclusiveMaximum: true` makes `maximum` exclusive. The reader of `exclusiveMaximum` then reads that
+// bound.
 const readBound =
   (keyword: 'maximum' | 'minimum', exclusive: 'exclusiveMaximum' | 'exclusiveMinimum'): KeywordReader =>
   (schema, reader) => {

@@ -6,8 +6,8 @@ import { type CrossedBounds, listCrossedBounds } from './crossed-bounds.js';
 import { buildTypes, getOwnTypes, nameTypes } from './schema-types.js';
 
 /**
- * Removes the types of a schema for which no value satisfies the bounds, and these bounds. If no type would remain, the
- * schema does not change: it has no valid value.
+ * Removes from a schema the types for which no value satisfies the bounds. Also removes these bounds. If no type would
+ * remain, the schema does not change: it has no valid value.
  */
 export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
   const { types } = schema;
