@@ -35,8 +35,9 @@ interface Undone {
 }
 
 /**
- * Undoes the first of some changes of a file, which are in the order of the answers. Returns `undefined` if its lines
- * differ now, or if the other changes could then not be undone in reverse order with the same result.
+ * Undoes the first of some changes of a file. The changes are in the order of the answers. Returns `undefined` if the
+ * lines of the first change differ now, or if the other changes could then not be undone in reverse order with the same
+ * result.
  */
 export function removeChange(file: string, now: string, changes: readonly Change[]): Undone | undefined {
   const [[id = '', patch = ''] = [], ...later] = changes;

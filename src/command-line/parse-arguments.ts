@@ -54,7 +54,7 @@ export interface CommandLine {
   readonly isUndo: boolean;
   /** The answer to an item (`items answer`). */
   readonly answer: StatedAnswer;
-  /** The fields that flags state of the item that `items add` writes. */
+  /** The fields of the new item, as flags state them (`items add`). */
   readonly added: StatedItem;
   /** Which items `items` lists, and in which form. */
   readonly listing: ItemListing;

@@ -4,7 +4,7 @@ import type { Document } from './document.js';
 import { getMemberPlace, isOpaque, type Place } from './places.js';
 import { findValue, resolveReference } from './resolve.js';
 
-/** Lists the links of the files read so far that `leadsAway` finds, and the references to them. */
+/** Lists the links that `leadsAway` finds in the files read so far, and the references to these links. */
 export function listLinks(document: Document, leadsAway: (link: ObjectValue, origin: Origin) => boolean): Origin[] {
   const links = listAll(document);
   const away = links.filter(({ value, origin }) => leadsAway(value, origin));

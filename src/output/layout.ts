@@ -2,9 +2,9 @@ import { hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { type ModuleTokens, readModuleTokens, type TokenKind } from './module-tokens.js';
 
 /**
- * Returns a hash of a generated file that a formatter does not change. For a module, it is the hash of its tokens and
- * comments. For JSON, it is the hash of the text without the white space between tokens. For any other text, it is the
- * hash of its words. In Markdown, the width of a table's columns does not count.
+ * Returns a hash of a generated file. A formatter does not change the hash. For a module, it is the hash of its tokens
+ * and comments. For JSON, it is the hash of the text without the white space between tokens. For any other text, it is
+ * the hash of its words. In Markdown, the width of a table's columns does not count.
  */
 export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);

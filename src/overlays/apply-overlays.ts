@@ -95,7 +95,7 @@ function reportMistakes(overlay: unknown, root: Origin, diagnostics: Diagnostics
   return mistakes.length > 0;
 }
 
-// A URL never names the description, because that is a file.
+// A URL never names the description, because the description is a file.
 function reportExtends(overlay: DocumentFile, entry: string, { folder, diagnostics }: Tools): void {
   const uri = isObject(overlay.value) ? overlay.value['extends'] : undefined;
   if (typeof uri !== 'string') return;

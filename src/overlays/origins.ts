@@ -40,7 +40,7 @@ export class Origins {
     return this.#members.get(parent)?.get(String(key)) ?? (container && buildChildOrigin(container, key));
   }
 
-  /** Records where a member is written that is not an object. */
+  /** Records the place of a member that is not an object. */
   set(parent: object, key: Key, origin: Origin | undefined): void {
     if (!origin) return;
     const members = this.#members.get(parent) ?? new Map<string, Origin>();

@@ -103,7 +103,7 @@ function listDiscriminated(schema: KeywordSchema): readonly JsonObject[] {
   return discriminator && row ? [{ [discriminator.propertyName]: row.value }] : [];
 }
 
-// Removes properties from a stated value that a request does not have, because they are `readOnly`.
+// Removes `readOnly` properties from a stated value, because a request does not have them.
 function removeHidden(value: JsonValue, schema: Schema, views: Views): JsonValue {
   const applied = [...listAppliedInPlace([schema], { alternatives: true })].filter((one) => one.kind === 'keywords');
   if (Array.isArray(value)) {

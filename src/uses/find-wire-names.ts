@@ -11,7 +11,7 @@ interface BoundName {
 }
 
 /**
- * Finds the keys in all values of a property `wireNames` that are ids of items. Values can be object literals,
+ * Finds the keys that are ids of items, in all values of a property `wireNames`. Values can be object literals,
  * variables, spread objects, results of the user's functions, and assigned values.
  */
 export function findWireNames(code: CodeBase, ids: ReadonlySet<string>): readonly BoundName[] {

@@ -4,7 +4,8 @@ import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
 import { listShapes } from './value-shape.js';
 
 /**
- * Reports names in a query or among cookies that several parameters share, and objects whose members can have any name.
+ * Reports names that several parameters share, in a query or among cookies. Also reports objects whose members can have
+ * any name.
  */
 export function reportSharedNames(parameters: readonly ParameterPlan[], findings: Findings): void {
   for (const location of ['query', 'cookie']) {

@@ -53,7 +53,7 @@ export function printFieldNames(value: ValuePlan, input: ServerInput): Code | un
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
-/** Prints the shape of a value as far as its text depends on it. A value of unknown type is text. */
+/** Prints the part of a value's shape on which its text depends. A value of unknown type is text. */
 function printShape(shape: ValueShape): Code {
   switch (shape.kind) {
     case 'any':

@@ -2,7 +2,7 @@ import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
 import { importValue, type Reference } from '../../typescript/code.js';
 
-/** The maximum length of a constant's name that comes from a property. */
+/** The maximum length of the name of a constant, if the name comes from a property. */
 const longestName = 24;
 
 const local = '';

@@ -26,8 +26,9 @@ export function findParent(
 }
 
 /**
- * Writes into a guard that a value of a parent schema is one of its children, which repeat all rules of the parent.
- * `validate…` does not check this, because a discriminator "cannot change the validation outcome" (OpenAPI 3.2, 4.25.2).
+ * Writes, for a guard, the check that a value of a parent schema is one of its children. The children repeat all rules
+ * of the parent. `validate…` does not check this, because a discriminator "cannot change the validation outcome"
+ * (OpenAPI 3.2, 4.25.2).
  */
 export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;
