@@ -10,7 +10,7 @@ import { isRecord } from './is-record.js';
  */
 export type HeaderForm = 'simple' | 'exploded' | 'json';
 
-/** Throws an error. `problem` is a sentence without its subject, which is the header. */
+/** Throws an error. `problem` is a sentence without its subject. The subject is the header. */
 export type Refuse = (problem: string) => never;
 
 /** Returns why a header cannot contain a text, as a sentence without its subject, or `undefined` if it can. */
