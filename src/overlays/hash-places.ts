@@ -23,8 +23,8 @@ interface ItemPlaces {
 }
 
 /**
- * Returns a hash of the texts at the places of an item in a description without overlays, and of the members that could
- * answer the kind of the item. Returns `undefined` if all places are in overlays.
+ * Returns a hash of the texts at the places of an item, and of the members that could answer an item of its kind.
+ * `description` is the description without overlays. Returns `undefined` if all places are in overlays.
  */
 export function hashPlaces({ kind, origins }: ItemPlaces, file: string, description: unknown): string | undefined {
   const own = origins.flatMap((origin) => (origin?.file === file ? [splitPointer(origin.pointer)] : []));

@@ -7,7 +7,7 @@ export interface KeyText {
 }
 
 /**
- * Finds the member of which a text is the key, if the expression around the text also contains the object:
+ * Finds the member whose key is a text, if the expression around the text also contains the object:
  * `handlers?.['getPet']`, `'getPet' in handlers`, `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
  */
 export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Symbol | undefined {

@@ -21,7 +21,10 @@ function findStart(node: ts.Node): number {
   ).getStart();
 }
 
-/** Lists uses in the user's code of operations that the description no longer has, or that the filter leaves out. */
+/**
+ * Lists the places where the user's code uses operations that the description no longer has, or that the filter leaves
+ * out.
+ */
 export function listOrphans(
   removed: readonly NamedOperation[],
   now: readonly NamedOperation[],

@@ -10,14 +10,15 @@ import { hasMoreThan, mergeTarget } from './schema-parts.js';
 type SchemaDraft = Draft<KeywordSchema>;
 
 // Cutting a cycle produces new cycles only in descriptions that are written to do this. After this many passes, every
-// remaining cycle is cut without a reading.
+// remaining cycle is cut as a cycle without a reading.
 const mostPasses = 20;
 
 /**
  * Cuts the cycles in which a schema applies itself to the same value, so that the model has none. JSON Schema leaves
- * their meaning open (core, 9.4.1). The readings are: a schema that extends (`allOf`) another one and is also one of
- * its alternatives inherits everything except the alternatives. Any other alternative or keyword that leads back adds
- * nothing. A schema without other keywords has no reading. Returns the schemas, each after those that it applies.
+ * their meaning open (core, 9.4.1), so each cycle gets a reading. A schema that extends (`allOf`) another one and is
+ * also one of its alternatives inherits everything except the alternatives. Any other alternative or keyword that leads
+ * back adds nothing. A schema without other keywords has no reading. Returns the schemas, each after those that it
+ * applies.
  */
 export function removeCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
   for (let pass = 1; ; pass++) {
