@@ -91,7 +91,7 @@ export async function locateAll<T extends Placed>(subjects: readonly T[], from: 
   return located.sort(comparePlaces);
 }
 
-// Decodes text that could not be parsed too, because its lines are printed as well.
+// Also decodes text that could not be parsed, because its lines are printed.
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

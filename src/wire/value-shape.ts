@@ -61,7 +61,7 @@ interface Reading {
   readonly open: Map<Schema, number>;
   /** The results for which an outer schema counted as any value, in order. They are valid only inside that schema. */
   readonly inner: Map<Schema, { readonly shape: ValueShape | undefined; readonly outermost: number }>;
-  /** The depth of the outermost schema that counted as any value since the innermost one was opened. */
+  /** The depth of the outermost schema that counted as any value while the innermost open schema was read. */
   outermost: number;
 }
 

@@ -119,7 +119,7 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
 // An article with more characters is drawn in parts.
 const mostDrawn = 1_000_000;
 
-// The characters of an article between two pauses of the browser.
+// The number of characters of an article between two pauses of the browser.
 const mostParsed = 500_000;
 
 function printArticle(shell: Shell): string {

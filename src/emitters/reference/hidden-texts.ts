@@ -5,7 +5,7 @@ import { listOperations } from '../../model/list-operations.js';
 import type { Header, MediaType, Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 
-/** The schemas with texts that Redoc does not show, and the place of the text that it shows instead. */
+/** The schemas whose texts Redoc does not show, and the place of the text that Redoc shows in place of them. */
 interface HiddenTexts {
   readonly origin: Origin;
   readonly schemas: readonly Schema[];

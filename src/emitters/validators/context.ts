@@ -191,7 +191,7 @@ export class FunctionContext {
   }
 
   /** Returns the value under a name that the compiler has narrowed only to its kinds. */
-  freshen(value: Value): Value {
+  redeclare(value: Value): Value {
     const isPlain = value.kinds === allKinds || value.kinds.size === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;
     const { name } = this.declareValue(value.name);

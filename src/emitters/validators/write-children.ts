@@ -10,7 +10,7 @@ import { type TagCase, type TagContext, writeByTag } from './write-by-tag.js';
 import { mostListed } from './write-fields.js';
 
 /** The members of the function that the code in this file uses. */
-export type ChildrenContext = Uses<'freshen' | 'lines' | 'markNarrowed' | 'rules', 'isExact'> &
+export type ChildrenContext = Uses<'redeclare' | 'lines' | 'markNarrowed' | 'rules', 'isExact'> &
   ExpressionContext &
   TagContext;
 
@@ -33,7 +33,7 @@ export function findParent(
 export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;
   const { context, scope } = site;
-  const given = context.freshen(site.value);
+  const given = context.redeclare(site.value);
   const kinds = new Set(['object'] as const);
   const value: Value = { ...given, kinds };
   const isNone = (inner: Site<ChildrenContext>, children: readonly ChildSchema[]): Code => {

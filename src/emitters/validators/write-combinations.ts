@@ -9,7 +9,9 @@ import { type ReferenceContext, writeCallStatement, writeInParts } from './write
 import { type UnionContext, writeUnion } from './write-union.js';
 
 /** The members of the function that the code in this file uses. */
-export type CombinationContext = Uses<'declareValue' | 'freshen' | 'lines' | 'markNarrowed' | 'shape' | 'writeSchema'> &
+export type CombinationContext = Uses<
+  'declareValue' | 'redeclare' | 'lines' | 'markNarrowed' | 'shape' | 'writeSchema'
+> &
   ExpressionContext &
   FailureContext &
   ReferenceContext &
@@ -36,7 +38,7 @@ export function writeCombinations(site: Site<CombinationContext>, schema: Keywor
 }
 
 function buildFreshSite(site: Site<CombinationContext>): Site<CombinationContext> {
-  const value = site.context.freshen(site.value);
+  const value = site.context.redeclare(site.value);
   return value === site.value ? site : { ...site, value };
 }
 

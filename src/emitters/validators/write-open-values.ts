@@ -18,7 +18,7 @@ import { formatValues } from './expectation.js';
 import { writeKindTest } from './kind-tests.js';
 
 /** The members of the function that the code in this file uses. */
-export type OpenValuesContext = Uses<'declareValue' | 'found' | 'freshen' | 'lines' | 'shape', 'isExact'> &
+export type OpenValuesContext = Uses<'declareValue' | 'found' | 'redeclare' | 'lines' | 'shape', 'isExact'> &
   PointerContext &
   TestContext;
 
@@ -31,7 +31,7 @@ export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSc
   if (!item || !enumeration) return;
   const { known, nullable } = enumeration;
   const values = nullable ? [...known, null] : known;
-  const value = context.freshen(site.value);
+  const value = context.redeclare(site.value);
   // A value of another type was already refused.
   const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
   const kinds = reduceKinds(

@@ -22,7 +22,7 @@ import { type ReferenceContext, writeCallStatement } from './write-reference.js'
 
 /** The members of the function that the code in this file uses. */
 type SchemaContext = Uses<
-  'freshen' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
+  'redeclare' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
   'isCalled' | 'isExact' | 'scopes'
 > &
   ArrayContext &
@@ -70,7 +70,7 @@ function isTooLong(site: Site<SchemaContext>, schema: KeywordSchema): boolean {
 }
 
 function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: Schema): boolean {
-  const fresh = context.freshen(value);
+  const fresh = context.redeclare(value);
   const expression = writeShortExpression(context, fresh, schema, scope);
   if (!expression) return false;
   if (schema === context.schema && context.lines.isEmpty && !isAlways(expression))
@@ -187,7 +187,7 @@ function writeEqualities(site: Site<SchemaContext>, schema: KeywordSchema): void
   if (hasOpenValues(schema)) return;
   for (const keyword of ['const', 'enum'] as const) {
     if (schema[keyword] === undefined) continue;
-    const value = context.freshen(site.value);
+    const value = context.redeclare(site.value);
     const tests = listEqualityTests(buildTestSite(context, value), schema, value.kinds);
     for (const test of tests) if (test.keyword === keyword) writeFailureIf(site, schema, test);
     if (context.shape === 'guard') context.markNarrowed(value);
