@@ -46,19 +46,23 @@ export async function askConfiguration(
   diagnostics: Diagnostics,
   terminal: Terminal,
 ): Promise<ConfigurableOptions | undefined> {
-  const home = project.root.locate(project.home);
+  const packageFolder = project.root.locate(project.packagePath);
   const spec = options.spec ?? (await askDescription(project, diagnostics, terminal));
   if (spec === undefined || !checkDescription(spec, diagnostics, terminal)) return undefined;
   const out =
     options.out ??
-    (await askText('Which folder is for the output?', formatFile(home, suggestOut(project), terminal), terminal));
+    (await askText(
+      'Which folder is for the output?',
+      formatFile(packageFolder, suggestOut(project), terminal),
+      terminal,
+    ));
   const only = options.only ?? (await askKinds(project, diagnostics, terminal));
   if (out === undefined || diagnostics.hasErrors) return undefined;
   const { emit, importExtension } = { ...suggestOutput(project), ...options };
   return omitUndefined({
     ...options,
-    spec: getMovablePath(home, resolve(terminal.folder, spec)),
-    out: getMovablePath(home, resolve(terminal.folder, out)),
+    spec: getMovablePath(packageFolder, resolve(terminal.folder, spec)),
+    out: getMovablePath(packageFolder, resolve(terminal.folder, out)),
     only,
     emit,
     importExtension,

@@ -52,7 +52,7 @@ async function plan(
   const asking = { ...terminal, ask: commandLine.isYes ? undefined : terminal.ask };
   const project = diagnostics.hasErrors ? undefined : await chooseProject(commandLine, diagnostics, asking);
   if (project === undefined) return undefined;
-  const folder = project.root.locate(project.home);
+  const folder = project.root.locate(project.packagePath);
   const existing = await readConfiguration(folder, undefined, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const settings = existing
@@ -95,7 +95,8 @@ async function complete(
   diagnostics: Diagnostics,
 ): Promise<Initialised> {
   const changes = steps.flatMap(({ change }) => change ?? []);
-  const isWritten = dryRun || (await writeFiles({ folder: project.root, home: project.home }, changes, diagnostics));
+  const isWritten =
+    dryRun || (await writeFiles({ folder: project.root, journalFolder: project.packagePath }, changes, diagnostics));
   const reported = await reportFindings(diagnostics, undefined, terminal);
   if (!isWritten) return { report: { ...reported, exitCode: exit.wrongInput } };
   const show = (path: string): string =>

@@ -194,5 +194,5 @@ async function writeAll(
     ...(found.state === 'file' && { before: found.bytes }),
     after: Buffer.from(printPins(next)),
   });
-  return writeFiles({ folder, home: '' }, changes, diagnostics);
+  return writeFiles({ folder, journalFolder: '' }, changes, diagnostics);
 }

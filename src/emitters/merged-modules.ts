@@ -26,7 +26,7 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const outputModules: ReadonlyMap<string, string> = new Map(
-  [...mergedModules].flatMap(([home, parts]) => parts.map((part) => [part, home] as const)),
+  [...mergedModules].flatMap(([module, parts]) => parts.map((part) => [part, module] as const)),
 );
 
 /** Returns the module of the output that contains a runtime module. */

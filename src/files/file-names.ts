@@ -22,8 +22,8 @@ export function getPreparedPath(path: string): string {
 }
 
 /** Returns the path of a file in the folder of the journal. That folder is the folder with the files, or below it. */
-export function joinHome(home: string, name: string): string {
-  return home === '' ? name : `${home}/${name}`;
+export function joinJournalFolder(journalFolder: string, name: string): string {
+  return journalFolder === '' ? name : `${journalFolder}/${name}`;
 }
 
 /** Returns whether a path at the top of an output folder has a name that a run needs for itself. */

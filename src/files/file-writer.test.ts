@@ -17,7 +17,7 @@ interface Outcome {
 
 async function write(path: string, changes: readonly FileChange[], patience = 0): Promise<Outcome> {
   const diagnostics = new Diagnostics();
-  const writer = await openForWriting({ folder: new Folder(path, '.'), home: '', patience }, diagnostics);
+  const writer = await openForWriting({ folder: new Folder(path, '.'), journalFolder: '', patience }, diagnostics);
   const isWritten = writer?.write(changes) ?? false;
   writer?.close();
   return { isWritten, messages: diagnostics.list.map(({ message }) => message) };
@@ -180,7 +180,7 @@ test('if a run is killed at any step, the next run completes or undoes it, even 
     for (let second = first % 3; ; second += 3) {
       const isKilled = await killAfter(second, folder, () => write(folder, []));
       if (isKilled) {
-        expect(isInterrupted({ folder: new Folder(folder), home: '' }) || isWhole(folder)).toBe(true);
+        expect(isInterrupted({ folder: new Folder(folder), journalFolder: '' }) || isWhole(folder)).toBe(true);
         await write(folder, []);
       }
       expect(isWhole(folder), `killed after ${first} and ${second} steps: ${JSON.stringify(readAll(folder))}`).toBe(
@@ -206,7 +206,7 @@ test('a file that somebody edits after a run was killed stays as it is and is re
   }
   writeFileSync(join(folder, 'z.json'), 'by hand');
   const diagnostics = new Diagnostics();
-  (await openForWriting({ folder: new Folder(folder, 'out'), home: '' }, diagnostics))?.close();
+  (await openForWriting({ folder: new Folder(folder, 'out'), journalFolder: '' }, diagnostics))?.close();
   expect(diagnostics.list).toMatchObject([
     {
       code: 'interrupted-write',
@@ -230,7 +230,7 @@ test('nothing is written into a folder that another run is writing into', async 
   const folder = makeFolder({ ...before, 'lacuna.lock': lock });
   const diagnostics = new Diagnostics();
   expect(
-    await openForWriting({ folder: new Folder(folder, 'out'), home: '', patience: 0 }, diagnostics),
+    await openForWriting({ folder: new Folder(folder, 'out'), journalFolder: '', patience: 0 }, diagnostics),
   ).toBeUndefined();
   expect(diagnostics.list).toMatchObject([
     { code: 'output-locked', hint: "wait until it ends; if no such process exists, delete 'out/lacuna.lock'" },

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { joinHome, journalName, lockName } from './file-names.js';
+import { joinJournalFolder, journalName, lockName } from './file-names.js';
 import type { Folder } from './folder.js';
 import type { WritePlace } from './is-interrupted.js';
 import { type Journal, type JournalChange, printJournal, readJournal } from './journal.js';
@@ -25,14 +25,15 @@ export type { FileChange } from './place-file.js';
  * reports it and returns `undefined`. The caller closes the writer.
  */
 export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): Promise<FileWriter | undefined> {
-  const { folder, home, patience } = at;
-  const lock = await Lock.take(folder.locate(home), patience);
+  const { folder, journalFolder, patience } = at;
+  const lock = await Lock.take(folder.locate(journalFolder), patience);
   if (!(lock instanceof Lock)) {
-    if ('why' in lock) diagnostics.report('output-not-written', undefined, { path: folder.show(home), why: lock.why });
+    if ('why' in lock)
+      diagnostics.report('output-not-written', undefined, { path: folder.show(journalFolder), why: lock.why });
     else
       diagnostics.report('output-locked', undefined, {
-        path: folder.show(home),
-        lock: folder.show(joinHome(home, lockName)),
+        path: folder.show(journalFolder),
+        lock: folder.show(joinJournalFolder(journalFolder, lockName)),
         ...lock,
       });
     return undefined;
@@ -68,9 +69,9 @@ class FileWriter {
   readonly #lock: Lock;
   readonly #diagnostics: Diagnostics;
 
-  constructor({ folder, home }: WritePlace, lock: Lock, diagnostics: Diagnostics) {
+  constructor({ folder, journalFolder }: WritePlace, lock: Lock, diagnostics: Diagnostics) {
     this.#folder = folder;
-    this.#journal = joinHome(home, journalName);
+    this.#journal = joinJournalFolder(journalFolder, journalName);
     this.#lock = lock;
     this.#diagnostics = diagnostics;
   }

@@ -1,11 +1,11 @@
-import { getPreparedPath, joinHome, journalName } from './file-names.js';
+import { getPreparedPath, joinJournalFolder, journalName } from './file-names.js';
 import type { WritePlace } from './is-interrupted.js';
 import { readJournal } from './journal.js';
 import { hashFound, hashStaged, Refusal } from './place-file.js';
 
 /** Reads the new bytes of files that the next run will write to complete an interrupted run, by absolute path. */
-export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, Uint8Array> {
-  const { state, changes = [] } = readJournal(folder, joinHome(home, journalName)) ?? {};
+export function readPending({ folder, journalFolder }: WritePlace): ReadonlyMap<string, Uint8Array> {
+  const { state, changes = [] } = readJournal(folder, joinJournalFolder(journalFolder, journalName)) ?? {};
   if (state !== 'placing') return new Map();
   return new Map(
     changes.flatMap(({ path, before, after }): [string, Uint8Array][] => {

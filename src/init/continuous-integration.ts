@@ -23,8 +23,8 @@ export function planContinuousIntegration(project: Project, system: CiSystem): r
 }
 
 function buildGithub(project: Project): object {
-  const { home, installHome } = project;
-  const run = installHome === '' ? {} : { 'working-directory': installHome };
+  const { packagePath, installFolder } = project;
+  const run = installFolder === '' ? {} : { 'working-directory': installFolder };
   const steps = [
     { uses: 'actions/checkout@v4' },
     ...(project.manager === 'pnpm'
@@ -33,7 +33,7 @@ function buildGithub(project: Project): object {
     ...(project.manager === 'bun' ? [{ uses: 'oven-sh/setup-bun@v2' }] : []),
     { uses: 'actions/setup-node@v4', with: { 'node-version': nodeVersion } },
     ...listInstalls(project).map((command) => ({ run: command, ...run })),
-    { run: formatCheck(project, '--format github'), ...(home !== '' && { 'working-directory': home }) },
+    { run: formatCheck(project, '--format github'), ...(packagePath !== '' && { 'working-directory': packagePath }) },
   ];
   return {
     name: 'api',
@@ -45,18 +45,18 @@ function buildGithub(project: Project): object {
 
 function buildGitlab(project: Project): object {
   const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR/${folder}"`]);
-  const { home, installHome } = project;
+  const { packagePath, installFolder } = project;
   const script = [
-    ...enter(installHome),
+    ...enter(installFolder),
     ...listInstalls(project),
-    ...(home === installHome ? [] : enter(home)),
+    ...(packagePath === installFolder ? [] : enter(packagePath)),
     formatCheck(project),
   ];
   return { image: `node:${nodeVersion}`, script };
 }
 
-function hasVersion({ root, installHome }: Project): boolean {
-  return /"packageManager"\s*:/.test(readText(root, joinFolder(installHome, 'package.json')) ?? '');
+function hasVersion({ root, installFolder }: Project): boolean {
+  return /"packageManager"\s*:/.test(readText(root, joinFolder(installFolder, 'package.json')) ?? '');
 }
 
 /** Lists the commands that install packages with the versions of the lock file. */

@@ -10,8 +10,8 @@ const headBytes = 4096;
  * Finds descriptions in the package and in the repository by the content of files. Returns their paths below the root,
  * with `/` as separator.
  */
-export function findDescriptions({ root, home }: Pick<Project, 'root' | 'home'>): readonly string[] {
-  const places = [...new Set([home, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
+export function findDescriptions({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+  const places = [...new Set([packagePath, ''])].flatMap((start) => folders.map((folder) => joinFolder(start, folder)));
   return [...new Set(places)].flatMap((folder) => {
     const names = listNames(root.locate(folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
     // A file that lacuna wrote is not a description of the user.

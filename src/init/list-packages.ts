@@ -8,7 +8,7 @@ const deepest = 4;
  * workspace.
  */
 export function listPackages(
-  { root, home }: Pick<Project, 'root' | 'home'>,
+  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
   patterns: readonly string[],
 ): readonly string[] {
   if (patterns.length === 0) return [];
@@ -22,10 +22,14 @@ export function listPackages(
     !(excluded ?? []).some((pattern) => pattern.test(folder));
   const found: string[] = [];
   const walk = (folder: string, depth: number): void => {
-    if (folder !== '' && isSelected(folder) && root.find(joinFolder(home, `${folder}/package.json`)).state === 'file')
+    if (
+      folder !== '' &&
+      isSelected(folder) &&
+      root.find(joinFolder(packagePath, `${folder}/package.json`)).state === 'file'
+    )
       found.push(folder);
     if (depth === deepest) return;
-    for (const entry of readdirSync(root.locate(joinFolder(home, folder)), { withFileTypes: true })) {
+    for (const entry of readdirSync(root.locate(joinFolder(packagePath, folder)), { withFileTypes: true })) {
       if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
         walk(joinFolder(folder, entry.name), depth + 1);
     }

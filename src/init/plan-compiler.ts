@@ -12,7 +12,7 @@ const option = 'allowImportingTsExtensions';
  * the option is left to a person.
  */
 export function planCompiler(project: Project, { configuration }: InitSettings): readonly InitStep[] {
-  const path = joinFolder(project.home, 'tsconfig.json');
+  const path = joinFolder(project.packagePath, 'tsconfig.json');
   const before = readText(project.root, path);
   if (configuration?.importExtension !== 'ts' || project.importsTs) return [];
   const errors: ParseError[] = [];
@@ -29,11 +29,11 @@ export function planCompiler(project: Project, { configuration }: InitSettings):
  * Plans a `package.json` in the output. It marks JavaScript output as ES modules if the package of the project is
  * CommonJS.
  */
-export function planModuleType({ root, home }: Project, { configuration }: InitSettings): readonly InitStep[] {
+export function planModuleType({ root, packagePath }: Project, { configuration }: InitSettings): readonly InitStep[] {
   const { emit, out } = configuration ?? {};
-  const content: unknown = parse(readText(root, joinFolder(home, 'package.json')) ?? '');
+  const content: unknown = parse(readText(root, joinFolder(packagePath, 'package.json')) ?? '');
   if (emit !== 'js' || out === undefined || (isObject(content) && content['type'] === 'module')) return [];
-  const path = joinFolder(home, `${out}/package.json`);
+  const path = joinFolder(packagePath, `${out}/package.json`);
   if (root.find(path).state !== 'absent') return [{ path, what: 'already exists' }];
   const after = Buffer.from('{ "type": "module" }\n');
   return [{ path, what: 'marks the output as ES modules', change: { path, after } }];

@@ -9,9 +9,9 @@ import type { InitStep } from './step.js';
 /** Plans the configuration unless the project has one. */
 export function planConfiguration(project: Project, { configuration, existing }: InitSettings): readonly InitStep[] {
   if (configuration === undefined) {
-    return existing === undefined ? [] : [{ path: joinFolder(project.home, existing), what: 'already exists' }];
+    return existing === undefined ? [] : [{ path: joinFolder(project.packagePath, existing), what: 'already exists' }];
   }
-  const path = joinFolder(project.home, chooseConfigurationName(project));
+  const path = joinFolder(project.packagePath, chooseConfigurationName(project));
   const text = path.endsWith('.ts') ? printModule(configuration) : printJson(configuration, project);
   const what = `sets ${Object.keys(configuration).join(', ')}`;
   return [{ path, what, change: { path, after: Buffer.from(text) } }];
@@ -39,17 +39,17 @@ function printValue(value: unknown): string {
 
 function printJson(configuration: ConfigurableOptions, project: Project): string {
   // Yarn keeps packages in archives.
-  if (hasAny({ root: project.root, home: project.installHome }, ['.pnp.cjs']))
+  if (hasAny({ root: project.root, packagePath: project.installFolder }, ['.pnp.cjs']))
     return `${JSON.stringify(configuration, undefined, 2)}\n`;
-  const found = findPackage(project) ?? joinFolder(project.home, 'node_modules/lacuna');
-  const way = getRelativePath(project.root.locate(project.home), project.root.locate(found));
+  const found = findPackage(project) ?? joinFolder(project.packagePath, 'node_modules/lacuna');
+  const way = getRelativePath(project.root.locate(project.packagePath), project.root.locate(found));
   const $schema = `${way.startsWith('.') ? '' : './'}${way}/dist/configuration.schema.json`;
   return `${JSON.stringify({ $schema, ...configuration }, undefined, 2)}\n`;
 }
 
 /** Finds the folder below the root where this package is installed for the package of the user. */
-function findPackage({ root, home }: Project): string | undefined {
-  for (let folder = home; ; folder = dirname(folder)) {
+function findPackage({ root, packagePath }: Project): string | undefined {
+  for (let folder = packagePath; ; folder = dirname(folder)) {
     const below = joinFolder(folder === '.' ? '' : folder, 'node_modules/lacuna');
     if (existsSync(join(root.path, below))) return below;
     if (folder === '' || folder === '.') return undefined;

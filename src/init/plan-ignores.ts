@@ -16,13 +16,13 @@ export function planIgnores(project: Project, outs: readonly string[]): readonly
 }
 
 // From a folder above the package, the path of the output is longer.
-function listBelow({ home }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
-  const way = project.home.slice(home === '' ? 0 : home.length + 1);
+function listBelow({ packagePath }: PackageFolder, project: Project, outs: readonly string[]): readonly string[] {
+  const way = project.packagePath.slice(packagePath === '' ? 0 : packagePath.length + 1);
   return outs.map((out) => posix.normalize(joinFolder(way, out))).filter((out) => !out.startsWith('..'));
 }
 
 function planFile(file: ToolFile, project: PackageFolder): InitStep {
-  const path = joinFolder(project.home, file.file);
+  const path = joinFolder(project.packagePath, file.file);
   const before = readText(project.root, path);
   if (file.edit === 'by hand') {
     const isThere = file.marks?.every((mark) => before?.includes(mark));

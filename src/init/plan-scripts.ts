@@ -12,13 +12,13 @@ const scriptTable = { 'api:generate': 'lacuna generate', [checkScript]: 'lacuna 
 
 /** Plans the scripts of `package.json`. A script that has the same name and another command does not change. */
 export function planScripts(project: Project): readonly InitStep[] {
-  const { root, home, dependencies, installHome } = project;
-  const path = joinFolder(home, 'package.json');
+  const { root, packagePath, dependencies, installFolder } = project;
+  const path = joinFolder(packagePath, 'package.json');
   const before = readText(root, path) ?? '{}';
   const content: unknown = parse(before);
   const scripts = isObject(content) && isObject(content['scripts']) ? content['scripts'] : {};
   // Scripts find the programs of the root only with `run -T`.
-  const isAbove = hasModernYarn(project) && installHome !== home && !dependencies.has('lacuna');
+  const isAbove = hasModernYarn(project) && installFolder !== packagePath && !dependencies.has('lacuna');
   const rows = Object.entries(scriptTable).map(
     ([name, command]) => [name, isAbove ? `run -T ${command}` : command] as const,
   );

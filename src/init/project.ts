@@ -8,7 +8,7 @@ export interface PackageFolder {
   /** The folder of the repository. If there is no repository, the folder of the package. */
   readonly root: Folder;
   /** The folder of the package below `root`, with `/` as separator. Empty if it is `root` itself. */
-  readonly home: string;
+  readonly packagePath: string;
   /** The packages on which it depends, in any of the lists of dependencies, with their ranges. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
@@ -18,7 +18,7 @@ export interface Project extends PackageFolder {
   /** Whether `root` is a git repository. */
   readonly isRepository: boolean;
   /** The folder below `root` in which its packages are installed: the folder of the lock file. */
-  readonly installHome: string;
+  readonly installFolder: string;
   readonly manager: PackageManager;
   readonly hasLockFile: boolean;
   /** The folders above it up to `root`, the nearest one first. */
@@ -32,7 +32,7 @@ export interface Project extends PackageFolder {
   readonly usesTypeScript: boolean;
   /** Whether its compiler accepts specifiers that end with `.ts`. */
   readonly importsTs: boolean;
-  /** The folders of the packages of its workspace, below `home`. */
+  /** The folders of the packages of its workspace, below `packagePath`. */
   readonly packages: readonly string[];
 }
 
@@ -45,8 +45,8 @@ export function hasInstalled({ dependencies, above }: Pick<Project, 'dependencie
 }
 
 /** Returns whether Yarn 2 or newer installs its packages. */
-export function hasModernYarn({ manager, root, installHome }: Project): boolean {
-  return manager === 'yarn' && hasAny({ root, home: installHome }, ['.yarnrc.yml']);
+export function hasModernYarn({ manager, root, installFolder }: Project): boolean {
+  return manager === 'yarn' && hasAny({ root, packagePath: installFolder }, ['.yarnrc.yml']);
 }
 
 /** Joins the path of a folder below the root and a path below that folder. */
@@ -61,6 +61,9 @@ export function readText(root: Folder, file: string): string | undefined {
 }
 
 /** Returns whether anything exists at one of the paths of a package. */
-export function hasAny({ root, home }: Pick<Project, 'root' | 'home'>, files: readonly string[]): boolean {
-  return files.some((file) => root.find(joinFolder(home, file)).state !== 'absent');
+export function hasAny(
+  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
+  files: readonly string[],
+): boolean {
+  return files.some((file) => root.find(joinFolder(packagePath, file)).state !== 'absent');
 }

@@ -27,12 +27,12 @@ export function readProject(folder: string, shown: string, diagnostics: Diagnost
   const path = resolveFolder(folder);
   const repository = findRepository(path);
   const root = new Folder(repository ?? path, shown);
-  const home = getRelativePath(root.path, path);
-  const manifest = readManifest(root, home, diagnostics);
+  const packagePath = getRelativePath(root.path, path);
+  const manifest = readManifest(root, packagePath, diagnostics);
   if (manifest === undefined) return undefined;
   const { dependencies } = manifest;
-  const place = { root, home, dependencies };
-  const above = readAbove(root, home);
+  const place = { root, packagePath, dependencies };
+  const above = readAbove(root, packagePath);
   const compiler = readCompilerOptions(place);
   return {
     ...place,
@@ -63,8 +63,8 @@ interface Manifest {
   readonly manager: string | undefined;
 }
 
-function readManifest(root: Folder, home: string, diagnostics: Diagnostics): Manifest | undefined {
-  const file = joinFolder(home, 'package.json');
+function readManifest(root: Folder, packagePath: string, diagnostics: Diagnostics): Manifest | undefined {
+  const file = joinFolder(packagePath, 'package.json');
   const text = readText(root, file);
   if (text === undefined) {
     diagnostics.report('no-package', undefined, {});
@@ -92,8 +92,8 @@ function readWorkspaces(node: JsonNode | undefined): readonly string[] {
   return list?.items().map((item) => item.text()) ?? [];
 }
 
-function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): readonly string[] {
-  const content: unknown = parseYaml(readText(root, joinFolder(home, 'pnpm-workspace.yaml')) ?? '', {
+function readPnpmWorkspaces({ root, packagePath }: Pick<Project, 'root' | 'packagePath'>): readonly string[] {
+  const content: unknown = parseYaml(readText(root, joinFolder(packagePath, 'pnpm-workspace.yaml')) ?? '', {
     logLevel: 'silent',
   });
   const packages: unknown = isObject(content) ? content['packages'] : undefined;
@@ -101,19 +101,23 @@ function readPnpmWorkspaces({ root, home }: Pick<Project, 'root' | 'home'>): rea
 }
 
 /** Lists a folder and the folders above it, up to the root. */
-function listAncestors(home: string): readonly string[] {
-  const steps = home === '' ? [] : home.split('/');
+function listAncestors(packagePath: string): readonly string[] {
+  const steps = packagePath === '' ? [] : packagePath.split('/');
   return [...steps.keys(), steps.length].reverse().map((count) => steps.slice(0, count).join('/'));
 }
 
 // Mistakes in the file of another package are not reported.
-function readAbove(root: Folder, home: string): readonly PackageFolder[] {
-  return listAncestors(home)
+function readAbove(root: Folder, packagePath: string): readonly PackageFolder[] {
+  return listAncestors(packagePath)
     .slice(1)
     .map((folder) => {
       const content: unknown = parseCommentedJson(readText(root, joinFolder(folder, 'package.json')) ?? '');
       const entries = dependencySorts.flatMap((sort) => Object.entries(Object(Object(content)[sort])));
-      return { root, home: folder, dependencies: new Map(entries.map(([name, range]) => [name, String(range)])) };
+      return {
+        root,
+        packagePath: folder,
+        dependencies: new Map(entries.map(([name, range]) => [name, String(range)])),
+      };
     });
 }
 
@@ -122,22 +126,25 @@ function readAbove(root: Folder, home: string): readonly PackageFolder[] {
  * those of the member `packageManager`.
  */
 function findManager(
-  { root, home }: Pick<Project, 'root' | 'home'>,
+  { root, packagePath }: Pick<Project, 'root' | 'packagePath'>,
   stated: string | undefined,
-): Pick<Project, 'manager' | 'installHome' | 'hasLockFile'> {
-  for (const folder of listAncestors(home)) {
-    const [, manager] = lockFiles.find(([file]) => hasAny({ root, home: folder }, [file])) ?? [];
-    if (manager) return { manager, installHome: folder, hasLockFile: true };
+): Pick<Project, 'manager' | 'installFolder' | 'hasLockFile'> {
+  for (const folder of listAncestors(packagePath)) {
+    const [, manager] = lockFiles.find(([file]) => hasAny({ root, packagePath: folder }, [file])) ?? [];
+    if (manager) return { manager, installFolder: folder, hasLockFile: true };
   }
   const name = stated?.split('@')[0];
   const manager = lockFiles.find(([, known]) => known === name)?.[1] ?? 'npm';
-  return { manager, installHome: home, hasLockFile: false };
+  return { manager, installFolder: packagePath, hasLockFile: false };
 }
 
 // The Vite templates split their settings into several files.
-function readCompilerOptions({ root, home }: Pick<Project, 'root' | 'home'>): Readonly<Record<string, unknown>> {
+function readCompilerOptions({
+  root,
+  packagePath,
+}: Pick<Project, 'root' | 'packagePath'>): Readonly<Record<string, unknown>> {
   const options = ['tsconfig.json', 'tsconfig.app.json'].map((file) => {
-    const content: unknown = parseCommentedJson(readText(root, joinFolder(home, file)) ?? '{}');
+    const content: unknown = parseCommentedJson(readText(root, joinFolder(packagePath, file)) ?? '{}');
     const found: unknown = isObject(content) ? content['compilerOptions'] : undefined;
     return isObject(found) ? found : {};
   });

@@ -29,7 +29,7 @@ export function suggestOutput(project: Project): Pick<ConfigurableOptions, 'emit
 /** Suggests the system of a job: the one that already has jobs in the repository, otherwise the one of its remote. */
 export function suggestCi({ root, isRepository }: Project): CiSystem {
   if (!isRepository) return 'none';
-  const top = { root, home: '' };
+  const top = { root, packagePath: '' };
   if (hasAny(top, ['.github'])) return 'github';
   if (hasAny(top, ['.gitlab-ci.yml'])) return 'gitlab';
   if (hasAny(top, ['azure-pipelines.yml', '.circleci', 'Jenkinsfile', 'bitbucket-pipelines.yml'])) return 'none';

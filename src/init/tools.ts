@@ -36,8 +36,8 @@ export function findTools(project: PackageFolder, outs: readonly string[]): read
 }
 
 // The output must be committed, because `check` compares with it.
-function listIgnored({ root, home }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
-  const lines = (readText(root, joinFolder(home, '.gitignore')) ?? '').split(/\r?\n/);
+function listIgnored({ root, packagePath }: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
+  const lines = (readText(root, joinFolder(packagePath, '.gitignore')) ?? '').split(/\r?\n/);
   const ignored = lines.filter((line) => outs.some((out) => isAbove(line.trim(), out)));
   if (ignored.length === 0) return [];
   return [{ file: '.gitignore', edit: 'by hand', what: 'ignores the output; remove these lines', lines: ignored }];
@@ -123,7 +123,7 @@ function listCoverage(project: PackageFolder, outs: readonly string[]): readonly
 
 function listJest(project: PackageFolder, outs: readonly string[]): readonly ToolFile[] {
   const own = findFile(project, 'jest.config.js', 'jest.config.ts', 'jest.config.mjs', 'jest.config.cjs');
-  const read = (file: string): string => readText(project.root, joinFolder(project.home, file)) ?? '';
+  const read = (file: string): string => readText(project.root, joinFolder(project.packagePath, file)) ?? '';
   const file = own ?? (/"jest"\s*:\s*\{/.test(read('package.json')) ? 'package.json' : undefined);
   if (file === undefined) return [];
   const build = (what: string, name: string, value: unknown): ToolFile => {

@@ -162,11 +162,11 @@ function checkRecorded(
 ): void {
   checkExtension(options, recorded, diagnostics);
   if (!options.ignoreRecord || !used) return;
-  const home = resolveFolder(folder);
+  const realFolder = resolveFolder(folder);
   const [old, next] = [used, recorded].map((one) =>
-    movePaths(one, (path) => getMovablePath(home, join(out.path, path))),
+    movePaths(one, (path) => getMovablePath(realFolder, join(out.path, path))),
   );
-  if (old && next) reportDifferences(old, next, home, diagnostics);
+  if (old && next) reportDifferences(old, next, realFolder, diagnostics);
 }
 
 function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnostics: Diagnostics): void {

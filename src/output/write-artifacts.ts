@@ -26,7 +26,7 @@ export async function writeArtifacts(
   record: Omit<Manifest, 'files'>,
   { diagnostics, known = new Map(), kept }: Writing,
 ): Promise<Written | undefined> {
-  const place = { folder, home: '' };
+  const place = { folder, journalFolder: '' };
   const next = { artifacts, record, known, kept, pending: readOldJournal(folder), described: new Map() };
   const first = planOutput(folder, next);
   if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {

@@ -32,7 +32,7 @@ interface LoadContext {
   /** The folder of the project. */
   readonly folder: string;
   /** The folder to which the places of findings are relative. */
-  readonly home: string;
+  readonly descriptionFolder: string;
   /** The kinds of the emitters of this package. */
   readonly kinds: readonly string[];
   readonly locate: (member: string) => { readonly path: string; readonly position: Position } | undefined;
@@ -57,20 +57,20 @@ export async function loadOwnEmitters(
 }
 
 /** Finds the place in `files` where an error was thrown, in the form that findings have. */
-export function findThrowPlace(error: unknown, files: readonly string[], home: string): Place {
+export function findThrowPlace(error: unknown, files: readonly string[], descriptionFolder: string): Place {
   const thrown = locateThrown(error, files);
-  return thrown ? [{ file: relative(home, thrown.path), pointer: '' }, { position: thrown.position }] : [];
+  return thrown ? [{ file: relative(descriptionFolder, thrown.path), pointer: '' }, { position: thrown.position }] : [];
 }
 
-function findPlace({ locate, home }: LoadContext, member: string): Place {
+function findPlace({ locate, descriptionFolder }: LoadContext, member: string): Place {
   const found = locate(member);
-  return found ? [{ file: relative(home, found.path), pointer: '' }, { position: found.position }] : [];
+  return found ? [{ file: relative(descriptionFolder, found.path), pointer: '' }, { position: found.position }] : [];
 }
 
 async function loadEmitter(
   { module, value, recorded }: StatedEmitter,
   [origin, at]: Place,
-  { folder, home, diagnostics }: LoadContext,
+  { folder, descriptionFolder, diagnostics }: LoadContext,
 ): Promise<OwnEmitter | undefined> {
   const shown = module === undefined ? `${recorded.kind}` : isPath(module) ? relative(folder, module) : module;
   try {
@@ -80,7 +80,7 @@ async function loadEmitter(
     diagnostics.report('emitter-not-loaded', origin, { variant, module: shown }, at);
   } catch (error) {
     const [file, position] =
-      module !== undefined && isPath(module) ? findThrowPlace(error, listModuleFiles(module), home) : [];
+      module !== undefined && isPath(module) ? findThrowPlace(error, listModuleFiles(module), descriptionFolder) : [];
     const finding = { variant: 'failed', module: shown, why: formatThrown(error) } as const;
     diagnostics.report('emitter-not-loaded', file ?? origin, finding, position ?? at);
   }

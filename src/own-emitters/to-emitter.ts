@@ -9,15 +9,20 @@ import { findThrowPlace, type LoadedOwnEmitter } from './load-emitters.js';
 import type { OptionFields, OptionsOf } from './option-fields.js';
 
 /**
- * Turns an emitter of the project into one for the registry. Reports what it throws. `home` is the folder of the
- * description.
+ * Turns an emitter of the project into one for the registry. Reports what it throws. `descriptionFolder` is the folder
+ * of the description.
  */
-export function toEmitter(loaded: LoadedOwnEmitter, home: string): Emitter {
+export function toEmitter(loaded: LoadedOwnEmitter, descriptionFolder: string): Emitter {
   const { kind, description = kind, needs = [] } = loaded.emitter;
-  return { kind, description, needs, load: async () => ({ emit: (input) => emitOwn(loaded, input, home) }) };
+  return {
+    kind,
+    description,
+    needs,
+    load: async () => ({ emit: (input) => emitOwn(loaded, input, descriptionFolder) }),
+  };
 }
 
-async function emitOwn(loaded: LoadedOwnEmitter, input: EmitInput, home: string): Promise<Emission> {
+async function emitOwn(loaded: LoadedOwnEmitter, input: EmitInput, descriptionFolder: string): Promise<Emission> {
   const { emitter, files, place } = loaded;
   const { kind } = emitter;
   try {
@@ -30,7 +35,7 @@ async function emitOwn(loaded: LoadedOwnEmitter, input: EmitInput, home: string)
     }
     return { modules: modules.filter((file) => checkRuntimeNames(file, loaded, input)), files: texts };
   } catch (error) {
-    const [origin, at] = findThrowPlace(error, files, home);
+    const [origin, at] = findThrowPlace(error, files, descriptionFolder);
     const finding = { kind, why: formatThrown(error) };
     input.diagnostics.report('emitter-failed', origin ?? place[0], finding, at ?? place[1]);
     return { modules: [], files: [] };

@@ -10,14 +10,16 @@ import { findModule, mergeModules } from './merge-modules.js';
 export function buildRuntime(texts: ReadonlyMap<string, string>): Map<string, RuntimeModule> {
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const files = new Map([...texts].map(([module, text]) => [module, project.createSourceFile(`/${module}.ts`, text)]));
-  const homes = [...new Set([...files.keys()].map(findOutputModule))].sort();
+  const modules = [...new Set([...files.keys()].map(findOutputModule))].sort();
   return new Map(
-    homes.map((home) => {
-      const parts = (mergedModules.get(home) ?? [home]).map((part) => findFile(files, part));
+    modules.map((module) => {
+      const parts = (mergedModules.get(module) ?? [module]).map((part) => findFile(files, part));
       const [only] = parts;
       const file =
-        only && parts.length === 1 ? only : project.createSourceFile(`/merged/${home}.ts`, mergeModules(parts, home));
-      return [home, describeModule(file)];
+        only && parts.length === 1
+          ? only
+          : project.createSourceFile(`/merged/${module}.ts`, mergeModules(parts, module));
+      return [module, describeModule(file)];
     }),
   );
 }

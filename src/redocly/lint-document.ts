@@ -38,21 +38,21 @@ export async function lintDocument(
   seconds: number,
   diagnostics: Diagnostics,
 ): Promise<void> {
-  const home = realpathSync(folder);
-  const config = join(home, 'redocly.yaml');
+  const realFolder = realpathSync(folder);
+  const config = join(realFolder, 'redocly.yaml');
   if (!existsSync(config)) return;
   const spec = getPath(document, document.entry);
   const argv = ['lint', spec, `--config=${config}`, '--format=json', `--max-problems=${mostProblems}`];
-  const run = await runRedocly({ argv, folder: home, seconds, files: closeFiles(document) });
+  const run = await runRedocly({ argv, folder: realFolder, seconds, files: closeFiles(document) });
   const problems = readProblems(run);
   if (problems === undefined) {
     diagnostics.report('redocly-failed', undefined, { command: 'lint', why: run.complaint });
     return;
   }
   const files = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
-  const ownRules = listOwnRules(readFileSync(config, 'utf8'), home, spec);
+  const ownRules = listOwnRules(readFileSync(config, 'utf8'), realFolder, spec);
   for (const { ruleId, severity, message, suggest, place } of problems) {
-    const file = place && files.get(resolve(home, place.path));
+    const file = place && files.get(resolve(realFolder, place.path));
     const pointer = openReferences((place?.pointer ?? '').replace(/^#\/?$|^#/, ''));
     diagnostics.report(
       severity === 'error' && ownRules.has(ruleId) ? 'lint-error' : 'lint-warning',

@@ -47,12 +47,14 @@ export function isRepository(folder: string): boolean {
  * 3. the package of the handlers
  *
  * @param folder absolute path of the current folder
- * @param home absolute path of the package of the handlers
+ * @param handlersPackage absolute path of the package of the handlers
  */
-export function findBase(folder: string, home: string): string {
-  const workspace = findAbove(home, isWorkspace);
+export function findBase(folder: string, handlersPackage: string): string {
+  const workspace = findAbove(handlersPackage, isWorkspace);
   if (workspace !== undefined) return workspace;
-  return isBelow(home, folder) && findAbove(home, isRepository, folder) === undefined ? folder : home;
+  return isBelow(handlersPackage, folder) && findAbove(handlersPackage, isRepository, folder) === undefined
+    ? folder
+    : handlersPackage;
 }
 
 /** Lists the given packages, and all packages that depend on them directly or indirectly. */

@@ -40,12 +40,12 @@ interface FoundFile {
  */
 export function readUserProject(folders: ProjectFolders, isWanted: (text: string) => boolean): UserProject {
   const nowhere: UserPackage = { folder: folders.folder, dependencies: new Set() };
-  const home = findPackage(folders.handlers) ?? nowhere;
-  const base = findBase(folders.folder, home.folder);
+  const handlersPackage = findPackage(folders.handlers) ?? nowhere;
+  const base = findBase(folders.folder, handlersPackage.folder);
   const walk = new Walk(folders.out);
   walk.visit(base, findPackage(base) ?? { ...nowhere, folder: base });
-  if (!isBelow(folders.handlers, base)) walk.visit(folders.handlers, home);
-  const own = [home, findPackage(folders.out) ?? home].map(({ folder }) => folder);
+  if (!isBelow(folders.handlers, base)) walk.visit(folders.handlers, handlersPackage);
+  const own = [handlersPackage, findPackage(folders.out) ?? handlersPackage].map(({ folder }) => folder);
   const roots = walk.packages.filter(({ folder }) => own.includes(folder));
   const scope = new Set(listDependents(roots, walk.packages).map(({ folder }) => folder));
   const isOurs = ({ owner, path }: FoundFile): boolean => scope.has(owner.folder) || isBelow(path, folders.handlers);
@@ -53,7 +53,7 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   const known = new Set(ours.map(({ path }) => path));
   // Adds files that an interrupted run has not created yet. They belong to the package of the handlers.
   const added = [...(folders.pending?.keys() ?? [])].filter((path) => isCode(path) && !known.has(path));
-  ours.push(...added.map((path) => ({ path, owner: home, isLinked: false })));
+  ours.push(...added.map((path) => ({ path, owner: handlersPackage, isLinked: false })));
   const files = new Map(ours.flatMap((found) => readFound(found, folders.pending)));
   for (const found of walk.files.filter((each) => !isOurs(each))) {
     const [row] = readFound(found);

@@ -49,9 +49,9 @@ export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, U
 
 // The place does not depend on the current folder if possible, because a later run can start in another folder.
 function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
-  const home = findPackage(handlers)?.folder ?? folder;
-  const root = findRepository(handlers) ?? findCommonFolder([findBase(folder, home), handlers]);
-  return { root, at: { folder: new Folder(root, show(root)), home: getRelativePath(root, handlers) } };
+  const handlersPackage = findPackage(handlers)?.folder ?? folder;
+  const root = findRepository(handlers) ?? findCommonFolder([findBase(folder, handlersPackage), handlers]);
+  return { root, at: { folder: new Folder(root, show(root)), journalFolder: getRelativePath(root, handlers) } };
 }
 
 function readChange({ file, text }: Draft, path: string): FileChange {

@@ -121,7 +121,7 @@ export async function writeEdited(
   const base = findCommonFolder([document.folder, ...edited.map((file) => dirname(file.path))]);
   const changes = [...(record ? [planRecord(record, document)] : []), ...edited];
   return writeFiles(
-    { folder: new Folder(base), home: getRelativePath(base, document.folder) },
+    { folder: new Folder(base), journalFolder: getRelativePath(base, document.folder) },
     changes.map(({ path, before, after }) => ({
       path: getRelativePath(base, path),
       ...(before && { before }),

@@ -24,7 +24,7 @@ export async function isUnchanged(settings: Settings): Promise<boolean> {
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
   // An emitter that a program passes as a value can have changed.
   if (settings.stated.some(({ module }) => module === undefined) && !settings.configurationFiles) return false;
-  if (isInterrupted({ folder: out, home: '' })) return false;
+  if (isInterrupted({ folder: out, journalFolder: '' })) return false;
   try {
     return (await hasSameInputs(manifest.run.inputs, settings)) && hasSameOutput(manifest, settings);
   } catch (error) {

@@ -7,10 +7,14 @@ import { resolveFolder } from '../files/folder.js';
  * relative paths, and the list of ignored findings.
  */
 export function listLintInputs(folder: string): string[] {
-  const home = resolveFolder(folder);
-  const configuration = join(home, 'redocly.yaml');
+  const realFolder = resolveFolder(folder);
+  const configuration = join(realFolder, 'redocly.yaml');
   if (!existsSync(configuration)) return [];
   const named = readFileSync(configuration, 'utf8').match(/\.{1,2}\/[^\s'",\]}]+/g) ?? [];
-  const paths = [configuration, join(home, '.redocly.lint-ignore.yaml'), ...named.map((path) => resolve(home, path))];
+  const paths = [
+    configuration,
+    join(realFolder, '.redocly.lint-ignore.yaml'),
+    ...named.map((path) => resolve(realFolder, path)),
+  ];
   return [...new Set(paths)].filter((path) => existsSync(path));
 }

@@ -4,12 +4,12 @@ import type { Settings } from '../options/settle-options.js';
 import type { LoadedOwnEmitter } from '../own-emitters/load-emitters.js';
 
 /**
- * Loads the emitters of the project. Adds them, and the kinds that they need, to a run. `home` is the folder of the
- * description.
+ * Loads the emitters of the project. Adds them, and the kinds that they need, to a run. `descriptionFolder` is the
+ * folder of the description.
  */
 export async function withOwnEmitters(
   settings: Settings,
-  home: string,
+  descriptionFolder: string,
   diagnostics: Diagnostics,
 ): Promise<Settings & { readonly own?: readonly LoadedOwnEmitter[] }> {
   const { stated, folder, emitters, kinds, locateOption } = settings;
@@ -19,8 +19,8 @@ export async function withOwnEmitters(
   const { toEmitter } = await import('../own-emitters/to-emitter.js');
   const locate = (member: string): ReturnType<typeof locateOption> => locateOption('emitters', member);
   const known = emitters.map(({ kind }) => kind);
-  const own = await loadOwnEmitters(stated, { folder, home, kinds: known, locate, diagnostics });
-  const registry = [...emitters, ...own.map((one) => toEmitter(one, home))];
+  const own = await loadOwnEmitters(stated, { folder, descriptionFolder, kinds: known, locate, diagnostics });
+  const registry = [...emitters, ...own.map((one) => toEmitter(one, descriptionFolder))];
   const all = withNeededKinds([...kinds, ...own.map(({ emitter }) => emitter.kind)], registry);
   return { ...settings, emitters: registry, kinds: all, own };
 }
