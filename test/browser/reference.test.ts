@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate, readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
-import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser, waitUntilDrawn } from './browser.js';
+import { addressOfArticle, type Browser, hasBrowser, startBrowser, waitUntilDrawn } from './browser.js';
 
 /** The reference of the practice API in a real browser, opened from disk. */
 if (!hasBrowser) console.log('not run: there is no Chromium');
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     // Skips items that are only listed for other places of the operation.
     await page.setViewportSize({ width: 1280, height: 2500 });
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
-    for (const operation of chooseSample(api.operations, 5, 5)) {
+    for (const operation of chooseSample(api.operations, 10, 5)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
       await goTo(`#${route}`);
       const section = page.locator(`[data-section-id="${route}"]`).last();
@@ -180,15 +180,6 @@ describe.runIf(hasBrowser)('the reference', () => {
     await goTo('#/section/not-shown');
     const words = api.items.flatMap(({ id, question }) => [id, question]);
     await expectWords(page.locator('#api-content'), words);
-  });
-
-  test('finds items with its own search', async () => {
-    await goTo('#/');
-    await page.getByText('Search Ctrl+K').waitFor();
-    const words = ['transcript-timestamp-unit', 'list-sessions-v2-from-date-name', 'token-format'];
-    for (const id of chooseSample(words, 3)) {
-      await searchRedoc(page, id);
-    }
   });
 
   test('has an address for each item', async () => {
