@@ -25,7 +25,7 @@ const untyped = readList('untyped-keywords.txt', import.meta.url);
 
 interface Probe {
   readonly place: string;
-  /** Whether the validator accepts it, and JSON Schema with the restrictions that `sayAsTypes` adds. */
+  /** Whether both accept it: the validator, and JSON Schema with the restrictions that `sayAsTypes` adds. */
   readonly accepted: boolean;
   readonly refused: boolean;
   /** The keywords by which the validator refuses it. */

@@ -290,7 +290,7 @@ export const plain: PlainInput = {};`,
     ]);
   });
 
-  test('a type that is sent and does not differ allows undefined', () => {
+  test('a type of sent values allows undefined even if it does not differ', () => {
     const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Plain' } } } };
     const paths = { '/': { post: { requestBody: body, responses: { 204: { description: '' } } } } };
     const folder = temporaryFolder();

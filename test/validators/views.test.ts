@@ -93,7 +93,7 @@ test('defaults are filled in at any depth, into a copy, and never replace a valu
   expect(validators['isAccount']?.(validators['withAccountDefaults']?.({ ...value, colour: undefined }))).toBe(true);
 });
 
-test('defaults of the accepting member of a union, of every form of recursion, and of unusual names', async () => {
+test('defaults are filled in for the accepting member of a union, for every form of recursion and for unusual names', async () => {
   const { validators } = await loadSchemas({
     Node: {
       type: 'object',
@@ -130,7 +130,7 @@ test('defaults of the accepting member of a union, of every form of recursion, a
   expect(validators['withPartDefaults']?.('text')).toBe('text');
 });
 
-test('guards of a parent schema check which child a value is, validators what all have in common, and each child gets its defaults', async () => {
+test('guards of a parent schema check which child a value is, validators check what all children have in common, and each child gets its defaults', async () => {
   const reference = { $ref: '#/components/schemas/Pet' };
   const child = (properties: object): object => ({
     allOf: [reference, { type: 'object', required: Object.keys(properties), properties }],

@@ -8,8 +8,8 @@ type Scenario = Selectable<Tables['scenarios']>;
 type ScenarioQuery = SelectQueryBuilder<Tables, 'scenarios', object>;
 
 /**
- * Selects the scenarios of a caller: own ones and shared ones. In the scope of an organization, those of the
- * organization.
+ * Selects the scenarios that a caller owns, and those that are shared with the caller. In the scope of an organization,
+ * those of the organization.
  */
 export function listOwnScenarios(caller: Caller, scope: Scope): ScenarioQuery {
   const scenarios = caller.database.selectFrom('scenarios').where('deleted_at', 'is', null);
@@ -36,7 +36,10 @@ export async function findScenario(caller: Caller, scope: Scope, id: string): Pr
     .executeTakeFirst();
 }
 
-/** Finds a scenario that the caller can change: an own one, or for an administrator one of the organization. */
+/**
+ * Finds a scenario that the caller can change: one that the caller owns or, for an administrator, one of the
+ * organization.
+ */
 export async function findChangeableScenario(
   caller: Caller,
   organizationId: string | undefined,

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the command creates, lists and revokes a token; the list has no value of it, and the database only its digest', async () => {
+test('the command creates, lists and revokes tokens; the list shows no token, and the database stores only digests', async () => {
   await start();
   const made = await runTokens(demo.database, ['create', 'new@example.com', 'laptop']);
   const [token = ''] = made.split('\n');
