@@ -124,7 +124,7 @@ export class SourceFiles {
   #parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
     const known = this.#parsed.get(file);
-    if (known?.hash === hashText(bytes)) return known;
+    if (known && known.hash === hashText(bytes)) return known;
     const before = this.#diagnostics.list.length;
     const parsed = parseText(bytes, file, parsing);
     // A file with findings is parsed again, so that its findings are reported again.

@@ -4,11 +4,15 @@ import { hashLayout } from './layout.js';
 import type { ManifestFile } from './manifest.js';
 
 /**
- * Returns the row of an artifact in the manifest. The hash of the layout is never taken from the last manifest: another
- * version may compute it differently, and a formatted file would then count as edited.
+ * Returns the row of an artifact in the manifest. `bytes` are those of its text, if they exist already. The hash of the
+ * layout is never taken from the last manifest: another version may compute it differently, and a formatted file would
+ * then count as edited.
  */
-export function describeFile({ path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>): ManifestFile {
-  return { kind, hash: hashText(text), layout: hashLayout(path, text) };
+export function describeFile(
+  { path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>,
+  bytes: string | Uint8Array = text,
+): ManifestFile {
+  return { kind, hash: hashText(bytes), layout: hashLayout(path, text) };
 }
 
 /** Returns whether a file still has its generated text. A different layout does not count. */

@@ -36,8 +36,14 @@ interface NextOutput {
   readonly known: KnownFiles;
   /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
-  /** The rows of the manifest that are computed already. A second plan, made under the lock, uses them again. */
-  readonly described?: Map<OutputArtifact, ManifestFile>;
+  /** The artifacts that are described already. A second plan, made under the lock, uses them again. */
+  readonly described?: Map<OutputArtifact, Described>;
+}
+
+/** The row of an artifact in the manifest, and its bytes. */
+interface Described {
+  readonly file: ManifestFile;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -102,7 +108,7 @@ interface Planning {
   /** The files that the manifest and an interrupted run list, by path. */
   readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
   readonly known: KnownFiles;
-  readonly described: Map<OutputArtifact, ManifestFile>;
+  readonly described: Map<OutputArtifact, Described>;
   /** The paths of links and special files that block a write, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
@@ -117,10 +123,10 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
   const found = folder.find(path);
   const listed = findListed(planning, path);
-  const file = planning.described.get(artifact) ?? describeFile(artifact);
-  planning.described.set(artifact, file);
+  const { file, bytes } = planning.described.get(artifact) ?? describe(artifact);
+  planning.described.set(artifact, { file, bytes });
   const step = { artifact, file };
-  if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };
+  if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: bytes }] };
   if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
   if (found.state === 'blocked') blocks.add(found.by);
   if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
@@ -131,7 +137,7 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
     return { ...step, state: 'unchanged', changes: [] };
   }
   const old = decodeText(found.bytes);
-  const change = { path, before: found.bytes, after: Buffer.from(text) };
+  const change = { path, before: found.bytes, after: bytes };
   const isListed = listed.some((file) => isAsGenerated(file, path, old));
   const isOurs = listed.length > 0 || hasHeader(old);
   if (isListed || (isOurs && isAsGenerated(step.file, path, old)))
@@ -143,6 +149,11 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const original = planOriginal(folder, path, found.bytes);
   findings.report('edited-file', undefined, { path, kept: original.path });
   return { ...step, state: 'changed', changes: [original, change] };
+}
+
+function describe(artifact: OutputArtifact): Described {
+  const bytes = Buffer.from(artifact.text);
+  return { file: describeFile(artifact, bytes), bytes };
 }
 
 function findListed({ listed }: Planning, path: string): ManifestFile[] {

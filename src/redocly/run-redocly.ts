@@ -15,6 +15,8 @@ export interface RedoclyRun {
 /** A run of Redocly. */
 interface RedoclyCall {
   readonly argv: readonly string[];
+  /** The flags of Node. */
+  readonly flags?: readonly string[];
   /** The working folder. */
   readonly folder: string;
   /** The number of seconds after which the process is killed. */
@@ -28,12 +30,12 @@ const mostOutput = 1_000_000_000;
 
 /** Runs the installed Redocly without telemetry and update notices. It needs no network. */
 export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
-  if (call.files === undefined) return run(call, [], {});
+  if (call.files === undefined) return run(call, {});
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
   try {
     const path = join(folder, 'files.json');
     writeFileSync(path, JSON.stringify(Object.fromEntries(call.files)));
-    return await run(call, [`--import=${servingModule}`], { LACUNA_FILES: path });
+    return await run({ ...call, flags: [`--import=${servingModule}`] }, { LACUNA_FILES: path });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -42,7 +44,7 @@ export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
 // The process of Redocly runs JavaScript, so it needs the built module even if this module runs from its source.
 const servingModule = new URL('../../dist/redocly/serve-files.js', import.meta.url).href;
 
-function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], variables: object): Promise<RedoclyRun> {
+function run({ argv, flags = [], folder, seconds }: RedoclyCall, variables: object): Promise<RedoclyRun> {
   const env = {
     ...process.env,
     ...variables,

@@ -96,10 +96,16 @@ export function encodeFileName(text: string): string {
  * if it is percent-encoded in the fragment of a URI.
  */
 export function encodeDirections(text: string): string {
+  if (!hasDirections(text)) return text;
   return text.replace(directions, (mark) => {
     const character = mark.startsWith('%') ? decodeURIComponent(mark) : mark;
     return `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`;
   });
+}
+
+/** Returns whether `encodeDirections` would change a text. */
+export function hasDirections(text: string): boolean {
+  return text.search(directions) >= 0;
 }
 
 const directions = /[\u202a-\u202e\u2066-\u2069]|%E2%80%A[A-E]|%E2%81%A[6-9]/gi;

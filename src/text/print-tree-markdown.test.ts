@@ -18,6 +18,7 @@ const inner = fc.oneof(text, text.map(code));
 const span = fc.oneof(
   text.map(code),
   inner.map((inside) => mark('strong', inside)),
+  inner.map((inside) => mark('emphasis', inside)),
   inner.map((inside) => link('#a.b-c_d', inside)),
 );
 
@@ -30,6 +31,7 @@ test('a line of any characters reads as it was written, in a paragraph, an item 
     };
     expect(shown([paragraph(...parts)])).toBe(words);
     expect(shown([{ kind: 'list', items: [{ line: line`${parts}` }] }])).toBe(words);
+    expect(shown([{ kind: 'call-out', blocks: [paragraph(...parts)] }])).toBe(words);
     // Code in a table cannot contain this pair (GFM, section 4.10).
     if (words.includes('\\|')) return;
     expect(shown([{ kind: 'table', head: ['head'], rows: [[parts]] }])).toBe(`head${words}`);
@@ -38,4 +40,30 @@ test('a line of any characters reads as it was written, in a paragraph, an item 
     seed: chooseSeed('lines as Markdown'),
     numRuns: 1000,
   });
+});
+
+test('a text in an item stays in it, with its lines and blocks', () => {
+  const text = 'One `x`\n**two** (a).\n\n- three\n  four\n\n```\nfive\n\n  six\n```\n\n> seven\n> eight';
+  const blocks = [{ kind: 'prose', text }] as const;
+  const printed = printTreeMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }, { line: 'next' }] }]);
+  expect(markdown.render(printed)).toBe(`<ul>
+<li>name
+One <code>x</code>
+<strong>two</strong> (a).
+<ul>
+<li>three
+four</li>
+</ul>
+<pre><code>five
+
+  six
+</code></pre>
+<blockquote>
+<p>seven
+eight</p>
+</blockquote>
+</li>
+<li>next</li>
+</ul>
+`);
 });

@@ -1,8 +1,6 @@
-import type { BlockContent, DefinitionContent, Heading, List, Paragraph, PhrasingContent, TableRow, Text } from 'mdast';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { Heading, List, PhrasingContent, TableRow } from 'mdast';
 import { isSafeAddress, removeControls } from './encode.js';
-import { parseMarkdown } from './parse-markdown.js';
+import { type Content, parseMarkdown, printNodes } from './markdown-nodes.js';
 import {
   type Block,
   type Blocks,
@@ -35,70 +33,6 @@ function printPart(block: Block, level: number): string {
   const start = printNodes([buildHeading(block, level), ...own.flatMap((one) => listNodesOf(one, level + 1))]);
   return inner < 0 ? start : `${start}\n${printTreeMarkdown(blocks.slice(inner), level + 1)}`;
 }
-
-function printNodes(children: Content[]): string {
-  return toMarkdown({ type: 'root', children }, options);
-}
-
-const tables = gfmTableToMarkdown({ tablePipeAlign: false });
-
-// Most paragraphs and headings contain nothing that Markdown could read as markup. The library would search each of their
-// texts for about 50 patterns.
-const printParagraph: Handle = (node: Paragraph, parent, state, info) =>
-  printPlainLine(node.children) ?? defaultHandlers.paragraph(node, parent, state, info);
-
-const printHeading: Handle = (node: Heading, parent, state, info) => {
-  const line = printPlainLine(node.children);
-  return line === undefined ? defaultHandlers.heading(node, parent, state, info) : `${'#'.repeat(node.depth)} ${line}`;
-};
-
-// Returns `undefined` if a part of the line needs an encoding.
-function printPlainLine(phrases: readonly PhrasingContent[]): string | undefined {
-  let line = '';
-  for (const phrase of phrases) {
-    const text = phrase.type === 'html' ? phrase.value : printPlain(phrase);
-    if (text === undefined) return undefined;
-    line += text;
-  }
-  return line === '' || /^ | $|[^ ]\*\*[^ ]/.test(line) ? undefined : line;
-}
-
-// With the first character, the library need not print a text twice to learn how it begins.
-const printText = Object.assign(
-  ((node: Text, parent, state, info) => {
-    const isAtEdge = /\n$/.test(info.before) || /^\n/.test(info.after);
-    return (isAtEdge ? undefined : printPlain(node)) ?? defaultHandlers.text(node, parent, state, info);
-  }) satisfies Handle,
-  { peek: ({ value }: Text) => value.charAt(0) },
-);
-
-const plainText = /^(?:[A-Za-z ,.:;](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
-const plainAddress = /^(?:#[\w.-]+|https?:\/\/[\w./#?=%~:+,@-]+)$/;
-const plainCode = /^[^`|\s](?:[^`|\r\n]*[^`|\s])?$/;
-
-// Returns `undefined` if a part of a line needs an encoding.
-function printPlain(phrase: PhrasingContent): string | undefined {
-  if (phrase.type === 'text') return plainText.test(phrase.value) ? phrase.value : undefined;
-  if (phrase.type === 'inlineCode') return plainCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
-  if (phrase.type !== 'strong' && (phrase.type !== 'link' || phrase.title || !plainAddress.test(phrase.url)))
-    return undefined;
-  const [child, ...more] = phrase.children;
-  const text = child && more.length === 0 ? printPlain(child) : undefined;
-  if (text === undefined || /^ | $|]/.test(text) || (phrase.type === 'link' && text === phrase.url)) return undefined;
-  return phrase.type === 'link' ? `[${text}](${phrase.url})` : `**${text}**`;
-}
-
-const options: Options = {
-  bullet: '-',
-  emphasis: '*',
-  listItemIndent: 'one',
-  rule: '-',
-  extensions: [tables],
-  handlers: { heading: printHeading, paragraph: printParagraph, text: printText },
-  join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : 1)],
-};
-
-type Content = BlockContent | DefinitionContent;
 
 const marks: { readonly [K in Mark]?: 'strong' | 'emphasis' } = { strong: 'strong', emphasis: 'emphasis' };
 const highest = 6;

@@ -169,14 +169,15 @@ function printAnchor(id: string | undefined): string {
   return `<a class="lacuna-anchor" href="#${encodeHtmlAttribute(id)}" aria-label="Link to this section"></a>`;
 }
 
-const longWord = /(\S{20,})/;
+const leastLong = 20;
+const longWord = new RegExp(`(\\S{${leastLong},})`);
 // Matches the positions after `/ . _ -` and at changes of case.
 const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
 
 // Long words may break where their parts end. Browsers take longer for many elements, so parts with fewer
 // characters than `leastTogether` stay together: a block of code is as wide as the page.
 function printBreakable(text: string, leastTogether: number, encode = encodeHtmlText): string {
-  if (!longWord.test(text)) return encode(text);
+  if (text.length < leastLong || !longWord.test(text)) return encode(text);
   return text
     .split(longWord)
     .map((word, index) => (index % 2 === 0 ? encode(word) : printLongWord(word, leastTogether, encode)))

@@ -63,19 +63,32 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
 export function renderMarkdown(text: string, headingLevel: number): Html {
   if (isPlainLine(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
   if (text.length > mostCharacters) return printLongText(text);
-  const last = rendered.get(text);
-  if (last && (last.headingLevel ?? headingLevel) === headingLevel) return last.html;
-  const tokens = parseTokens(text, headingLevel);
-  const html = printTokens(tokens);
-  const hasHeadings = tokens.some(({ type }) => type === 'heading_open');
-  rendered.set(text, { html, headingLevel: hasHeadings ? headingLevel : undefined });
-  if (rendered.size > mostRendered) rendered.clear();
-  return html;
+  const parsed = parseOnce(text, headingLevel);
+  parsed.html ??= printTokens(parsed.tokens);
+  return parsed.html;
 }
 
-// Each text appears in several views and often several times in a description, so the HTML is cached.
-const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
-const mostRendered = 5000;
+/** A parsed text. If it has headings, it was parsed for their level. */
+interface ParsedMarkdown {
+  readonly tokens: Token[];
+  readonly headingLevel: number | undefined;
+  html?: Html;
+}
+
+// Each text appears in several views and often several times in a description, so the last texts are kept.
+const known = new Map<string, ParsedMarkdown>();
+const mostKnown = 5000;
+
+function parseOnce(text: string, headingLevel: number): ParsedMarkdown {
+  const last = known.get(text);
+  if (last && (last.headingLevel ?? headingLevel) === headingLevel) return last;
+  const tokens = parseTokens(text, headingLevel);
+  const hasHeadings = tokens.some(({ type }) => type === 'heading_open');
+  const parsed = { tokens, headingLevel: hasHeadings ? headingLevel : undefined };
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, parsed);
+  return parsed;
+}
 
 /** Returns whether a text is one line without markup, which needs no parser. This is so for most texts. */
 export function isPlainLine(text: string): boolean {
@@ -86,8 +99,8 @@ export function isPlainLine(text: string): boolean {
  * Parses Markdown as tokens of markdown-it, with the limits of `renderMarkdown`. Returns `undefined` if the text is too
  * long.
  */
-export function listTokens(text: string, headingLevel: number): Token[] | undefined {
-  return text.length > mostCharacters ? undefined : parseTokens(text, headingLevel);
+export function listTokens(text: string, headingLevel: number): readonly Token[] | undefined {
+  return text.length > mostCharacters ? undefined : parseOnce(text, headingLevel).tokens;
 }
 
 function parseTokens(text: string, headingLevel: number): Token[] {

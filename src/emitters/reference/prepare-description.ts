@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
-import { encodeDirections, isSafeAddress } from '../../text/encode.js';
+import { encodeDirections, hasDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import { isLongTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
@@ -51,7 +51,16 @@ export function prepareDescription(bundle: JsonObject, additions: Additions): Js
   // Redoc fails without `info`.
   const { info = { title: '', version: '' } } = bundle;
   const places = listPlaces(additions);
-  return encodeNames(markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions)));
+  const prepared = markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
+  return needsEncoding(prepared) ? encodeNames(prepared) : prepared;
+}
+
+function needsEncoding(value: JsonValue): boolean {
+  if (typeof value === 'string') return hasDirections(value);
+  if (isList(value)) return value.some(needsEncoding);
+  if (!isObject(value)) return false;
+  for (const name in value) if (hasDirections(name) || needsEncoding(value[name] ?? null)) return true;
+  return false;
 }
 
 // Redoc shows names, examples and values without Markdown.
@@ -172,7 +181,7 @@ function prepareMap(name: string, map: JsonObject, place: Place, additions: Addi
 
 function prepareText(object: JsonObject, { pointer, places }: Place, additions: Additions): string {
   const { summary, description } = object;
-  const whole = isMethodPointer(pointer) && typeof summary === 'string' && isLongTitle(summary) ? summary : '';
+  const whole = typeof summary === 'string' && isLongTitle(summary) && isMethodPointer(pointer) ? summary : '';
   const text = [whole, typeof description === 'string' ? description : ''].filter((part) => part !== '').join('\n\n');
   if (pointer === '/info') return [printSectionsForRedoc(text), additions.index].join('\n\n');
   if (places === undefined) return printForRedoc(text);

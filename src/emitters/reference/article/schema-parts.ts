@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
-import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { hasParts, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
 /** A schema inside a schema, with a label that describes how it applies. */
 interface SchemaPart {
@@ -32,6 +32,8 @@ const labels = [
   ['$dynamicRef', 'in dynamic scope'],
 ] as const;
 
+const labelled: ReadonlySet<string> = new Set(labels.map(([keyword]) => keyword));
+
 /** A compile error if a keyword has no label and is visible neither in the type nor in the list of fields. */
 export type Unlabelled = Nothing<
   Exclude<PartKeyword, (typeof labels)[number][0] | '$ref' | 'properties' | 'patternProperties'>
@@ -39,7 +41,9 @@ export type Unlabelled = Nothing<
 
 /** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  const inside = listSubschemas(schema).filter((part) => !isEvident(part, isListed));
+  if (!hasParts(schema)) return listNamed(schema);
+  const inside = listSubschemas(schema).filter((part) => labelled.has(part.keyword) && !isEvident(part, isListed));
+  if (inside.length === 0) return listNamed(schema);
   const parts = labels.flatMap(([keyword, label]) =>
     inside
       .filter((part) => part.keyword === keyword)
