@@ -72,7 +72,9 @@ class TreePrinter {
     if (node.kind === 'code') return `<code>${this.#printText(node.text)}</code>`;
     const inside = this.printInline(node.inside);
     if (node.kind === 'mark') return tags[node.mark].join(inside);
-    return `<a${node.isBadge ? ' class="lacuna-badge"' : ''}${this.#printTarget(node.address)}>${inside}</a>`;
+    // On paper, the URL follows the text of a link, unless it is the text.
+    const kind = node.isBadge ? 'badge' : node.inside === node.address ? 'url' : undefined;
+    return `<a${kind ? ` class="lacuna-${kind}"` : ''}${this.#printTarget(node.address)}>${inside}</a>`;
   }
 
   #printTarget(address: string): string {

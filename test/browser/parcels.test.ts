@@ -52,6 +52,34 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
+  test('names a webhook once, and shows a copy link only at the heading below the pointer', async () => {
+    const page = await browser.open(article);
+    expect(await page.locator('#webhook-parcel-delivered .lacuna-route').innerText()).toBe(
+      'Webhook POST parcelDelivered',
+    );
+    const opacities = `[...new Set([...document.querySelectorAll('.lacuna-anchor')].map((one) => getComputedStyle(one).opacity))]`;
+    await page.mouse.move(0, 500);
+    expect(await page.evaluate(opacities)).toEqual(['0']);
+    await page.getByRole('heading', { name: 'A parcel was scanned' }).hover();
+    expect(await page.evaluate<string[]>(opacities)).toContain('1');
+    await page.close();
+  });
+
+  test('shows on paper what is folded, without the marks of folding, and each URL once', async () => {
+    const page = await browser.open(article);
+    await page.emulateMedia({ media: 'print' });
+    const folded = page.locator('main details summary').first();
+    expect(await folded.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).listStyleType)).toBe(
+      'none',
+    );
+    const urls = `[...document.querySelectorAll('main a[href^="http"]')].map((one) => [one.textContent, getComputedStyle(one, '::after').content])`;
+    expect(await page.evaluate(urls)).toEqual([
+      ['Help', '" <" attr(href) ">"'],
+      ['https://parcels.example/terms', 'none'],
+    ]);
+    await page.close();
+  });
+
   test('has names for the dialogs of Redoc, which take the focus', async () => {
     const page = shared;
     const opener = page.locator('[data-section-id="/parcels/createparcel"]').getByText('View security details').last();

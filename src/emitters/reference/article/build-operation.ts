@@ -9,6 +9,7 @@ import {
   type Blocks,
   code,
   type Inline,
+  isEmpty,
   joinLine,
   type ListItem,
   line,
@@ -76,6 +77,9 @@ function buildRoute(operation: Operation, context: Context): Block {
     inside: `${own.length} not shown`,
   };
   const more = open.length > own.length && link('#items-of-every', `${open.length - own.length} everywhere`);
+  // The `operationId` of a webhook is often its name.
+  const id = operationId !== undefined && operationId !== path.template && code(operationId);
+  const names = joinLine([id, ...tags.slice(1)], ', ');
   return {
     kind: 'paragraph',
     role: 'route',
@@ -83,7 +87,7 @@ function buildRoute(operation: Operation, context: Context): Block {
       [
         kind === 'webhook' && 'Webhook',
         line`${mark('strong', method)} ${code(path.template)}`,
-        operationId !== undefined && mark('muted', [code(operationId), tags.slice(1).map((tag) => `, ${tag}`)]),
+        !isEmpty(names) && mark('muted', names),
         deprecated && mark('emphasis', 'deprecated'),
         joinLine([badge, more], ', '),
       ],
