@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     );
     const urls = `[...document.querySelectorAll('main a[href^="http"]')].map((one) => [one.textContent, getComputedStyle(one, '::after').content])`;
     expect(await page.evaluate(urls)).toEqual([
-      ['Help', '" <" attr(href) ">"'],
+      ['Help', '" <https://parcels.example/help>"'],
       ['https://parcels.example/terms', 'none'],
     ]);
     await page.close();
