@@ -15,7 +15,7 @@ export async function downloadFrom<Args>(
 ): Promise<Response> {
   // An unread response cannot be checked.
   const checked = { ...client, checkCalls: client.checkCalls?.requests() };
-  const { outcome, taken } = await takeResponse(operation, checked, args, options, ({ ok }) => ok);
+  const { outcome, taken } = await takeResponse(operation, [checked, args, options], ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);
   const { bytes, cancel, response } = taken;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

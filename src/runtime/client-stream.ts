@@ -15,7 +15,7 @@ export function streamItems<
   const { id } = operation;
   const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
     let found: FoundStream | undefined;
-    const { outcome, taken } = await takeResponse(operation, client, args, options, (response) => {
+    const { outcome, taken } = await takeResponse(operation, [client, args, options], (response) => {
       found = findStream(streams, response);
       return found !== undefined;
     });

@@ -8,6 +8,9 @@ export interface TakenBody {
   readonly cancel: () => Promise<void>;
 }
 
+/** The arguments of a call of an operation. */
+export type CallArguments<Args> = readonly [client: Client, args: Args, options: CallOptions | undefined];
+
 /**
  * Calls an operation. If `isTaken` returns true, the body of the response is returned separately, and the outcome has
  * none. The time limit ends when the response begins. The signal of the caller remains in effect until the body ends.
@@ -18,9 +21,7 @@ export async function takeResponse<
   Failure extends Outcome<StatusKey, unknown>,
 >(
   operation: Operation<Args, Success, Failure>,
-  client: Client,
-  args: Args,
-  options: CallOptions | undefined,
+  [client, args, options]: CallArguments<Args>,
   isTaken: (response: Response) => boolean,
 ): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
   let taken: TakenBody | undefined;

@@ -486,7 +486,7 @@ describe('security', () => {
       request.headers.authorization === 'Bearer new' ? json(response, 200, 'in') : json(response, 401, 'out');
     const readers = { 200: jsonResponse, 401: jsonResponse };
     const build: Build = (draft) => {
-      writeForm(draft, 'q', 1, true);
+      writeForm(draft, 'q', 1);
       jsonBody(draft, { a: 1 });
       return '/x';
     };
@@ -658,7 +658,7 @@ describe('bodies', () => {
       formBody(
         draft,
         { id: 'f81d4fae', address, tags: ['a', 'b c'], list: [1, 2], none: undefined },
-        { list: (form, name, value) => writeForm(form, name, value, false) },
+        { list: (form, name, value) => writeForm(form, name, value) },
       ),
     );
     expect(sent.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -685,7 +685,7 @@ describe('bodies', () => {
         {
           many: typedPart('image/png', 'image/*'),
           json: jsonPart('application/json'),
-          color: styledPart((form, name, value) => writeForm(form, name, value, false)),
+          color: styledPart((form, name, value) => writeForm(form, name, value)),
         },
       ),
     );
@@ -701,7 +701,7 @@ describe('bodies', () => {
     expect(form.get('json')).toBe('[1,2]');
     expect(form.get('color')).toBe('R,1,G,2');
     // Parts are not percent-encoded, so a comma in an item would be read as a separator.
-    const color = styledPart((draft, name, value) => writeForm(draft, name, value, false), true);
+    const color = styledPart((draft, name, value) => writeForm(draft, name, value), true);
     expect(() => color(startMultipart(), 'color', ['a,b'])).toThrow("'color' must not contain ','");
     expect(() => color(startMultipart(), 'color', 'a,b')).not.toThrow();
     const file = form.get('file') as File;
@@ -713,13 +713,10 @@ describe('bodies', () => {
 
   test('parts by position (RFC 2046, 5.1.3)', async () => {
     const sent = await send((draft) =>
-      positionalBody(
-        draft,
-        [{ author: 'x' }, new Blob(['p'], { type: 'image/png' }), 'more'],
-        'multipart/mixed',
-        [[], ['image/*']],
-        ['text/css'],
-      ),
+      positionalBody(draft, [{ author: 'x' }, new Blob(['p'], { type: 'image/png' }), 'more'], 'multipart/mixed', {
+        first: [[], ['image/*']],
+        others: ['text/css'],
+      }),
     );
     const boundary = /^multipart\/mixed; boundary=(\w+)$/.exec(sent.headers['content-type'] ?? '')?.[1];
     expect(sent.body.toString()).toBe(

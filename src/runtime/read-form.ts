@@ -125,7 +125,8 @@ function readTextField({ name, value, repeated, countNames }: FormField, pairs: 
 
 function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
   try {
-    const [read] = readAlternatives(value.shape, (shape) => readNamedText(pairs, name, value, shape, () => true));
+    const texts = { pairs, isKnown: () => true };
+    const [read] = readAlternatives(value.shape, (shape) => readNamedText(texts, name, value, shape));
     return read;
   } catch (error) {
     throw error instanceof Malformed ? new Malformed(`has a field '${name}' that ${error.message}`) : error;

@@ -98,11 +98,14 @@ function chooseReader(
       const isRaw = value.style === 'cookie';
       // Only forms write a space as `+`.
       const plain: ValueStyle = { ...value, allowReserved: true };
-      return (shape, texts) =>
-        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, plain, shape, () => true);
+      const isKnown = (): boolean => true;
+      return (shape, texts) => {
+        const pairs = isRaw ? texts.cookies : texts.encodedCookies;
+        return readNamedText({ pairs, isKnown }, name, plain, shape);
+      };
     }
     default:
-      return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);
+      return (shape, { query: pairs, isKnown }) => readNamedText({ pairs, isKnown }, name, value, shape);
   }
 }
 
@@ -137,6 +140,13 @@ function readWholeText(
 
 /** The values as sent, in order, by decoded name. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
+
+/** The names and values of a query, of cookies or of a form. */
+export interface NamedTexts {
+  readonly pairs: Pairs;
+  /** Returns whether a name belongs to another parameter. */
+  readonly isKnown: (name: string) => boolean;
+}
 
 /**
  * Splits a query or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values

@@ -29,7 +29,7 @@ function readSegment(raw: string, style: ValueStyle['style'], explode: boolean, 
 function readFromQuery(raw: string, style: ValueStyle['style'], explode: boolean, shape: ValueShape): unknown {
   const pairs = readQuery(raw) ?? new Map<string, string[]>();
   const [value] = readAlternatives(shape, (one) =>
-    readNamedText(pairs, 'color', { style, explode, shape }, one, (name) => name === 'page'),
+    readNamedText({ pairs, isKnown: (name) => name === 'page' }, 'color', { style, explode, shape }, one),
   );
   return value;
 }
@@ -107,7 +107,7 @@ test('all readings of a union are returned, the more structured first', () => {
   const shape: ValueShape = { anyOf: [['string'], { items: ['integer'] }, ['boolean']] };
   const pairs = readQuery('color=1,2') ?? new Map<string, string[]>();
   const read = readAlternatives(shape, (one) =>
-    readNamedText(pairs, 'color', { style: 'form', explode: false, shape }, one, () => false),
+    readNamedText({ pairs, isKnown: () => false }, 'color', { style: 'form', explode: false, shape }, one),
   );
   expect(read).toEqual([[1, 2], '1,2']);
 });

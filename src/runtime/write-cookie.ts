@@ -2,19 +2,24 @@ import { type Draft, setHeader } from './client.js';
 import { InvalidInputError } from './client-errors.js';
 import { isBrowser } from './client-platform.js';
 import { type Encode, encodeReserved } from './write-parts.js';
-import { formPairs } from './write-query-styles.js';
+import { type EncodedPair, explodedPairs, formPairs } from './write-query-styles.js';
 
 /**
- * Writes any value as cookies by style `form`, percent-encoded. Throws where cookies cannot be sent, such as in
+ * Writes any value as a cookie by style `form`, percent-encoded. Throws where cookies cannot be sent, such as in
  * browsers.
  */
-export function writeFormCookie(draft: Draft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
-  addCookies(draft, name, formPairs(name, value, explode, encode));
+export function writeFormCookie(draft: Draft, name: string, value: unknown, encode?: Encode): void {
+  addCookies(draft, name, formPairs(name, value, encode));
+}
+
+/** Writes any value by style `form` with `explode`: a cookie per item or member. Throws like `writeFormCookie`. */
+export function writeExplodedFormCookie(draft: Draft, name: string, value: unknown, encode?: Encode): void {
+  addCookies(draft, name, explodedPairs(name, value, encode));
 }
 
 /** Writes any value as cookies by style `cookie`, unchanged. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). */
 export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
-  addCookies(draft, name, formPairs(name, value, explode, checkValue, checkName));
+  addCookies(draft, name, (explode ? explodedPairs : formPairs)(name, value, checkValue, checkName));
 }
 
 /** Like `encodeReserved`, but also encodes the delimiters of cookies. */
@@ -22,7 +27,7 @@ export function encodeReservedCookie(text: string): string {
   return encodeReserved(text).replace(/[,;]/g, encodeURIComponent);
 }
 
-function addCookies(draft: Draft, name: string, pairs: readonly (readonly [string, string])[]): void {
+function addCookies(draft: Draft, name: string, pairs: readonly EncodedPair[]): void {
   if (pairs.length === 0) return;
   // Browsers silently ignore the header.
   if (isBrowser()) {

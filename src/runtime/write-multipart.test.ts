@@ -58,7 +58,7 @@ describe('the description of a part', () => {
         '--B\nContent-Disposition: form-data; name="plain"\nx-a: a,1\n\n1\n--B--\n',
     );
     const parts = [asPart({ a: 1 }, { contentType: 'application/ld+json', headers: { 'Content-ID': '<1>' } })];
-    expect(await read((draft) => positionalBody(draft, parts, 'multipart/related', [], []))).toBe(
+    expect(await read((draft) => positionalBody(draft, parts, 'multipart/related', { first: [], others: [] }))).toBe(
       '--B\nContent-Type: application/ld+json\ncontent-id: <1>\n\n{"a":1}\n--B--\n',
     );
   });

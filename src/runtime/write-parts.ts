@@ -9,24 +9,38 @@ export function membersOf(value: Readonly<Record<string, unknown>>): [name: stri
   return Object.entries(value).filter(([, member]) => member != null);
 }
 
+type Delimiter = ',' | '.' | ';';
+
 /**
- * Writes the parts of a value: the items of an array, the names and values of an object (as `name=value` with `pairs`),
- * or a primitive. Percent-encodes the delimiter inside parts.
+ * Writes the parts of a value: the items of an array, the names and values of an object in turn, or a primitive.
+ * Percent-encodes the delimiter inside parts.
  */
 export function writeParts(
   name: string,
   value: unknown,
-  pairs: boolean,
-  delimiter: ',' | '.' | ';',
+  delimiter: Delimiter,
   encode: Encode = percentEncode,
 ): string[] {
-  const code = `%${delimiter.charCodeAt(0).toString(16).toUpperCase()}`;
-  const write = (part: unknown): string => encode(writeText(name, part), name).replaceAll(delimiter, code);
+  const write = (part: unknown): string => writePart(part, name, delimiter, encode);
   if (Array.isArray(value)) return value.map(write);
   if (!isRecord(value)) return [encode(writeText(name, value), name)];
-  return membersOf(value).flatMap(([key, member]) =>
-    pairs ? [`${write(key)}=${write(member)}`] : [write(key), write(member)],
-  );
+  return membersOf(value).flatMap((member) => member.map(write));
+}
+
+/** Writes the parts of a value like `writeParts`, but each member of an object as `name=value`. */
+export function writeExplodedParts(
+  name: string,
+  value: unknown,
+  delimiter: Delimiter,
+  encode: Encode = percentEncode,
+): string[] {
+  if (!isRecord(value)) return writeParts(name, value, delimiter, encode);
+  return membersOf(value).map((member) => member.map((part) => writePart(part, name, delimiter, encode)).join('='));
+}
+
+function writePart(part: unknown, name: string, delimiter: Delimiter, encode: Encode): string {
+  const code = `%${delimiter.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encode(writeText(name, part), name).replaceAll(delimiter, code);
 }
 
 /**

@@ -1,17 +1,17 @@
 import { isRecord } from './is-record.js';
-import { type Encode, writeParts } from './write-parts.js';
+import { type Encode, writeExplodedParts, writeParts } from './write-parts.js';
 import { neededText } from './write-path-part.js';
 import { percentEncode } from './write-text.js';
 
 /** Writes any value as a path parameter by style `simple` (RFC 6570, 3.2.2). Throws if the result is empty. */
 export function writeSimple(name: string, value: unknown, explode: boolean, encode?: Encode): string {
-  return neededText(name, writeParts(name, value, explode, ',', encode).join(','));
+  return neededText(name, (explode ? writeExplodedParts : writeParts)(name, value, ',', encode).join(','));
 }
 
 /** Writes any value as a path parameter by style `label` (RFC 6570, 3.2.5). Throws if the result is empty. */
 export function writeLabel(name: string, value: unknown, explode: boolean, encode?: Encode): string {
   const delimiter = explode ? '.' : ',';
-  const parts = writeParts(name, value, explode, delimiter, encode);
+  const parts = (explode ? writeExplodedParts : writeParts)(name, value, delimiter, encode);
   return neededText(name, parts.length === 0 ? '' : `.${parts.join(delimiter)}`);
 }
 
@@ -20,10 +20,10 @@ export function writeMatrix(name: string, value: unknown, explode: boolean, enco
   const key = percentEncode(name);
   const isObject = isRecord(value);
   if (explode && (isObject || Array.isArray(value))) {
-    const parts = writeParts(name, value, true, ';', encode);
+    const parts = writeExplodedParts(name, value, ';', encode);
     return neededText(name, parts.map((part) => namePart(isObject ? part : `${key}=${part}`)).join(''));
   }
-  const parts = writeParts(name, value, false, ',', (text) => encode(text, name).replaceAll(';', '%3B'));
+  const parts = writeParts(name, value, ',', (text) => encode(text, name).replaceAll(';', '%3B'));
   return parts.length === 0 ? neededText(name, '') : namePart(`${key}=${parts.join(',')}`);
 }
 

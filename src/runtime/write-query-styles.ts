@@ -5,33 +5,63 @@ import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes any value by style `form` (RFC 6570, 3.2.8). Writes nothing for `undefined`, `null` and empty values. With
- * `explode`, a member that is an array repeats its pair.
+ * Writes any value by style `form` as one pair (RFC 6570, 3.2.8). Writes nothing for `undefined`, `null` and empty
+ * values.
  */
-export function writeForm(draft: QueryDraft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
-  for (const [key, part] of formPairs(name, value, explode, encode)) addPair(draft, `${key}=${part}`);
+export function writeForm(draft: QueryDraft, name: string, value: unknown, encode?: Encode): void {
+  addPairs(draft, formPairs(name, value, encode));
 }
 
-/** Lists the encoded pairs of a value in style `form`. */
+/**
+ * Writes any value by style `form` with `explode`: a pair per item or member. A member that is an array repeats its
+ * pair.
+ */
+export function writeExplodedForm(draft: QueryDraft, name: string, value: unknown, encode?: Encode): void {
+  addPairs(draft, explodedPairs(name, value, encode));
+}
+
+function addPairs(draft: QueryDraft, pairs: readonly EncodedPair[]): void {
+  for (const pair of pairs) addPair(draft, pair.join('='));
+}
+
+/** A name and a value, both encoded. */
+export type EncodedPair = readonly [name: string, value: string];
+
+/** Returns the encoded pair of a value in style `form`, or none. */
 export function formPairs(
   name: string,
   value: unknown,
-  explode: boolean,
   encode: Encode = percentEncode,
   encodeName: Encode = percentEncode,
-): [name: string, value: string][] {
+): EncodedPair[] {
+  const parts = value == null ? [] : writeParts(name, value, ',', encode);
+  return parts.length === 0 ? [] : [[encodeName(name, name), parts.join(',')]];
+}
+
+/** Lists the encoded pairs of a value in style `form` with `explode`. */
+export function explodedPairs(
+  name: string,
+  value: unknown,
+  encode: Encode = percentEncode,
+  encodeName: Encode = percentEncode,
+): EncodedPair[] {
   if (value == null) return [];
-  if (explode && isRecord(value)) {
+  if (isRecord(value)) {
     return membersOf(value).flatMap(([member, inner]) => {
       const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
       const key = encodeName(writeText(name, member), name);
-      return items.map((item): [string, string] => [key, encode(writeText(name, item), name)]);
+      return items.map((item): EncodedPair => [key, encode(writeText(name, item), name)]);
     });
   }
   const key = encodeName(name, name);
-  const parts = writeParts(name, value, false, ',', encode);
-  if (explode) return parts.map((part) => [key, part]);
-  return parts.length === 0 ? [] : [[key, parts.join(',')]];
+  return writeParts(name, value, ',', encode).map((part) => [key, part]);
+}
+
+/** A style that is named after its delimiter. */
+export interface DelimitedStyle {
+  readonly delimiter: string;
+  /** Encodes the parts. The default is percent-encoding. */
+  readonly encode?: Encode;
 }
 
 /** Writes an array or object by a style that is named after its delimiter. Throws if a part contains the delimiter. */
@@ -39,14 +69,13 @@ export function writeDelimited(
   draft: QueryDraft,
   name: string,
   value: unknown,
-  delimiter: string,
-  encode: Encode = percentEncode,
+  { delimiter, encode = percentEncode }: DelimitedStyle,
 ): void {
   const encodePart = (text: string): string => {
     if (text.includes(delimiter)) throw new InvalidInputError(name, `must not contain '${delimiter}'`);
     return encode(text, name);
   };
-  const parts = value == null ? [] : writeParts(name, value, false, ',', encodePart);
+  const parts = value == null ? [] : writeParts(name, value, ',', encodePart);
   if (parts.length > 0) addPair(draft, `${percentEncode(name)}=${parts.join(percentEncode(delimiter))}`);
 }
 
@@ -55,24 +84,21 @@ export function writeDelimited(
  * `form`.
  */
 export function writeDeep(draft: QueryDraft, name: string, value: unknown, encode?: Encode): void {
-  if (isRecord(value)) writeMembers(draft, name, percentEncode(name), value, encode);
-  else writeForm(draft, name, value, true, encode);
+  if (isRecord(value)) for (const pair of listDeepPairs(name, percentEncode(name), value, encode)) addPair(draft, pair);
+  else writeExplodedForm(draft, name, value, encode);
 }
 
-function writeMembers(
-  draft: QueryDraft,
+function listDeepPairs(
   name: string,
   prefix: string,
   value: Readonly<Record<string, unknown>>,
   encode: Encode = percentEncode,
-): void {
-  for (const [member, inner] of membersOf(value)) {
+): string[] {
+  return membersOf(value).flatMap(([member, inner]) => {
     if (/[[\]]/.test(member)) throw new InvalidInputError(name, 'must not have a name with brackets');
     const key = `${prefix}%5B${percentEncode(writeText(name, member))}%5D`;
-    if (isRecord(inner)) writeMembers(draft, name, key, inner, encode);
-    else {
-      const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
-      for (const item of items) addPair(draft, `${key}=${encode(writeText(name, item), name)}`);
-    }
-  }
+    if (isRecord(inner)) return listDeepPairs(name, key, inner, encode);
+    const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
+    return items.map((item) => `${key}=${encode(writeText(name, item), name)}`);
+  });
 }

@@ -4,7 +4,7 @@ import type { Draft } from './client.js';
 import { sentJson } from './client-convert.js';
 import { InvalidInputError } from './client-errors.js';
 import { exactPart, writeExactField } from './form-convert.js';
-import { encodeReservedCookie, writeCookie, writeFormCookie } from './write-cookie.js';
+import { encodeReservedCookie, writeCookie, writeExplodedFormCookie, writeFormCookie } from './write-cookie.js';
 import { headerJson, refuseHeader, writeHeader } from './write-header.js';
 import { startMultipart } from './write-part.js';
 import { encodeReserved, encodeReservedPath } from './write-parts.js';
@@ -12,7 +12,7 @@ import { writePath } from './write-path.js';
 import { wholeSegment, writePathPart } from './write-path-part.js';
 import { writeLabel, writeMatrix, writeSimple } from './write-path-styles.js';
 import { writeQuery } from './write-query.js';
-import { writeDeep, writeDelimited, writeForm } from './write-query-styles.js';
+import { writeDeep, writeDelimited, writeExplodedForm, writeForm } from './write-query-styles.js';
 import { writeWholeQuery } from './write-whole-query.js';
 
 function queryOf(write: (draft: Draft) => void): string {
@@ -69,7 +69,7 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.6)', () => {
     [{}, true, ''],
     [{ a: undefined, b: 1 }, true, '?b=1'],
   ])('form %j explode %s', (value, explode, expected) => {
-    expect(queryOf((draft) => writeForm(draft, 'color', value, explode))).toBe(expected);
+    expect(queryOf((draft) => (explode ? writeExplodedForm : writeForm)(draft, 'color', value))).toBe(expected);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.6)', () => {
     [array, '|', '?color=blue%7Cblack%7Cbrown'],
     [object, '|', '?color=R%7C100%7CG%7C200%7CB%7C150'],
   ] as const)('delimited %j by %j', (value, delimiter, expected) => {
-    expect(queryOf((draft) => writeDelimited(draft, 'color', value, delimiter))).toBe(expected);
+    expect(queryOf((draft) => writeDelimited(draft, 'color', value, { delimiter }))).toBe(expected);
   });
 
   test('deepObject', () => {
@@ -100,17 +100,18 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.6)', () => {
     expect(
       headerOf('cookie', (draft) => writeCookie(draft, 'cookie', { greeting: 'Hello%2C%20world!', code: 42 }, true)),
     ).toBe('greeting=Hello%2C%20world!; code=42');
-    expect(headerOf('cookie', (draft) => writeFormCookie(draft, 'greeting', 'Hello, world!', true))).toBe(
+    expect(headerOf('cookie', (draft) => writeFormCookie(draft, 'color', array))).toBe('color=blue,black,brown');
+    expect(headerOf('cookie', (draft) => writeExplodedFormCookie(draft, 'greeting', 'Hello, world!'))).toBe(
       'greeting=Hello%2C%20world%21',
     );
-    expect(headerOf('cookie', (draft) => writeFormCookie(draft, 'color', array, true))).toBe(
+    expect(headerOf('cookie', (draft) => writeExplodedFormCookie(draft, 'color', array))).toBe(
       'color=blue; color=black; color=brown',
     );
   });
 
   test('several cookies share one header', () => {
     const draft = makeDraft();
-    writeFormCookie(draft, 'a', 1, true);
+    writeFormCookie(draft, 'a', 1);
     writeCookie(draft, 'b', true, true);
     expect(draft.headers['cookie']).toBe('a=1; b=true');
   });
@@ -191,20 +192,20 @@ describe('examples of RFC 6570', () => {
   });
 
   test('3.2.8', () => {
-    expect(queryOf((draft) => writeForm(draft, 'who', 'fred', true))).toBe('?who=fred');
-    expect(queryOf((draft) => writeForm(draft, 'half', '50%', true))).toBe('?half=50%25');
-    expect(queryOf((draft) => writeForm(draft, 'keys', keys, false))).toBe('?keys=semi,%3B,dot,.,comma,%2C');
-    expect(queryOf((draft) => writeForm(draft, 'keys', keys, true))).toBe('?semi=%3B&dot=.&comma=%2C');
+    expect(queryOf((draft) => writeExplodedForm(draft, 'who', 'fred'))).toBe('?who=fred');
+    expect(queryOf((draft) => writeExplodedForm(draft, 'half', '50%'))).toBe('?half=50%25');
+    expect(queryOf((draft) => writeForm(draft, 'keys', keys))).toBe('?keys=semi,%3B,dot,.,comma,%2C');
+    expect(queryOf((draft) => writeExplodedForm(draft, 'keys', keys))).toBe('?semi=%3B&dot=.&comma=%2C');
     expect(queryOf((draft) => writeQuery(draft, '❤️', 'love!'))).toBe('?%E2%9D%A4%EF%B8%8F=love%21');
   });
 
   test('with allowReserved, reserved characters stay, except those with a meaning (OpenAPI 3.2, appendix C)', () => {
     const value = `:/?#[]@!$&'()*+,;=%41% `;
-    expect(queryOf((draft) => writeForm(draft, 'q', value, true, encodeReserved))).toBe(
+    expect(queryOf((draft) => writeExplodedForm(draft, 'q', value, encodeReserved))).toBe(
       `?q=:/?%23%5B%5D@!$%26'()*%2B,;%3D%41%25%20`,
     );
-    expect(queryOf((draft) => writeForm(draft, 'q', ['a,b', 'c/d'], false, encodeReserved))).toBe('?q=a%2Cb,c/d');
-    expect(headerOf('cookie', (draft) => writeFormCookie(draft, 'c', 'a;b/c', true, encodeReservedCookie))).toBe(
+    expect(queryOf((draft) => writeForm(draft, 'q', ['a,b', 'c/d'], encodeReserved))).toBe('?q=a%2Cb,c/d');
+    expect(headerOf('cookie', (draft) => writeExplodedFormCookie(draft, 'c', 'a;b/c', encodeReservedCookie))).toBe(
       'c=a%3Bb/c',
     );
   });
@@ -228,8 +229,8 @@ describe('values that cannot be sent are refused, by name', () => {
     [[{}]],
     ['\udc00'],
   ])('query %o', (value) => {
-    expect(() => queryOf((draft) => writeForm(draft, 'q', value, true))).toThrow(/'q'/);
-    expect(() => queryOf((draft) => writeForm(draft, 'q', value, false))).toThrow(/'q'/);
+    expect(() => queryOf((draft) => writeExplodedForm(draft, 'q', value))).toThrow(/'q'/);
+    expect(() => queryOf((draft) => writeForm(draft, 'q', value))).toThrow(/'q'/);
   });
 
   test.each(['.', '..', '%2e', '.%2E', '%2e%2e'])('a segment %j', (segment) => {
@@ -256,8 +257,8 @@ describe('values that cannot be sent are refused, by name', () => {
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', ['a,b'], false))).toThrow(/'X'/);
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { 'a=b': 1 }, true))).toThrow(/'X'/);
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { a: 'b,c' }, true))).toThrow(/'X'/);
-    expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a b'], ' '))).toThrow(/'q'/);
-    expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a|b'], '|'))).toThrow(/'q'/);
+    expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a b'], { delimiter: ' ' }))).toThrow(/'q'/);
+    expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a|b'], { delimiter: '|' }))).toThrow(/'q'/);
     expect(() => queryOf((draft) => writeDeep(draft, 'q', { 'a]': 1 }))).toThrow(/'q'/);
     expect(() => headerOf('cookie', (draft) => writeCookie(draft, 'c', 'a;b', true))).toThrow(/'c'/);
     expect(() => headerOf('cookie', (draft) => writeCookie(draft, 'c', 'a b', true))).toThrow(/'c'/);

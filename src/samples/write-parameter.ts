@@ -3,7 +3,14 @@ import { findDelimiter } from '../model/styles.js';
 import { writeHeaderText } from '../runtime/write-header-text.js';
 import { encodeReserved, encodeReservedPath } from '../runtime/write-parts.js';
 import { writeLabel, writeMatrix, writeSimple } from '../runtime/write-path-styles.js';
-import { formPairs, writeDeep, writeDelimited, writeForm } from '../runtime/write-query-styles.js';
+import {
+  explodedPairs,
+  formPairs,
+  writeDeep,
+  writeDelimited,
+  writeExplodedForm,
+  writeForm,
+} from '../runtime/write-query-styles.js';
 import { percentEncode } from '../runtime/write-text.js';
 import type { StylePlan, ValuePlan } from '../wire/plan.js';
 import { formatBlank, isBlank } from './blank.js';
@@ -32,7 +39,7 @@ export function writeSampleQuery({ name, value, plan }: SampleParameter): string
   const draft = { query: '' };
   const written = writeOrBlank(name, () => {
     if (plan.by === 'style') writeStyled(draft, name, value, plan);
-    else writeForm(draft, name, printDocument(value, plan), true, encode);
+    else writeForm(draft, name, printDocument(value, plan), encode);
     return draft.query.slice(1);
   });
   return isBlank(written) ? `${percentEncode(name)}=${written}` : written;
@@ -42,15 +49,15 @@ function writeStyled(draft: { query: string }, name: string, value: JsonValue, p
   const encodePart = plan.allowReserved ? keepBlanks(encodeReserved) : encode;
   const delimiter = findDelimiter(plan.style);
   if (plan.style === 'deepObject') writeDeep(draft, name, value, encodePart);
-  else if (delimiter !== undefined) writeDelimited(draft, name, value, delimiter, encodePart);
-  else writeForm(draft, name, value, plan.explode, encodePart);
+  else if (delimiter !== undefined) writeDelimited(draft, name, value, { delimiter, encode: encodePart });
+  else (plan.explode ? writeExplodedForm : writeForm)(draft, name, value, encodePart);
 }
 
 /** Writes the value of a parameter that is the whole query. */
 export function writeSampleWholeQuery({ name, value, plan }: SampleParameter): string {
   return writeOrBlank(name, () => {
     if (plan.by !== 'form') return encode(printDocument(value, plan));
-    return formPairs(name, value, true, encode)
+    return explodedPairs(name, value, encode)
       .map((pair) => pair.join('='))
       .join('&');
   });
@@ -69,7 +76,9 @@ export function writeSampleCookie({ name, value, plan }: SampleParameter): strin
   const written = writeOrBlank(name, () => {
     const isStyled = plan.by === 'style';
     const part = isStyled && plan.style === 'cookie' ? (text: string): string => text : encode;
-    const pairs = formPairs(name, isStyled ? value : printDocument(value, plan), !isStyled || plan.explode, part, part);
+    const pairs = isStyled
+      ? (plan.explode ? explodedPairs : formPairs)(name, value, part, part)
+      : formPairs(name, printDocument(value, plan), part, part);
     return pairs.map((pair) => pair.join('=')).join('; ');
   });
   return isBlank(written) ? `${name}=${written}` : written;

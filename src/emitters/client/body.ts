@@ -85,5 +85,5 @@ function printPositional({ firstContentTypes, rest }: PartsPlan, mediaType: stri
   const types = (contentTypes: readonly string[]): string => `[${contentTypes.map(encodeString).join(', ')}]`;
   const first = firstContentTypes.map(types).join(', ');
   const write = importRuntimeValue('write-positional', 'positionalBody');
-  return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(rest.contentTypes)})`;
+  return code`${write}(draft, ${body}, ${mediaType}, { first: [${first}], others: ${types(rest.contentTypes)} })`;
 }

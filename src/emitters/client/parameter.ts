@@ -83,13 +83,14 @@ function printPut(plan: ParameterPlan, name: string, argument: Argument, convert
 }
 
 function printCookie(value: ValuePlan, name: string, argument: Argument): Code {
-  const form = importRuntimeValue('write-cookie', 'writeFormCookie');
-  if (value.by !== 'style') return code`${form}(draft, ${name}, ${printDocument(value, name, argument)}, true)`;
+  if (value.by !== 'style')
+    return code`${importRuntimeValue('write-cookie', 'writeFormCookie')}(draft, ${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
     return code`${importRuntimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
   const encode = allowReserved ? code`, ${importRuntimeValue('write-cookie', 'encodeReservedCookie')}` : '';
-  return code`${form}(draft, ${name}, ${argument.code}, ${String(explode)}${encode})`;
+  const write = importRuntimeValue('write-cookie', explode ? 'writeExplodedFormCookie' : 'writeFormCookie');
+  return code`${write}(draft, ${name}, ${argument.code}${encode})`;
 }
 
 function printWholeQuery(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {

@@ -70,7 +70,11 @@ export const fill: Operation<FillArgs | void, FillSuccess, FillFailure> = /* @__
         multipartBody(
           draft,
           args.body,
-          { list: /* @__PURE__ */ styledPart((form, name, value) => writeDelimited(form, name, value, '|')) },
+          {
+            list: /* @__PURE__ */ styledPart(
+              (form, name, value) => writeDelimited(form, name, value, { delimiter: '|' })
+            )
+          },
         );
         break;
       default:

@@ -50,7 +50,7 @@ export const listPets: Operation<ListPetsArgs, ListPetsSuccess, ListPetsFailure>
   { 204: emptyResponse },
   (draft, args: ListPetsArgs) => {
     writeQuery(draft, 'limit', args.limit);
-    writeForm(draft, 'tags', args.tags, false);
+    writeForm(draft, 'tags', args.tags);
     writeDeep(draft, 'filter', args.filter);
     setHeader(draft, 'X-Trace', args.xTrace);
     return '/pets';
