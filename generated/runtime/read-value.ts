@@ -3,7 +3,7 @@
 // @ts-nocheck
 
 import { isReservedKey, Malformed } from './read-json.js';
-import type { Pairs } from './server.js';
+import type { NamedTexts, Pairs } from './server.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
 /**
@@ -107,16 +107,12 @@ function readMatrix(text: string, explode: boolean, shape: OneShape, name: strin
     : readParts(value.split(','), false, shape, decodeText);
 }
 
-/**
- * Reads a value from names and values: of a query, cookies or a form. `isKnown` returns whether a name belongs to
- * another parameter.
- */
+/** Reads a value from the texts with its name. */
 export function readNamedText(
-  pairs: Pairs,
+  { pairs, isKnown }: NamedTexts,
   name: string,
   { style, explode, allowReserved = false }: ValueStyle,
   shape: OneShape,
-  isKnown: (name: string) => boolean,
 ): unknown {
   const decode = style === 'cookie' ? keepText : allowReserved ? decodeText : decodeFormText;
   if (style === 'deepObject' && 'properties' in shape) return readDeepObject(pairs, name, shape, decode);

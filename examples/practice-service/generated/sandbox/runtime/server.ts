@@ -582,11 +582,14 @@ function chooseReader(
       const isRaw = value.style === 'cookie';
       // Only forms write a space as `+`.
       const plain: ValueStyle = { ...value, allowReserved: true };
-      return (shape, texts) =>
-        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, plain, shape, () => true);
+      const isKnown = (): boolean => true;
+      return (shape, texts) => {
+        const pairs = isRaw ? texts.cookies : texts.encodedCookies;
+        return readNamedText({ pairs, isKnown }, name, plain, shape);
+      };
     }
     default:
-      return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);
+      return (shape, { query: pairs, isKnown }) => readNamedText({ pairs, isKnown }, name, value, shape);
   }
 }
 
@@ -621,6 +624,13 @@ function readWholeText(
 
 /** The values as sent, in order, by decoded name. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
+
+/** The names and values of a query, of cookies or of a form. */
+export interface NamedTexts {
+  readonly pairs: Pairs;
+  /** Returns whether a name belongs to another parameter. */
+  readonly isKnown: (name: string) => boolean;
+}
 
 /**
  * Splits a query or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
@@ -1244,11 +1254,11 @@ export interface PathMatch {
  * 4.8.2.1).
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
-  const decode = path.includes('%') ? decodeSegment : keepSegment;
-  if (decode === decodeSegment || path.includes('/.')) refuseUnsafe(path.split('/'));
-  const values: string[] = [];
-  const routes = findRoutes(root, path, 1, values, decode);
-  return routes && { routes, values };
+  const isEncoded = path.includes('%');
+  if (isEncoded || path.includes('/.')) refuseUnsafe(path.split('/'));
+  const search: Search = { path, isEncoded, values: [] };
+  const routes = findRoutes(search, root, 1);
+  return routes && { routes, values: search.values };
 }
 
 // A proxy that resolves dot segments would use another route.
@@ -1257,35 +1267,38 @@ function refuseUnsafe(segments: readonly string[]): void {
   if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
+// The search for the operations of a path.
+interface Search {
+  readonly path: string;
+  readonly isEncoded: boolean;
+  // The values of the parameters before the current segment.
+  readonly values: string[];
+}
+
 // `start` is the position of a segment. After the last segment, it is beyond the end of the path.
-function findRoutes(
-  node: PathNode,
-  path: string,
-  start: number,
-  values: string[],
-  decode: (segment: string) => string,
-): PathNode['routes'] {
+function findRoutes(search: Search, node: PathNode, start: number): PathNode['routes'] {
+  const { path, isEncoded, values } = search;
   if (start > path.length) return node.routes;
   const slash = path.indexOf('/', start);
   const end = slash < 0 ? path.length : slash;
   const segment = path.slice(start, end);
-  const literal = node.literals?.get(decode(segment));
-  const found = literal && findRoutes(literal, path, end + 1, values, decode);
+  const literal = node.literals?.get(isEncoded ? decodeSegment(segment) : segment);
+  const found = literal && findRoutes(search, literal, end + 1);
   if (found) return found;
   if (segment === '') return undefined;
   const count = values.length;
-  const comparable = node.patterns && decode === decodeSegment ? normalizePercent(segment) : segment;
+  const comparable = node.patterns && isEncoded ? normalizePercent(segment) : segment;
   for (const pattern of node.patterns ?? []) {
     const parts = matchSegment(pattern.literals, comparable);
     if (!parts) continue;
     values.push(...parts);
-    const routes = findRoutes(pattern.node, path, end + 1, values, decode);
+    const routes = findRoutes(search, pattern.node, end + 1);
     if (routes) return routes;
     values.length = count;
   }
   if (!node.parameter) return undefined;
   values.push(segment);
-  const routes = findRoutes(node.parameter, path, end + 1, values, decode);
+  const routes = findRoutes(search, node.parameter, end + 1);
   if (!routes) values.length = count;
   return routes;
 }
@@ -1313,10 +1326,6 @@ function normalizePercent(text: string): string {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
   });
-}
-
-function keepSegment(raw: string): string {
-  return raw;
 }
 
 function decodeSegment(raw: string): string {
