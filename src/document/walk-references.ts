@@ -1,4 +1,5 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
+import { isObject } from '../model/is-object.js';
 import type { Reference } from './document.js';
 import { getMemberPlace, isOpaque, type Place } from './places.js';
 
@@ -27,7 +28,7 @@ export function walkReferences(value: unknown, place: Place, pointer: string, vi
 class ReferenceWalk {
   readonly #start: string;
   readonly #visitor: ReferenceVisitor;
-  readonly #path: string[] = [];
+  readonly #path: (string | number)[] = [];
 
   constructor(start: string, visitor: ReferenceVisitor) {
     this.#start = start;
@@ -37,11 +38,22 @@ class ReferenceWalk {
   walk(value: unknown, place: Place): void {
     if (typeof value !== 'object' || value === null || place === 'none') return;
     if (!this.#visitor.enter(value, place)) return;
-    const isArray = Array.isArray(value);
-    for (const [key, member] of Object.entries(value)) {
+    if (Array.isArray(value)) this.#walkList(value, place);
+    else if (isObject(value)) this.#walkMembers(value, place);
+  }
+
+  #walkList(list: readonly unknown[], place: Place): void {
+    for (let index = 0; index < list.length; index++) {
+      this.#path.push(index);
+      this.walk(list[index], place);
+      this.#path.pop();
+    }
+  }
+
+  #walkMembers(value: Readonly<Record<string, unknown>>, place: Place): void {
+    for (const key in value) {
       this.#path.push(key);
-      if (isArray) this.walk(member, place);
-      else this.#readMember(key, member, place);
+      this.#readMember(key, value[key], place);
       this.#path.pop();
     }
   }
@@ -79,6 +91,6 @@ class ReferenceWalk {
   /** Returns the pointer of the current member, or of the value some levels above it. */
   #pointer(levels: number): string {
     const tokens = this.#path.slice(0, this.#path.length - levels);
-    return this.#start + tokens.map((token) => `/${encodePointerToken(token)}`).join('');
+    return this.#start + tokens.map((token) => `/${encodePointerToken(String(token))}`).join('');
   }
 }

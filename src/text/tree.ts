@@ -120,8 +120,13 @@ export function paragraph(...inside: readonly Inline[]): Block {
 
 /** Joins parts of a line with a text between them. Omits empty parts. */
 export function joinLine(parts: readonly Inline[], between: string): Inline {
-  const present = parts.filter((part) => !isEmpty(part));
-  return present.flatMap((part, index): Inline[] => (index === 0 ? [part] : [between, part]));
+  const joined: Inline[] = [];
+  for (const part of parts) {
+    if (isEmpty(part)) continue;
+    if (joined.length > 0) joined.push(between);
+    joined.push(part);
+  }
+  return joined;
 }
 
 /** Returns whether a part of a line prints nothing. */

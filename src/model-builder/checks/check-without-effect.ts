@@ -10,9 +10,10 @@ import { listApplied, listProperties, listValues } from '../schemas/schema-facts
  */
 export function checkWithoutEffect(context: BuildContext): void {
   const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
-  const ofProperties = listPropertySchemas(keywords);
+  const isMarked = keywords.some(({ readOnly, writeOnly }) => readOnly || writeOnly);
+  const ofProperties = isMarked ? listPropertySchemas(keywords) : undefined;
   for (const schema of keywords) {
-    if (!ofProperties.has(schema)) reportOutsideProperties(context, schema);
+    if (ofProperties?.has(schema) === false) reportOutsideProperties(context, schema);
     reportUnusedMapping(context, schema);
   }
 }

@@ -54,6 +54,7 @@ export function intersectAdmitted(all: readonly Admitted[]): Admitted {
 }
 
 function findOwnAdmitted(schema: KeywordSchema): Admitted {
+  if (schema.const === undefined && !schema.enum) return reduceTypes(getOwnTypes(schema), schema, []);
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
   const types = getOwnTypes(schema);
   const listed = lists.reduce((set, list) => set & collectTypes(list), types);

@@ -1,5 +1,6 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
+import { hasParts } from '../../model/walk-schemas.js';
 import { type Admitted, intersectAdmitted } from './admitted-types.js';
 
 /** The facts about the properties of a value to which several schemas apply. */
@@ -34,6 +35,7 @@ export class ImpossibleProperties {
    * visited after those that they apply.
    */
   find(schema: Schema): readonly string[] {
+    if (!hasParts(schema)) return [];
     const parts = listPartsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
     const own = this.#listOwn(schema);
     const all = own.admitted.size > 0 ? [...parts, own] : parts;
@@ -42,6 +44,7 @@ export class ImpossibleProperties {
     const whole = described.length < 2 ? only : this.#combine(described);
     if (described.length > 1) this.#remembered += whole.admitted.size;
     this.#found.set(schema, this.#remembered > mostRemembered ? own : whole);
+    if (whole.impossible.size === 0) return [];
     return [...whole.impossible].filter((name) => !parts.some(({ impossible }) => impossible.has(name)));
   }
 

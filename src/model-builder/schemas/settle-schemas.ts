@@ -62,9 +62,10 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
 
 // A schema that allows every type has no list of types to shorten.
 function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { types, stated }: Admitted): void {
+  if (types === stated || stated === anyType) return;
   const possible = listTypes(types);
   const without = listTypes(stated).filter((type) => !possible.includes(type));
-  if (without.length === 0 || stated === anyType) return;
+  if (without.length === 0) return;
   if (without.includes('number') && possible.includes('integer')) return;
   context.report('impossible-type', schema.origin, { variant: 'parts', types: without.join(' or ') });
   schema.possibleTypes = possible;

@@ -44,11 +44,10 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   if (!hasParts(schema)) return listNamed(schema);
   const inside = listSubschemas(schema).filter((part) => labelled.has(part.keyword) && !isEvident(part, isListed));
   if (inside.length === 0) return listNamed(schema);
-  const parts = labels.flatMap(([keyword, label]) =>
-    inside
-      .filter((part) => part.keyword === keyword)
-      .map((part) => ({ label: label.replace('#', () => nameOf(part)), schema: part.schema })),
-  );
+  const parts: SchemaPart[] = [];
+  for (const [keyword, label] of labels)
+    for (const part of inside)
+      if (part.keyword === keyword) parts.push({ label: label.replace('#', () => nameOf(part)), schema: part.schema });
   return [...parts, ...listNamed(schema)];
 }
 
