@@ -143,8 +143,8 @@ export function defineOperation(
           const canAskAgain = security && (await security(draft, refusals));
           url = client.baseUrl + path + draft.query;
           const transport: Transport = draft.client.transport ?? fetch;
-          const response = await transport(url, init, draft);
-          const reader = response.body?.getReader();
+          const { status: code, headers, body: stream } = await transport(url, init, draft);
+          const reader = stream?.getReader();
           const chunks: Uint8Array<ArrayBuffer>[] = [];
           let size = 0;
           while (reader) {
@@ -155,17 +155,35 @@ export function defineOperation(
             if (size > maxBytes) return end(SizeLimitError);
           }
           // Sends the request again with new credentials.
-          if (canAskAgain && response.status === 401) return send(1);
+          if (canAskAgain && code === 401) return send(1);
           const bytes = new Uint8Array(size);
           size = 0;
           for (const value of chunks) {
             bytes.set(value, size);
             size += value.length;
           }
-          const outcome = readOutcome(readers, response, bytes, draft);
+          let body: unknown = decoder.decode(bytes);
+          let status: StatusKey = 'undocumented';
+          try {
+            const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
+            // Calling a missing reader throws, just as a reader throws if the response does not match the description.
+            body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
+            status = key;
+          } catch {
+            const type = headers.get('content-type') as string;
+            // JSON that cannot be parsed is read as text, and so is a body without a media type.
+            try {
+              body = /[/+]json *(;|$)/i.test(type)
+                ? JSON.parse(body as string)
+                : /^(text|null)|[/+](xml|yaml)|json|script/i.test(type)
+                  ? body
+                  : bytes;
+            } catch {}
+          }
+          const outcome = { status, code, headers, body };
           if (isWhole) leave(resolve, outcome);
           // A regular expression would be slower in Node.
-          else if (/^2/.test('' + outcome.status)) leave(resolve, outcome.body);
+          else if (/^2/.test('' + status)) leave(resolve, body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           // Nothing was sent, so the error is thrown unchanged.
@@ -178,33 +196,6 @@ export function defineOperation(
     });
   // The readers are generated from the same responses as the types.
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
-}
-
-function readOutcome(
-  readers: Readonly<Record<string, BodyReader>>,
-  { status: code, headers }: Response,
-  bytes: Uint8Array<ArrayBuffer>,
-  draft: Draft,
-): Outcome<StatusKey, unknown> {
-  let body: unknown = decoder.decode(bytes);
-  let status: StatusKey = 'undocumented';
-  try {
-    const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
-    // Calling a missing reader throws, just as a reader throws if the response does not match the description.
-    body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
-    status = key;
-  } catch {
-    const type = headers.get('content-type') as string;
-    // JSON that cannot be parsed is read as text, and so is a body without a media type.
-    try {
-      body = /[/+]json *(;|$)/i.test(type)
-        ? JSON.parse(body as string)
-        : /^(text|null)|[/+](xml|yaml)|json|script/i.test(type)
-          ? body
-          : bytes;
-    } catch {}
-  }
-  return { status, code, headers, body };
 }
 
 /** The error for a response that is not a success. The message contains only the operation and the status code. */
