@@ -1,6 +1,5 @@
 import type { Diagnostic, Position } from './diagnostic.js';
 import { findInJson } from './find-in-json.js';
-import { findInYaml } from './find-in-yaml.js';
 import type { LineIndex } from './line-index.js';
 import { buildPointerTree, findOffsets } from './pointer-tree.js';
 
@@ -8,15 +7,18 @@ import { buildPointerTree, findOffsets } from './pointer-tree.js';
 export type Placed = Pick<Diagnostic, 'origin' | 'at' | 'position'>;
 
 /** Finds the positions of subjects in the text of one file. Parses the text at most once. */
-export function locateInFile<T extends Placed>(
+export async function locateInFile<T extends Placed>(
   subjects: readonly T[],
   text: string,
   lines: LineIndex,
-): Map<T, Position> {
+): Promise<Map<T, Position>> {
   // A subject that is a whole file is at the start of the file, even if the file cannot be parsed.
   const unplaced = subjects.filter(({ position, origin }) => position === undefined && origin?.pointer);
   const tree = buildPointerTree(unplaced.map(({ origin }) => origin?.pointer ?? ''));
-  if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) findInYaml(text, tree);
+  if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) {
+    const { findInYaml } = await import('./find-in-yaml.js'); // loads the parser of YAML
+    findInYaml(text, tree);
+  }
   return new Map(
     subjects.flatMap((subject): [T, Position][] => {
       const { position, origin, at } = subject;

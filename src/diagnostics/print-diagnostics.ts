@@ -82,10 +82,10 @@ export async function locateAll<T extends Placed>(subjects: readonly T[], from: 
       located.push(...list.map(({ subject, position }) => ({ subject, path, position })));
       continue;
     }
-    const { locateInFile } = await import('./locate.js'); // loads the parser of YAML
+    const { locateInFile } = await import('./locate.js');
     const text = decodeText(bytes);
     const lines = new LineIndex(text);
-    const positions = locateInFile(list, text, lines);
+    const positions = await locateInFile(list, text, lines);
     located.push(...list.map((one) => ({ subject: one.subject, path, position: positions.get(one), lines })));
   }
   return located.sort(comparePlaces);

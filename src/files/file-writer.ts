@@ -96,7 +96,8 @@ class FileWriter {
       });
     // If something cannot be undone now, the journal stays, and the next run undoes it.
     if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;
-    for (const { path } of open) this.#try(path, () => removePreparedChange(this.#folder, path));
+    // Each file that was placed left no prepared one.
+    if (!isWritten) for (const { path } of open) this.#try(path, () => removePreparedChange(this.#folder, path));
     return this.#removeJournal() && isWritten;
   }
 

@@ -90,6 +90,11 @@ export class Folder {
     return undefined;
   }
 
+  /** Returns whether a folder is known to exist. */
+  hasFolder(folder: string): boolean {
+    return this.#safeFolders.has(folder);
+  }
+
   /** Clears the list of folders that are known to exist. This is needed after a folder was removed. */
   forget(): void {
     this.#safeFolders.clear();

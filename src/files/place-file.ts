@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  existsSync,
   linkSync,
   lstatSync,
   readFileSync,
@@ -61,11 +60,13 @@ export function prepareChange(folder: Folder, { path, before, after }: FileChang
  * Puts the new bytes of a file in its place. Throws a `Refusal` if the file no longer has the bytes it was read with.
  */
 export function applyChange(folder: Folder, { path, before, after }: JournalChange): void {
+  if (before === undefined && after !== undefined) {
+    addFile(folder, path);
+    return;
+  }
   checkUnchanged(folder, path, before);
-  const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
   if (after === undefined) removeFile(folder, path);
-  else if (before !== undefined) renameSync(beside, target);
-  else addFile(beside, target);
+  else renameSync(folder.locate(getPreparedPath(path)), folder.locate(path));
 }
 
 /** Returns the change that restores the earlier bytes of a file. */
@@ -108,11 +109,12 @@ export function checkUnchanged(folder: Folder, path: string, hash: string | unde
 }
 
 // A link, unlike a rename, never replaces a file that was created meanwhile. Some disks have no hard links.
-function addFile(beside: string, target: string): void {
+function addFile(folder: Folder, path: string): void {
+  const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
   try {
     linkSync(beside, target);
-  } catch (error) {
-    if (existsSync(target)) throw error;
+  } catch {
+    checkUnchanged(folder, path, undefined);
     writeFileSync(target, readFileSync(beside), { flag: 'wx' });
   }
   unlinkSync(beside);

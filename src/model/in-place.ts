@@ -1,7 +1,7 @@
 import type { Application } from './keyword-table.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { type PartRow, partRows } from './schema-keywords.js';
-import { hasParts, listParts } from './walk-schemas.js';
+import { partRows } from './schema-keywords.js';
+import { hasParts, indexRows, listParts, type PartRows } from './walk-schemas.js';
 
 /** The schemas that declare each `$dynamicAnchor`, by its name. */
 export type Anchors = ReadonlyMap<string, readonly Schema[]>;
@@ -55,11 +55,9 @@ function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Sche
   };
 }
 
-const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
-
 // The rows for each choice of keywords. A choice is a number of four bits. The rows are computed once, because walks
 // need them very often.
-const rowsOfChoices = Array.from({ length: 16 }, (_, choice): readonly PartRow[] => {
+const rowsOfChoices = Array.from({ length: 16 }, (_, choice): PartRows => {
   const chosen: { readonly [A in Application]: boolean } = {
     always: true,
     alternative: (choice & 1) !== 0,
@@ -68,10 +66,12 @@ const rowsOfChoices = Array.from({ length: 16 }, (_, choice): readonly PartRow[]
     inside: false,
   };
   const isDynamic = (choice & 8) !== 0;
-  return inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || isDynamic));
+  return indexRows(
+    partRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || isDynamic)),
+  );
 });
 
-function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): readonly PartRow[] {
+function listRows({ branches, tests, dynamic }: InPlaceChoice, hasAlternatives: boolean): PartRows {
   const choice = Number(hasAlternatives) + 2 * Number(!!branches) + 4 * Number(!!tests) + 8 * Number(!!dynamic);
-  return rowsOfChoices[choice] ?? [];
+  return rowsOfChoices[choice] ?? indexRows([]);
 }

@@ -139,6 +139,31 @@ export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMembe
   return [...new Set(found)];
 }
 
+/**
+ * Lists the members of a set that a schema has, in the order of the set. A schema has few of many members, so this is
+ * much faster than reading each of them.
+ */
+export function listPresent<M extends SchemaMember>(
+  schema: { readonly [N in M]?: unknown },
+  members: ReadonlySet<M>,
+): readonly M[] {
+  let found: M[] | undefined;
+  for (const member in schema) {
+    if (!isIn(members, member) || schema[member] === undefined) continue;
+    if (found) found.push(member);
+    else found = [member];
+  }
+  if (!found) return none;
+  const present = found;
+  return present.length < 2 ? present : [...members].filter((member) => present.includes(member));
+}
+
+const none: readonly never[] = [];
+
+function isIn<M extends string>(members: ReadonlySet<string>, text: string): text is M {
+  return members.has(text);
+}
+
 /** Returns whether the TypeScript type of a schema expresses a keyword, wholly or in part. */
 export function isTyped(keyword: string): boolean {
   return table.get(keyword)?.typed !== undefined;

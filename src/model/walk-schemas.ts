@@ -1,6 +1,6 @@
 import type { Header, MediaType, Operation } from './operation.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { type PartKeyword, type PartRow, partMembers, partRows } from './schema-keywords.js';
+import { listPresent, type PartKeyword, type PartRow, partMembers, partRows } from './schema-keywords.js';
 import { type ContentPart, walkContents } from './walk-contents.js';
 
 /** A schema that another one contains or refers to. */
@@ -20,7 +20,21 @@ export interface Subschema {
 export type SubschemaKeyword = PartKeyword | 'mapping' | 'defaultMapping';
 
 const none: readonly Subschema[] = [];
-const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
+const allRows = indexRows(partRows);
+const inPlaceRows = indexRows(partRows.filter(({ applies }) => applies !== 'inside'));
+
+type PartMember = PartRow['member'];
+
+/** Some rows of the table of keywords, by their member. */
+export interface PartRows {
+  readonly members: ReadonlySet<PartMember>;
+  readonly of: ReadonlyMap<PartMember, PartRow>;
+}
+
+/** Indexes rows by their member, in their order. */
+export function indexRows(rows: readonly PartRow[]): PartRows {
+  return { members: new Set(rows.map(({ member }) => member)), of: new Map(rows.map((row) => [row.member, row])) };
+}
 
 /**
  * Lists the direct subschemas that apply to the same value as the schema, with the targets of references, always in the
@@ -36,7 +50,7 @@ export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
  */
 export function listSubschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
-  const found = listParts(schema, partRows);
+  const found = listParts(schema, allRows);
   const { mapping = [], defaultMapping } = schema.discriminator ?? {};
   for (const { value, schema: target } of mapping)
     found.push({ keyword: 'mapping', key: value, schema: target, inPlace: false });
@@ -45,9 +59,12 @@ export function listSubschemas(schema: Schema): readonly Subschema[] {
 }
 
 /** Lists the subschemas of the keywords in `rows`, in that order. */
-export function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
+export function listParts(schema: KeywordSchema, rows: PartRows): Subschema[] {
   const found: Subschema[] = [];
-  if (hasParts(schema)) for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
+  for (const member of listPresent(schema, rows.members)) {
+    const row = rows.of.get(member);
+    if (row) addParts(found, schema, row);
+  }
   return found;
 }
 

@@ -51,13 +51,15 @@ class TokenList implements ModuleTokens {
   isNewLine = true;
 
   add(value: string, kind: TokenKind): void {
-    const parts = value === '>>' || value === '>>>' ? value : [value];
-    for (const part of parts) {
-      this.values.push(part);
-      this.kinds.push(kind);
-      this.beginsLine.push(this.isNewLine);
-    }
+    if (value === '>>' || value === '>>>') for (const part of value) this.#addPart(part, kind);
+    else this.#addPart(value, kind);
     this.isNewLine = false;
+  }
+
+  #addPart(value: string, kind: TokenKind): void {
+    this.values.push(value);
+    this.kinds.push(kind);
+    this.beginsLine.push(this.isNewLine);
   }
 
   addComment(text: string): void {

@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { FileChange } from '../files/file-writer.js';
-import { type Folder, isSafePath } from '../files/folder.js';
+import { type Folder, type Found, isSafePath } from '../files/folder.js';
 import { decodeText, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { type Artifact, type ArtifactKind, headerStart } from '../model/artifact.js';
 import { describeFile, isAsGenerated } from './describe-file.js';
@@ -63,6 +63,7 @@ export function planOutput(
     listed: [manifest?.files ?? new Map(), pending],
     known,
     described,
+    missing: new Set<string>(),
     blocks: new Set<string>(),
     findings,
   };
@@ -109,6 +110,8 @@ interface Planning {
   readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
   readonly known: KnownFiles;
   readonly described: Map<OutputArtifact, Described>;
+  /** The folders that do not exist. */
+  readonly missing: Set<string>;
   /** The paths of links and special files that block a write, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
@@ -121,7 +124,7 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const known = planning.known.get(path);
   if (known && known.text === text && known.file.kind === artifact.kind && known.stamp === folder.readStamp(path))
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
-  const found = folder.find(path);
+  const found = findEntry(planning, path);
   const listed = findListed(planning, path);
   const { file, bytes } = planning.described.get(artifact) ?? describe(artifact);
   planning.described.set(artifact, { file, bytes });
@@ -154,6 +157,15 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
 function describe(artifact: OutputArtifact): Described {
   const bytes = Buffer.from(artifact.text);
   return { file: describeFile(artifact, bytes), bytes };
+}
+
+// In a new output folder, one question per folder is enough.
+function findEntry({ folder, missing }: Planning, path: string): Found {
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  if (missing.has(parent)) return { state: 'absent' };
+  const found = folder.find(path);
+  if (found.state === 'absent' && !folder.hasFolder(parent)) missing.add(parent);
+  return found;
 }
 
 function findListed({ listed }: Planning, path: string): ManifestFile[] {

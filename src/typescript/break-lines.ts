@@ -1,4 +1,4 @@
-import { scanLine, type Token } from './scan-line.js';
+import { breakLongLines, countLength, joinTexts, scanLine, type Token } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
 
 /**
@@ -6,14 +6,12 @@ import { wrapComment } from './wrap-comment.js';
  */
 export const mostColumns = 120;
 
-const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
-
 /**
  * Breaks the long lines of a module as formatters do: inside the brackets of a list, between the members of a union,
  * before operators. The only token that it adds or removes is the comma after the last item of a list.
  */
 export function breakLines(text: string): string {
-  return text.replace(longLines, (line, offset: number) => wrapComment(line, text, offset) ?? breakLine(line));
+  return breakLongLines(text, mostColumns, (line, offset) => wrapComment(line, text, offset) ?? breakLine(line));
 }
 
 function breakLine(line: string): string {
@@ -51,10 +49,14 @@ function findOuter(tokens: readonly Token[], text: string): number {
   return tokens.findIndex((token) => token.depth === outer && token.text === text);
 }
 
+// `export type ` is four tokens.
+const mostHeadTokens = 4;
+
 /** Breaks `type A = B | C;` before each member. */
 function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
+  if (!/^(?:export )?type /.test(joinTexts(tokens.slice(0, mostHeadTokens)))) return undefined;
   const start = findOuter(tokens, '=');
-  if (start < 0 || !/^(?:export )?type /.test(joinTexts(tokens))) return undefined;
+  if (start < 0) return undefined;
   const members = split(tokens.slice(start + 1), getDepth(tokens), ['|']);
   if (members.length < 2) return undefined;
   const lines = members.map((member) => breakTokens(`${indent}  | `, omitSpace(member)));
@@ -63,8 +65,9 @@ function breakUnion(tokens: readonly Token[], indent: string): string | undefine
 
 /** Breaks `interface A extends B, C {` before `extends` and between the bases. */
 function breakHeritage(tokens: readonly Token[], indent: string): string | undefined {
+  if (!/^(?:export )?interface /.test(joinTexts(tokens.slice(0, mostHeadTokens)))) return undefined;
   const start = findOuter(tokens, 'extends');
-  if (start < 0 || !/^(?:export )?interface /.test(joinTexts(tokens))) return undefined;
+  if (start < 0) return undefined;
   const bases = split(tokens.slice(start + 1), getDepth(tokens), [',']).map((base) => joinTexts(base).trim());
   const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base}`);
   return [joinTexts(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
@@ -75,8 +78,9 @@ function breakHeritage(tokens: readonly Token[], indent: string): string | undef
 /** Breaks `(a) => \`…\`` before the template, which cannot be broken. */
 function breakArrow(tokens: readonly Token[], indent: string): string | undefined {
   const arrow = findOuter(tokens, '=>');
+  if (arrow < 0) return undefined;
   const value = joinTexts(tokens.slice(arrow + 1)).trim();
-  if (arrow < 0 || !/^`[^`]*`[,;]?$/.test(value)) return undefined;
+  if (!/^`[^`]*`[,;]?$/.test(value)) return undefined;
   return `${breakTokens(indent, tokens.slice(0, arrow + 1))}\n${indent}  ${value}`;
 }
 
@@ -185,7 +189,7 @@ function fillLines(items: readonly string[], indent: string): string[] {
 function breakOperators(tokens: readonly Token[], indent: string, further = '  '): string | undefined {
   const depth = Math.min(...tokens.map((token) => token.depth));
   const operators = [['||', '??'], ['&&'], ['?', ':'], ['|']].find((each) =>
-    tokens.some((token, index) => isOperator(tokens, index, depth) && each.includes(token.text)),
+    tokens.some((token, index) => each.includes(token.text) && isOperator(tokens, index, depth)),
   );
   if (operators === undefined || (operators.includes(':') && !tokens.some(({ text }) => text === '?')))
     return undefined;
@@ -239,12 +243,4 @@ function split(tokens: readonly Token[], depth: number, separators: readonly str
 function omitSpace(tokens: readonly Token[]): readonly Token[] {
   const isSpace = (token: Token | undefined): boolean => token?.text.trim() === '';
   return tokens.slice(isSpace(tokens[0]) ? 1 : 0, isSpace(tokens.at(-1)) ? -1 : undefined);
-}
-
-function joinTexts(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join('');
-}
-
-function countLength(tokens: readonly Token[]): number {
-  return tokens.reduce((sum, { text }) => sum + text.length, 0);
 }

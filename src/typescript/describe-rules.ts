@@ -1,6 +1,6 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { KeywordSchema } from '../model/schema.js';
-import { type KeywordHolding, listMembers, type SchemaMember } from '../model/schema-keywords.js';
+import { type KeywordHolding, listMembers, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { encodeJson } from './encode.js';
 import { hasExpressedNot } from './negation.js';
@@ -45,12 +45,16 @@ function describeRange(label: string, min: CountMember, max: CountMember): Rule 
   return { about: [min, max], describe: (schema) => formatFact(label, formatRange(schema[min], schema[max])) };
 }
 
+const ruled: ReadonlySet<SchemaMember> = new Set(rules.flatMap(({ about }) => about));
+
 /**
  * Describes the rules of a schema that its type does not express. The first line contains all facts. Each property that
  * requires others has a separate line.
  */
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
-  const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
+  const stated = listPresent(schema, ruled);
+  const open = stated.length === 0 ? [] : rules.filter(({ about }) => about.some((member) => stated.includes(member)));
+  const facts = open.flatMap(({ describe }) => describe(schema, conversions));
   const dependencies = (schema.dependentRequired ?? []).map(
     ({ name, required }) => `Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`,
   );
@@ -89,20 +93,16 @@ function describeDefault({ default: standard }: KeywordSchema): readonly string[
 }
 
 // The keywords that limit values and that the rules do not describe. A type expresses them only in part, or not at all.
-const described: ReadonlySet<SchemaMember> = new Set([...rules.flatMap(({ about }) => about), 'dependentRequired']);
-const unexpressedMembers = listMembers(
-  ({ typed, role }) => typed !== 'whole' && (role === 'assertion' || role === 'applicator'),
-).filter((member) => !described.has(member));
+const described: ReadonlySet<SchemaMember> = new Set([...ruled, 'dependentRequired']);
+const unexpressedMembers: ReadonlySet<SchemaMember> = new Set(
+  listMembers(({ typed, role }) => typed !== 'whole' && (role === 'assertion' || role === 'applicator')).filter(
+    (member) => !described.has(member),
+  ),
+);
 
 /** Describes the limits of a schema that its type does not express, so that only validators check them. */
 export function describeLimits(schema: KeywordSchema, conversions: Conversions): string[] {
-  const shown = new Set<SchemaMember>();
-  if (hasExpressedNot(schema, conversions)) shown.add('not');
-  if (listNames(schema)) shown.add('propertyNames');
-  // If no other schema applies to the same value, these two equal `items` and `additionalProperties`. Types express
-  // them.
-  if (listAppliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
-  const unexpressed = unexpressedMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
+  const unexpressed = listUnexpressed(schema, conversions);
   const lines =
     unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(formatQuoted).join(', ')}.`];
   if (isUntyped(schema)) lines.push('Validators also accept values of other types, because the schema has no `type`.');
@@ -112,13 +112,28 @@ export function describeLimits(schema: KeywordSchema, conversions: Conversions):
   return [...lines, `${selector} selects the type. Validators check only what all of these types have in common.`];
 }
 
-const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'branch');
-const shaping = listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array'));
+function listUnexpressed(schema: KeywordSchema, conversions: Conversions): readonly SchemaMember[] {
+  const stated = listPresent(schema, unexpressedMembers);
+  if (stated.length === 0) return stated;
+  const shown = new Set<SchemaMember>();
+  if (hasExpressedNot(schema, conversions)) shown.add('not');
+  if (listNames(schema)) shown.add('propertyNames');
+  // If no other schema applies to the same value, these two equal `items` and `additionalProperties`. Types express
+  // them.
+  if (listAppliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
+  return stated.filter((member) => !shown.has(member));
+}
+
+const typing: ReadonlySet<SchemaMember> = new Set(
+  listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'branch'),
+);
+const shaping: ReadonlySet<SchemaMember> = new Set(
+  listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array')),
+);
 
 // Without `type`, keywords for objects or arrays accept values of all other types (JSON Schema 2020-12, validation, 4.3).
 function isUntyped(schema: KeywordSchema): boolean {
-  const has = (member: SchemaMember): boolean => schema[member] !== undefined;
-  return !typing.some(has) && shaping.some(has);
+  return listPresent(schema, typing).length === 0 && listPresent(schema, shaping).length > 0;
 }
 
 function formatQuoted(text: string): string {

@@ -84,17 +84,22 @@ function encodePlace(place: Origin): string {
  */
 export function encodeComment(text: string): string {
   if (!unsafeInComment.test(text)) return text;
+  const plain = isAscii.test(text) ? text : encodeUnseen(text);
+  return plain
+    .replaceAll('*/', '*\\/')
+    .replaceAll('/*', '/\\*')
+    .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`)
+    .replace(tagStart, '\\@');
+}
+
+function encodeUnseen(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(
       /[^\P{Cc}\n\t]|[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
       ' ',
     )
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replaceAll('*/', '*\\/')
-    .replaceAll('/*', '/\\*')
-    .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`)
-    .replace(tagStart, '\\@');
+    .replace(/\p{Cs}/gu, '\ufffd');
 }
 
 // TypeScript reads a tag at the start of a line and, within a line, after any character that it treats as space.
@@ -102,6 +107,9 @@ const tagStart = /(?<![^\s@])@/g;
 
 // Most texts match nothing here and are returned unchanged.
 const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;
+
+// Such a text has no invisible characters, and this test is faster than the search for them.
+const isAscii = /^[\n\t -~]*$/;
 
 /** Returns whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */
 export function isIdentifier(text: string): boolean {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
-import { listMembersAbout } from '../model/schema-keywords.js';
+import { listMembersAbout, listPresent } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
 import {
   type MemberNode,
@@ -54,7 +54,7 @@ function buildTypeNode(type: JsonType, schema: KeywordSchema, implied: boolean):
 
 // A schema without `type` describes the types to which its other keywords apply.
 const membersByType = (['object', 'array', 'string', 'number'] as const).map(
-  (type) => [type, listMembersAbout(type)] as const,
+  (type) => [type, new Set(listMembersAbout(type))] as const,
 );
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
@@ -66,7 +66,7 @@ const stringFormats: ReadonlySet<string> = new Set(
 
 function listImpliedTypes(schema: KeywordSchema): JsonType[] {
   const types: JsonType[] = membersByType.flatMap(([type, keywords]) =>
-    keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
+    listPresent(schema, keywords).length > 0 ? [type] : [],
   );
   if (hasOpenFields(schema) && !types.includes('object')) types.push('object');
   if (types.length > 0 || schema.format === undefined) return types;

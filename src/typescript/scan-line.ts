@@ -8,6 +8,44 @@ export interface Token {
   readonly depth: number;
 }
 
+/** Breaks the lines of a text that have more than `most` characters, by `breakLine`. */
+export function breakLongLines(
+  text: string,
+  most: number,
+  breakLine: (line: string, offset: number) => string,
+): string {
+  // The search for a line break is faster than this pattern, which also knows the other line terminators.
+  const longLines = new RegExp(`^.{${most + 1},}$`, 'gm');
+  let broken = '';
+  let done = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > most) {
+      const offset = start;
+      const part = text.slice(start, end).replace(longLines, (line, at: number) => breakLine(line, offset + at));
+      broken += text.slice(done, start) + part;
+      done = end;
+    }
+    start = end + 1;
+  }
+  return done === 0 ? text : broken + text.slice(done);
+}
+
+/** Returns the text of tokens. */
+export function joinTexts(tokens: readonly Token[]): string {
+  let joined = '';
+  for (const { text } of tokens) joined += text;
+  return joined;
+}
+
+/** Returns the number of characters of tokens. */
+export function countLength(tokens: readonly Token[]): number {
+  let sum = 0;
+  for (const { text } of tokens) sum += text.length;
+  return sum;
+}
+
 const closers: { readonly [open: string]: string | undefined } = { '(': ')', '[': ']', '{': '}', '<': '>' };
 const closing: ReadonlySet<string | undefined> = new Set(Object.values(closers));
 

@@ -24,6 +24,7 @@ const otherwise: Code = code`} else {`;
 export class Lines {
   #nodes: Node[] = [];
   #openBlocks = 0;
+  #hasRefusal = false;
 
   /** Whether nothing is written yet. */
   get isEmpty(): boolean {
@@ -32,7 +33,9 @@ export class Lines {
 
   /** Writes one statement. */
   add(line: CodePart): void {
-    this.#nodes.push({ kind: 'line', code: code`${line}` });
+    const written = code`${line}`;
+    this.#hasRefusal ||= isRefusal(written);
+    this.#nodes.push({ kind: 'line', code: written });
   }
 
   /** Writes the declaration of a local name. `inline` replaces the name if it is used once. */
@@ -76,7 +79,7 @@ export class Lines {
 
   /** Prints the statements that have an effect. */
   print(): Printed {
-    let nodes = removeUnreachable(this.#nodes);
+    let nodes: readonly Node[] = this.#hasRefusal ? removeUnreachable(this.#nodes) : this.#nodes;
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
@@ -189,8 +192,9 @@ function keepUsed(node: Node, uses: Uses): Node | undefined {
 // `else { if … }` is `else if …`.
 function flattenElse(cases: readonly Block[]): readonly Block[] {
   const last = cases.at(-1);
-  const [only, ...more] = last?.body ?? [];
-  if (!last || last.head !== otherwise || only?.kind !== 'blocks' || more.length > 0) return cases;
+  if (last?.head !== otherwise || last.body.length !== 1) return cases;
+  const [only] = last.body;
+  if (only?.kind !== 'blocks') return cases;
   const [first, ...rest] = only.cases;
   const start = first?.head.parts[0];
   if (!first || typeof start !== 'string' || !start.startsWith('if (')) return cases;

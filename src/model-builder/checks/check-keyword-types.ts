@@ -7,6 +7,7 @@ import {
   listKeywords,
   listMembersAbout,
   listMembersOfKeyword,
+  listPresent,
   type SchemaMember,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
@@ -15,7 +16,7 @@ import { anyType, buildTypes, getOwnTypes, nameTypes } from '../schemas/schema-t
 
 const groups = (['number', 'string', 'array', 'object'] as const).map((type) => ({
   types: buildTypes([type]),
-  keywords: listMembersAbout(type, ['assertion', 'applicator']),
+  keywords: new Set(listMembersAbout(type, ['assertion', 'applicator'])),
 }));
 
 // Lists the keywords, older ones included, that become a member of the model.
@@ -29,8 +30,7 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
   if (own === anyType) return;
   for (const { types, keywords } of groups) {
     if ((own & types) !== 0) continue;
-    for (const keyword of keywords) {
-      if (schema[keyword] === undefined) continue;
+    for (const keyword of listPresent(schema, keywords)) {
       const written = listSpellings(keyword).find((name) => isWritten(context, schema, name));
       if (written === undefined) continue;
       const finding = { keyword: written, types: nameTypes(types), own: nameTypes(own) };
@@ -41,13 +41,13 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
 }
 
 // JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: these keywords have a meaning only beside another keyword.
-const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMember);
+const companions = new Set(listKeywords(({ needs }) => needs !== undefined).filter(isMember));
 
 /** Reports the keywords of a schema that have no effect because another keyword is missing. */
 export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
-  for (const keyword of companions) {
+  for (const keyword of listPresent(schema, companions)) {
     const { needs: others = [] } = findSchemaKeyword(keyword);
-    if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
+    if (others.some((other) => schema[other] !== undefined)) continue;
     const place = buildChildOrigin(schema.origin, keyword);
     context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');
   }
