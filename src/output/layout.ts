@@ -9,7 +9,7 @@ import { type ModuleTokens, readModuleTokens, type TokenKind } from './module-to
 export function hashLayout(path: string, text: string): string {
   const plain = normalizeLineEnds(text);
   if (/\.[jt]s$/.test(path)) return hashText(listTokens(plain).join('\0'));
-  if (path.endsWith('.json')) return hashText(plain.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'));
+  if (path.endsWith('.json')) return hashText(plain.replace(/((?:"[^"\\]*(?:\\.[^"\\]*)*"|[^"\s])+)|\s+/g, '$1'));
   const words = plain.trim().replace(/\s{2,}|[^\S ]/g, ' ');
   return hashText(path.endsWith('.md') ? words.replace(/(?<![^ ])(:?)-+(:?)(?![^ ])/g, '$1-$2') : words);
 }

@@ -67,3 +67,11 @@ eight</p>
 </ul>
 `);
 });
+
+test('a line has no spaces at its end', () => {
+  const blocks = [
+    { kind: 'section', title: 'Title ', blocks: [paragraph(code('a'), ' ')] },
+    { kind: 'list', items: [{ line: [mark('strong', 'any of'), ' ', mark('muted', '')] }] },
+  ] as const;
+  expect(printTreeMarkdown(blocks)).toBe('# Title\n\n`a`\n\n- **any of**\n');
+});

@@ -46,7 +46,7 @@ function listNodesOf(block: Block, level: number): Content[] {
     case 'section':
       return [buildHeading(block, level), ...listNodes(block.blocks, level + 1)];
     case 'paragraph':
-      return [{ type: 'paragraph', children: listPhrases(block.inside) }];
+      return [{ type: 'paragraph', children: listLine(block.inside) }];
     case 'prose':
       return parseMarkdown(block.text, Math.min(level, highest));
     case 'fields':
@@ -64,7 +64,7 @@ function listNodesOf(block: Block, level: number): Content[] {
     case 'code':
       return [{ type: 'code', lang: block.language || null, value: removeControls(block.text) }];
     case 'details':
-      return [{ type: 'paragraph', children: listPhrases(block.summary) }, ...listNodes(block.blocks, level)];
+      return [{ type: 'paragraph', children: listLine(block.summary) }, ...listNodes(block.blocks, level)];
     case 'call-out':
       return [{ type: 'blockquote', children: listNodes(block.blocks, level) }];
     case 'figure':
@@ -77,7 +77,7 @@ function listNodesOf(block: Block, level: number): Content[] {
 function buildHeading({ id, title, note }: Section, level: number): Content {
   const depth = Math.min(level, highest) as Heading['depth'];
   const anchor: PhrasingContent[] = id === undefined ? [] : [buildAnchor(id)];
-  const phrases = [...listPhrases(title), ...(isEmpty(note) ? [] : listPhrases([' ', note]))];
+  const phrases = listLine([title, !isEmpty(note) && [' ', note]]);
   return { type: 'heading', depth, children: [...anchor, ...phrases] };
 }
 
@@ -92,7 +92,7 @@ function buildTable({ head, rows }: Table): Content {
 }
 
 function buildItem(line: Inline, blocks: Blocks, level: number): List['children'][number] {
-  const phrases = listPhrases(line);
+  const phrases = listLine(line);
   const first: Content[] = phrases.length === 0 ? [] : [{ type: 'paragraph', children: phrases }];
   return { type: 'listItem', children: [...first, ...listNodes(blocks, level)] };
 }
@@ -104,6 +104,15 @@ function buildList(children: List['children']): Content[] {
 // Ids consist of letters, digits, `-`, `_` and `.`.
 function buildAnchor(id: string): PhrasingContent {
   return { type: 'html', value: `<a id="${id}"></a>` };
+}
+
+// A line has no spaces at its end. The library would print them as character references.
+function listLine(part: Inline): PhrasingContent[] {
+  const phrases = listPhrases(part);
+  const last = phrases.at(-1);
+  if (last?.type !== 'text') return phrases;
+  last.value = last.value.trimEnd();
+  return last.value === '' ? phrases.slice(0, -1) : phrases;
 }
 
 function listPhrases(part: Inline, phrases: PhrasingContent[] = []): PhrasingContent[] {

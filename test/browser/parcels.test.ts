@@ -52,12 +52,13 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
-  test('names a webhook once, and shows a copy link only at the heading below the pointer', async () => {
+  test('names a webhook once and the type of items if they have one, and shows a copy link only below the pointer', async () => {
     const page = await browser.open(article);
     expect(await page.locator('#webhook-parcel-delivered .lacuna-route').innerText()).toBe(
       'Webhook POST parcelDelivered',
     );
     const opacities = `[...new Set([...document.querySelectorAll('.lacuna-anchor')].map((one) => getComputedStyle(one).opacity))]`;
+    expect(await page.locator('dt', { hasText: 'causes' }).innerText()).toBe('causes array, ≤ 3 items');
     await page.mouse.move(0, 500);
     expect(await page.evaluate(opacities)).toEqual(['0']);
     await page.getByRole('heading', { name: 'A parcel was scanned' }).hover();

@@ -110,7 +110,8 @@ function buildOwnType(schema: Schema, context: Context): Inline {
   }
   const plain = types.filter((type) => type !== 'null' || types.length === 1).join(' or ');
   const nullable = types.includes('null') && types.length > 1 && ' or null';
-  if (types.includes('array') && items) return line`${plain} of ${buildType(items, context)}${nullable}`;
+  const item = types.includes('array') && items && buildType(items, context);
+  if (item && !isEmpty(item)) return line`${plain} of ${item}${nullable}`;
   return [plain, format !== undefined && ` (${format})`, nullable];
 }
 
