@@ -130,7 +130,6 @@ export class BuildContext {
   readonly #diagnostics: Diagnostics;
   readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
-  readonly #asked = new Map<ObjectKind, Set<string>>();
   readonly #waiting: (() => void)[] = [];
 
   constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage | undefined, parts: Parts) {
@@ -161,13 +160,6 @@ export class BuildContext {
     const isKnown = [...references].some((key) => this.#endless.has(key));
     for (const key of references) this.#endless.add(key);
     if (!isKnown) this.report('endless-reference', origin, subject);
-  }
-
-  /** Returns the keywords that the readers of an object have asked for so far. */
-  askedKeywords(kind: ObjectKind): Set<string> {
-    const asked = this.#asked.get(kind) ?? new Set();
-    this.#asked.set(kind, asked);
-    return asked;
   }
 
   /** Postpones a task. If it ran at once, it would recurse endlessly or too deeply. */

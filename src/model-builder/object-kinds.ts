@@ -3,16 +3,20 @@ import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.
 
 type Since = '3.1' | '3.2';
 
-const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since>> = new Map([
+/** The version that added each keyword of an object; `undefined` for the keywords of 3.0. */
+const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since | undefined>> = new Map([
   ...tabledObjects.map((object) => [getTitle(object), listVersions(listFields(object))] as const),
   ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...findSchemaKeyword(name) })))],
 ]);
 
-function listVersions(fields: readonly { readonly name: string; readonly since?: Since }[]): Map<string, Since> {
-  return new Map(fields.flatMap(({ name, since }) => (since ? [[name, since]] : [])));
+// Leaves out `*`, which stands for the names that the author chooses.
+function listVersions(
+  fields: readonly { readonly name: string; readonly since?: Since }[],
+): Map<string, Since | undefined> {
+  return new Map(fields.filter(({ name }) => name !== '*').map(({ name, since }) => [name, since]));
 }
 
-/** Returns the version that added each keyword of an object, for keywords that 3.0 does not have. */
-export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since> | undefined {
-  return versions.get(kind);
+/** Returns the keywords of an object, each with the version that added it; `undefined` for the keywords of 3.0. */
+export function listKeywordVersions(kind: ObjectKind): ReadonlyMap<string, Since | undefined> {
+  return versions.get(kind) ?? new Map();
 }

@@ -24,7 +24,6 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   readonly kind: Kind;
   readonly origin: Origin;
   readonly value: ObjectValue;
-  readonly #asked: Set<string>;
   readonly #taken: string[] = [];
   #data: string[] | undefined;
   #hasMembers = false;
@@ -34,7 +33,6 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.kind = kind;
     this.origin = origin;
     this.value = value;
-    this.#asked = context.askedKeywords(kind);
   }
 
   /** Returns the place of a member. */
@@ -49,7 +47,6 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Returns a member unchanged. A member without a value (`keyword:` in YAML) is reported and counts as absent. */
   take(keyword: Keywords[Kind]): unknown {
-    this.#asked.add(keyword);
     const value = this.value[keyword];
     if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
     this.#mark(keyword);
@@ -126,7 +123,6 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Returns plain data, `null` included. */
   data(keyword: Keywords[Kind]): JsonValue | undefined {
-    this.#asked.add(keyword);
     const value = this.value[keyword];
     if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
     this.#mark(keyword);
@@ -207,8 +203,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   close(): void {
     const { context, kind, origin } = this;
     const keywords = Object.keys(this.value);
-    const versions = context.version === '3.2' ? undefined : listKeywordVersions(kind);
-    if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
+    const versions = listKeywordVersions(kind);
+    for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
     const taken = this.#taken;
     const isWhole = this.#hasMembers || keywords.length === taken.length;
     context.coverage?.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
@@ -224,7 +220,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 
   #checkVersion(keyword: string, since: '3.1' | '3.2' | undefined): void {
-    if (since === undefined || (since === '3.1' && this.context.version !== '3.0')) return;
+    if (since === undefined || since <= this.context.version) return;
     const finding = { keyword, version: this.context.version, since };
     this.context.report('other-version-keyword', this.at(keyword), { variant: 'read-as-there', ...finding }, 'key');
   }
@@ -234,7 +230,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (isProductExtension(keyword)) {
       context.report('extension-misplaced', this.at(keyword), { extension: keyword, object: kind }, 'key');
     } else if (!keyword.startsWith('x-')) {
-      const nearest = findNearestName(keyword, this.#asked);
+      const nearest = findNearestName(keyword, listKeywordVersions(kind).keys());
       const likely = nearest === keyword ? undefined : nearest;
       context.report('unknown-keyword', this.at(keyword), { keyword, object: kind, likely }, 'key');
     }

@@ -12,7 +12,6 @@ import { readPaths, readWebhooks } from './objects/paths.js';
 import { readSecurity } from './objects/security-requirement.js';
 import { readServers } from './objects/server.js';
 import { readTags } from './objects/tag.js';
-import { keywordReaders } from './schemas/schema-keywords.js';
 
 /** The model after reading. Its schemas and items are in the context. */
 export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes'>;
@@ -24,9 +23,6 @@ export function readDescription(context: BuildContext): ReadApi {
   const value = document.files.get(document.entry)?.value;
   const root =
     openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
-  // A misspelt keyword is compared with the keywords that readers ask for. The readers of schemas ask only for keywords
-  // that are present.
-  for (const keyword of ['$ref', ...keywordReaders.keys()]) context.askedKeywords('Schema Object').add(keyword);
   const api = readRoot(root);
   context.finish();
   for (const { place, target } of document.references) if (isOpaque(place)) context.coverage?.reach(target);

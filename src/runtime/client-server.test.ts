@@ -41,6 +41,7 @@ describe('the server of an operation (OpenAPI 3.2, 4.5 and 4.6)', () => {
   test('is not called by a client of another deployment, unless the client has its address', async () => {
     const elsewhere = { baseUrl: 'http://localhost:1' };
     await expect(urlOf({}, elsewhere)).rejects.toThrow(`'servers: ${region}'`);
+    await expect(urlOf({ url: 'HTTPS://files.invalid' }, elsewhere)).rejects.toThrow(`'servers: HTTPS`);
     await expect(urlOf({}, { baseUrl: 'https://api.invalid.evil.invalid' })).rejects.toThrow('servers');
     expect(await urlOf({}, { ...elsewhere, servers: { [region]: {} } })).toBe('https://eu.files.invalid/v2/a');
   });

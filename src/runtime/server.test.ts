@@ -734,7 +734,15 @@ describe('a refusal', () => {
 
   test('that Node writes can be changed too', async () => {
     await listening.close(0);
-    await start({ onInvalid: ({ response }) => ({ ...response, code: 400, body: 'mine' }) });
+    const seen: Invalid[] = [];
+    await start({
+      onInvalid: (invalid) => {
+        seen.push(invalid);
+        return { ...invalid.response, code: 400, body: 'mine' };
+      },
+    });
+    await sendRaw('CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(seen[0]?.message).toBe('method: is unknown');
     expect(await sendRaw('BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\n.*mine$/s);
   });
 

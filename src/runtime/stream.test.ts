@@ -243,6 +243,7 @@ describe('parts of a multipart response (RFC 2046, 5.1.1)', () => {
       new Uint8Array(),
     ]);
     expect(await readAll(readPartItems('bytes'), '--b--', makeContext(mixed))).toEqual([]);
+    expect(await readSplit(readPartItems('text'), '--b\r\n\r\na\r\r\n--b--', mixed)).toEqual(['a\r']);
   });
 
   test.each([

@@ -148,6 +148,13 @@ test('long words may break where their parts end, in a document but not in Redoc
     '<p>list-sessions-<wbr>v2-from_date a-b <code>/v2/meeting<wbr>Bots.getSession&lt;x&gt;</code></p>\n',
   );
   expect(printTree(words, { document: 'article.html' }).text).not.toContain('<wbr>');
+  const prose = {
+    kind: 'prose',
+    text: '[list-sessions-v2-from_date](https://a.invalid/list-sessions-v2-from_date)',
+  } as const;
+  expect(printTree([prose]).text).toContain(
+    '<a href="https://a.invalid/list-sessions-v2-from_date">list-sessions-<wbr>v2-from_date</a>',
+  );
   expect(printTreeMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
 });
 

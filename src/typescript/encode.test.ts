@@ -97,6 +97,7 @@ test('a JSON value evaluates to itself', () => {
     }),
     { numRuns: 2000 },
   );
+  expect(evaluate(encodeJson(JSON.parse('-0')))).toBe(-0);
 });
 
 test('a comment contains no code and no directive, and stays the same when written to disk', () => {

@@ -514,3 +514,20 @@ paths:
     ['c', true, true],
   ]);
 });
+
+test('an encoding of a property that the schema does not have is reported', () => {
+  const { told } = plan(`
+paths:
+  /x:
+    post:
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { a: { type: string } } }
+            encoding: { a: { style: form }, b: { style: form } }
+      responses: { '200': { description: ok } }
+`);
+  expect(told).toEqual([
+    "/paths/~1x/post/requestBody/content/application~1x-www-form-urlencoded/encoding/b: 'b' has no effect: the schema has no property of this name",
+  ]);
+});

@@ -117,10 +117,10 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
 
 test('messages have the types of the description', async () => {
   reply = ({ body }) => ({ status: 200, body });
-  const text = `{"id":9223372036854775807,"placedAt":"2024-06-30t23:59:60z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740993,"note":"#1"}`;
+  const text = `{"id":9223372036854775807,"placedAt":"2024-06-30t23:59:60z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740993,"ratio":9007199254740993,"note":"#1"}`;
   const answer = await send(base, 'PUT', '/orders/1', { 'content-type': 'application/json' }, text);
   expect(answer.body).toBe(
-    `{"paidAt":"2024-01-01T00:00:00Z","id":9223372036854775807,"placedAt":"2024-07-01T00:00:00Z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740992,"note":"#1"}`.replace(
+    `{"paidAt":"2024-01-01T00:00:00Z","id":9223372036854775807,"placedAt":"2024-07-01T00:00:00Z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740992,"ratio":9007199254740992,"note":"#1"}`.replace(
       /^\{("paidAt":"[^"]*"),(.*)\}$/,
       '{$2,$1}',
     ),

@@ -90,9 +90,10 @@ components: { schemas: { Whole: { ${keyword}: ${written(keyword)} }, Other: { ti
 });
 
 test('the version that added a field is known for every object', () => {
-  const brought = tabledObjects.flatMap((object) => listFields(object).filter(({ since }) => since !== undefined));
-  const known = tabledObjects.flatMap((object) => [...(listKeywordVersions(getTitle(object)) ?? [])]);
-  expect(known.length).toBe(brought.length);
-  expect(listKeywordVersions('Media Type Object')?.get('itemSchema')).toBe('3.2');
-  expect(listKeywordVersions('Schema Object')?.get('prefixItems')).toBe('3.1');
+  for (const object of tabledObjects) {
+    const fields = listFields(object).flatMap(({ name, since }) => (name === '*' ? [] : [[name, since]]));
+    expect([...listKeywordVersions(getTitle(object))], object).toEqual(fields);
+  }
+  expect(listKeywordVersions('Media Type Object').get('itemSchema')).toBe('3.2');
+  expect(listKeywordVersions('Schema Object').get('prefixItems')).toBe('3.1');
 });

@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { testAnswers } from '../../../test/validators/answers.js';
+import { failuresOf, loadSchemas } from '../../../test/validators/load-validators.js';
 
 testAnswers({
   schemas: {
@@ -84,4 +86,24 @@ testAnswers({
     ['isInside', [{}], true],
     ['isInside', [{ '~': 1 }], false],
   ],
+});
+
+test('the failure of a schema that refuses every value names the keyword that led to it', async () => {
+  const rows: readonly (readonly [keyword: string, schema: unknown, value: unknown])[] = [
+    ['false', false, 1],
+    ['properties', { properties: { a: false } }, { a: 1 }],
+    ['patternProperties', { patternProperties: { a: false } }, { a: 1 }],
+    ['additionalProperties', { type: 'object', additionalProperties: false }, { a: 1 }],
+    ['unevaluatedProperties', { allOf: [{ properties: { b: {} } }], unevaluatedProperties: false }, { a: 1 }],
+    ['dependentSchemas', { dependentSchemas: { a: false } }, { a: 1 }],
+    ['items', { items: false }, [1]],
+    ['prefixItems', { prefixItems: [false] }, [1]],
+    ['unevaluatedItems', { allOf: [{ prefixItems: [true] }], unevaluatedItems: false }, [1, 1]],
+    ['allOf', { allOf: [false] }, 1],
+    ['then', { if: true, then: false }, 1],
+    ['else', { if: false, else: false }, 1],
+  ];
+  const { validators } = await loadSchemas(Object.fromEntries(rows.map(([, schema], index) => [`S${index}`, schema])));
+  const keywords = rows.map(([, , value], index) => failuresOf(validators, `validateS${index}`, value)[0]?.keyword);
+  expect(keywords).toEqual(rows.map(([keyword]) => keyword));
 });
