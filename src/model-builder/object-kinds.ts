@@ -9,7 +9,7 @@ const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since | undefined>> 
   ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...findSchemaKeyword(name) })))],
 ]);
 
-// Leaves out `*`, which stands for the names that the author chooses.
+// Leaves out `*`, the sign for names that the author chooses.
 function listVersions(
   fields: readonly { readonly name: string; readonly since?: Since }[],
 ): Map<string, Since | undefined> {

@@ -192,7 +192,10 @@ describe('JSON text sequences (RFC 7464)', () => {
   test.each(['\u001e123', '\u001etrue\u001e[1]\n', '\u001enull', '\u001e{"a"\n', '1\n', '\u001e1\n2\n'])(
     '%j cannot be read',
     async (text) => {
-      await expect(readAll(readJsonSequence, text)).rejects.toMatchObject({ name: 'StreamItemError' });
+      for (const size of [1, 1e6]) {
+        const read = readAll(readJsonSequence, text, makeContext(), size);
+        await expect(read).rejects.toMatchObject({ name: 'StreamItemError' });
+      }
     },
   );
 

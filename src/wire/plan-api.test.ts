@@ -506,12 +506,12 @@ paths:
 `);
   const [media] = plans.get('a')?.body?.alternatives ?? [];
   const styles = media?.fields.map(
-    ({ name, value }) => value.by === 'style' && [name, value.explode, value.allowReserved],
+    ({ name, isFile, value }) => value.by === 'style' && [name, value.explode, value.allowReserved, isFile],
   );
   expect(styles).toEqual([
-    ['a', true, false],
-    ['b', false, false],
-    ['c', true, true],
+    ['a', true, false, false],
+    ['b', false, false, false],
+    ['c', true, true, false],
   ]);
 });
 

@@ -102,13 +102,14 @@ info: { title: T, version: '1' }
 components:
   schemas:
     Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
-    Cat: ${extending}
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }], not: { $ref: '#/components/schemas/Pet', required: [wings] } }
     Kitten: { allOf: [{ $ref: '#/components/schemas/Cat' }] }
     Owner: { type: object, properties: { pet: { $ref: '#/components/schemas/Pet' } } }
 `);
   const [pet, child, owner] = ['Pet', 'Cat', 'Owner'].map((name) => component(built, name));
   const extended = child?.allOf?.[0];
   expect(extended?.kind === 'keywords' && extended.ref).toBe(pet?.discriminator?.inheritance?.base);
+  expect(child?.not?.kind === 'keywords' && child.not.ref).toBe(pet);
   const property = owner?.properties?.[0]?.schema;
   expect(property?.kind === 'keywords' && property.ref).toBe(pet);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildDescription, component } from './build-description.js';
+import { buildDescription, component, place } from './build-description.js';
 
 const spec = (version: string, paths: string, schemas = '{}'): string => `
 openapi: ${version}
@@ -60,15 +60,20 @@ test('nullable needs a type, or keywords that imply one', () => {
     spec(
       '3.0.4',
       '{}',
-      '{ A: { nullable: true }, B: { nullable: true, properties: {} }, C: { nullable: true, items: {} } }',
+      '{ A: { nullable: true }, B: { nullable: true, properties: {} }, C: { nullable: true, items: {} }, D: { nullable: true, oneOf: [{ type: string }] } }',
     ),
   );
   expect(built.findings).toEqual([
     'no-effect /components/schemas/A/nullable',
     'null-added /components/schemas/B/nullable',
     'null-added /components/schemas/C/nullable',
+    'null-added /components/schemas/D/nullable',
   ]);
   expect(component(built, 'A').types).toBeUndefined();
   expect(component(built, 'B').types).toEqual(['object', 'null']);
   expect(component(built, 'C').types).toEqual(['array', 'null']);
+  expect(component(built, 'D').anyOf?.map(place)).toEqual([
+    '/components/schemas/D/oneOf',
+    '/components/schemas/D/nullable',
+  ]);
 });

@@ -47,7 +47,7 @@ const refusals: readonly (readonly [name: string, call: Call, message: string])[
   ['a union of primitives', { body: `{"either":${unsafe}}` }, `body/either: ${range}`],
   ['a union with an object', { body: `{"mixed":{"count":${unsafe}}}` }, 'body/mixed'],
   ['a union with an array', { body: `{"mixed":[${unsafe}]}` }, 'body/mixed'],
-  ['a map of arrays', { body: `{"nested":{"a":[{"count":${unsafe}}]}}` }, `body/nested/a/0/count: ${range}`],
+  ['a map of arrays', { body: `{"nested":{"a~b/c":[{"count":${unsafe}}]}}` }, `body/nested/a~0b~1c/0/count: ${range}`],
   ['an infinite number', { body: '{"size":1e999}' }, 'body/size: must be a number'],
   ['an infinite number anywhere', { body: '{"any":[1e999]}' }, 'body/any/0: must be a smaller number'],
   [

@@ -227,10 +227,10 @@ function listStepsToSamePart(steps: readonly AlternativeStep[]): AlternativeStep
 
 function canMeet(one: Step, other: Step): boolean {
   if (one.to !== other.to) return false;
-  if (one.key !== undefined) return leadsTo(other, one.key);
-  return other.key === undefined || leadsTo(one, other.key);
+  if (one.key !== undefined) return isStepTo(other, one.key);
+  return other.key === undefined || isStepTo(one, other.key);
 }
 
-function leadsTo(step: Step, key: string | number): boolean {
+function isStepTo(step: Step, key: string | number): boolean {
   return step.key === key || step.leadsTo?.(key) === true;
 }
