@@ -77,8 +77,10 @@ export class Defaults implements Fillers {
       formatScope(scope) ===
       formatScope(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
-    const name = isPublic ? places.nameFiller(place, view) : this.program.functionNames.nameNew(`fill${type}`);
-    const reference = importValue(module.module, name);
+    const { functionNames } = this.program;
+    const nameOther = (): string =>
+      place ? functionNames.nameNew(`fill${type}`) : functionNames.namePart(target, module.module, 'fill');
+    const reference = importValue(module.module, isPublic ? places.nameFiller(place, view) : nameOther());
     const repeated = places.isRepeated(target);
     const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
     this.#known.set(key, job);
@@ -96,7 +98,8 @@ export class Defaults implements Fillers {
 
   #write(job: Job): readonly Code[] {
     const { module, deep } = job;
-    const { recursive } = this.program.places.facts(job.schema);
+    const { functionNames, places } = this.program;
+    const { recursive } = places.facts(job.schema);
     const depth = deep ? nameLocal('depth') : undefined;
     let isCounted = recursive;
     const onDepth = (): void => {
@@ -104,7 +107,7 @@ export class Defaults implements Fillers {
     };
     const parts: Code[] = [];
     const planPart: Filling['planPart'] = ({ parameters, returns, body: part }) => {
-      const name = this.program.functionNames.nameNew('fillPart');
+      const name = functionNames.namePart(job.schema, module.module, 'fill');
       module.addFunction({ name, local: true, parameters, returns: code`${returns}`, body: part });
       parts.push(...part);
       return importValue(module.module, name);

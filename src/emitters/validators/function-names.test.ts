@@ -25,6 +25,31 @@ test('a function is named after its type, and never like a type or another funct
   expect(names).toContain('isCollectPet');
 });
 
+test('functions of parts are named after their schema or module, so that other schemas do not change them', async () => {
+  const list = (items: object): object => ({ type: 'array', items });
+  // Schemas with the same checks would share functions, so all parts contain the name.
+  const leaf = (name: string): object => ({
+    type: 'object',
+    properties: { [name]: { default: 1 } },
+    dependentSchemas: { a: { required: [name] } },
+    not: { required: ['b'], properties: { c: list({ required: [name] }) } },
+  });
+  const nested = (name: string): object => ({
+    type: 'object',
+    properties: { [name]: list(list(leaf(name))) },
+    dependentSchemas: { [name]: { properties: { z: { default: 2 } } } },
+  });
+  const [alone, both] = await Promise.all([
+    loadSchemas({ Pet: nested('pet') }),
+    loadSchemas({ Cat: nested('cat'), Pet: nested('pet') }),
+  ]);
+  const code = alone.files.get('validators/pet.ts') ?? '';
+  const parts = new Set(code.match(/\b(?:fill|matches|collect)\w*Part\d*\b/g));
+  expect(parts).toContain('fillPetPart');
+  expect([...parts].filter((name) => !/^[a-z]+Pet/.test(name))).toEqual([]);
+  expect(both.files.get('validators/pet.ts')).toBe(code);
+});
+
 test('a name that a type or a public function has gets a number', () => {
   const { api, diagnostics } = readApi('spec/openapi.yaml');
   const { validators, types } = buildEmitInput(api, diagnostics);

@@ -14,11 +14,15 @@ export class FunctionNames {
   readonly #places: Places;
   readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
+  /** The first place of each module. */
+  readonly #firstPlaces = new Map<string, Place>();
 
   constructor(conversions: Conversions, places: Places) {
     this.#conversions = conversions;
     this.#places = places;
     this.#taken = new Set(places.taken);
+    for (const place of places.of.values())
+      if (!this.#firstPlaces.has(place.module)) this.#firstPlaces.set(place.module, place);
   }
 
   /**
@@ -32,10 +36,14 @@ export class FunctionNames {
     return this.nameNew(`${shape === 'collect' ? 'collect' : 'accepts'}${toCapitalized(place.types[rules.view])}`);
   }
 
-  /** Names a function for a part of a schema. */
-  namePart(owner: Schema, shape: Shape): string {
-    const types = this.#places.of.get(owner)?.types;
-    return this.nameNew(`${shape === 'guard' ? 'matches' : 'collect'}${toCapitalized(types?.response ?? '')}Part`);
+  /**
+   * Names a function for a part of a schema. The name contains the type of the schema or, if it has none, the first
+   * type of the module, so that other schemas do not change it.
+   */
+  namePart(owner: Schema, module: string, shape: Shape | 'fill'): string {
+    const place = this.#places.of.get(owner) ?? this.#firstPlaces.get(module);
+    const verb = shape === 'guard' ? 'matches' : shape;
+    return this.nameNew(`${verb}${toCapitalized(place?.types.response ?? '')}Part`);
   }
 
   /** Returns the type whose public guard has these rules. */

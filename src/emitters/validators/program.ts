@@ -97,7 +97,7 @@ export class Program implements Environment {
     const type = isPublic ? functionNames.findGuarded(place, rules, shape) : undefined;
     const name = place
       ? functionNames.namePlaced(place, rules, shape, type)
-      : functionNames.namePart(caller.schema, shape);
+      : functionNames.namePart(caller.schema, module.module, shape);
     const planned = this.#plan({
       ...{ schema: target, rules, scope, shape, module, deep },
       reference: importValue(module.module, name),
@@ -112,7 +112,7 @@ export class Program implements Environment {
 
   planPart({ context, scope }: PartSite, write: (site: Site) => void): Callee {
     const { module, schema, rules, shape, deep } = context;
-    const reference = importValue(module.module, this.functionNames.namePart(schema, shape));
+    const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
     const part = { repeated: false, local: true, guarded: undefined };
     return this.#plan({ schema, rules, scope, shape, module, deep, reference, ...part, write });
   }

@@ -12,24 +12,24 @@ export const validateChoice: Validate = /* @__PURE__ */ validateBy(collectChoice
 export function withChoiceDefaults(value: unknown): unknown {
   let filled = value;
   if (matchesChoicePart(value)) {
-    filled = fillPart(filled);
+    filled = fillChoicePart(filled);
   }
   if (matchesChoicePart2(value)) {
-    filled = fillPart2(filled);
+    filled = fillChoicePart2(filled);
   }
   if (!matchesChoicePart2(value)) {
-    filled = fillPart3(filled);
+    filled = fillChoicePart3(filled);
   }
   return filled;
 }
 
-function fillPart(value: unknown): unknown {
+function fillChoicePart(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;
 }
 
-function fillPart2(value: unknown): unknown {
+function fillChoicePart2(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
@@ -39,7 +39,7 @@ function fillPart2(value: unknown): unknown {
   return filled;
 }
 
-function fillPart3(value: unknown): unknown {
+function fillChoicePart3(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };

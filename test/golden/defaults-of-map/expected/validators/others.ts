@@ -16,29 +16,29 @@ export function withOthersDefaults(value: unknown): unknown {
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
     if (fields['first'] === undefined) fields['first'] = {};
-    fields['first'] = fillPart(fields['first']);
+    fields['first'] = fillOthersPart(fields['first']);
     for (const key of Object.keys(fields)) {
-      if (pattern1.test(key)) fields[key] = fillPart2(fields[key]);
-      if (!(key === 'first' || pattern1.test(key))) fields[key] = fillPart3(fields[key]);
+      if (pattern1.test(key)) fields[key] = fillOthersPart2(fields[key]);
+      if (!(key === 'first' || pattern1.test(key))) fields[key] = fillOthersPart3(fields[key]);
     }
     filled = fields;
   }
   return filled;
 }
 
-function fillPart(value: unknown): unknown {
+function fillOthersPart(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;
 }
 
-function fillPart2(value: unknown): unknown {
+function fillOthersPart2(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;
 }
 
-function fillPart3(value: unknown): unknown {
+function fillOthersPart3(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;

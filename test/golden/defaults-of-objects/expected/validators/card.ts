@@ -18,13 +18,13 @@ export function withCardDefaults(value: unknown): unknown {
       '__proto__',
       { value: 'p', configurable: true, enumerable: true, writable: true },
     );
-    if (fields['card'] !== undefined) Object.assign(fields, fillPart3(fields));
+    if (fields['card'] !== undefined) Object.assign(fields, fillCardPart(fields));
     filled = fields;
   }
   return filled;
 }
 
-function fillPart3(value: unknown): unknown {
+function fillCardPart(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };

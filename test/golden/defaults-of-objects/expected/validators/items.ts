@@ -13,18 +13,18 @@ export function withItemsDefaults(value: unknown): unknown {
   let filled = value;
   if (Array.isArray(filled)) {
     const list: readonly unknown[] = filled;
-    filled = list.map((item, index) => index === 0 ? item : index === 1 ? fillPart2(item) : fillPart(item));
+    filled = list.map((item, index) => index === 0 ? item : index === 1 ? fillItemsPart2(item) : fillItemsPart(item));
   }
   return filled;
 }
 
-function fillPart(value: unknown): unknown {
+function fillItemsPart(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;
 }
 
-function fillPart2(value: unknown): unknown {
+function fillItemsPart2(value: unknown): unknown {
   let filled = value;
   filled = withLeafDefaults(filled);
   return filled;
