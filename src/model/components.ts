@@ -55,7 +55,13 @@ class Walk<Node extends object> {
   #enter(node: Node): void {
     const index = this.#indices.size;
     this.#indices.set(node, index);
-    this.#path.push({ node, parts: this.#partsOf(node), index, position: this.#open.length, next: 0, low: index });
+    const parts = this.#partsOf(node);
+    // Most nodes lead nowhere, so they are on no circle.
+    if (parts.length === 0) {
+      this.found.push({ nodes: [node], isCircle: false });
+      return;
+    }
+    this.#path.push({ node, parts, index, position: this.#open.length, next: 0, low: index });
     this.#open.push(node);
     this.#isOpen.add(node);
   }

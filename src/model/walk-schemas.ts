@@ -49,7 +49,7 @@ export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
  * same order. Does not go deeper. The graph has cycles, so a walk needs a set of visited schemas.
  */
 export function listSubschemas(schema: Schema): readonly Subschema[] {
-  if (schema.kind !== 'keywords') return none;
+  if (schema.kind !== 'keywords' || !hasParts(schema)) return none;
   const found = listParts(schema, allRows);
   const { mapping = [], defaultMapping } = schema.discriminator ?? {};
   for (const { value, schema: target } of mapping)

@@ -31,10 +31,15 @@ function listTokens(text: string): string[] {
   for (let index = 0; index <= values.length; index++) {
     for (; comments[comment]?.index === index; comment++) listed.push(formatComment(comments[comment]?.text ?? ''));
     const value = values[index];
-    if (value === undefined || pairs.has(index)) continue;
+    const kind = kinds[index];
+    if (value === undefined || (kind === 'punctuator' && pairs.has(index))) continue;
+    if (kind === 'name' || kind === 'other') {
+      listed.push(value);
+      continue;
+    }
     const previous = values[index - 1] ?? '';
     const next = values[index + 1] ?? '';
-    if (!isOptional(value, previous, next)) listed.push(formatToken(value, kinds[index], previous, next));
+    if (!isOptional(value, previous, next)) listed.push(formatToken(value, kind, previous, next));
   }
   return listed;
 }

@@ -149,7 +149,7 @@ class Scanner {
   #readName(): boolean {
     const start = this.#at;
     let sign = this.#text.charCodeAt(start);
-    for (; isPartOfName(sign); sign = this.#text.charCodeAt(++this.#at));
+    for (; partsOfNames[sign]; sign = this.#text.charCodeAt(++this.#at));
     if (sign > 127 || this.#at === start) {
       this.#at = start;
       return this.#match(name, 'name');
@@ -201,15 +201,9 @@ class Scanner {
   }
 }
 
-function isPartOfName(sign: number): boolean {
-  return (
-    (sign >= 97 && sign <= 122) ||
-    (sign >= 65 && sign <= 90) ||
-    (sign >= 48 && sign <= 57) ||
-    sign === 95 ||
-    sign === 36
-  );
-}
+const partsOfNames: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  /[$\w]/.test(String.fromCharCode(code)),
+);
 
 type SignClass = 'letter' | 'single' | 'brace' | 'digit' | 'quote' | 'slash' | 'backtick' | 'hash' | 'dot' | 'sign';
 

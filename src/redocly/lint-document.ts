@@ -4,7 +4,6 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
 import { closeFiles, getPath } from './closed-files.js';
-import { listOwnRules } from './own-rules.js';
 import { openReferences } from './print-definition.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
 
@@ -50,6 +49,7 @@ export async function lintDocument(
     return;
   }
   const files = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
+  const { listOwnRules } = await import('./own-rules.js'); // loads the parser of YAML
   const ownRules = listOwnRules(readFileSync(config, 'utf8'), realFolder, spec);
   for (const { ruleId, severity, message, suggest, place } of problems) {
     const file = place && files.get(resolve(realFolder, place.path));

@@ -114,7 +114,7 @@ function chooseGroup(tokens: readonly Token[]): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
   for (const group of listGroups(tokens, getDepth(tokens))) {
-    const length = countLength(tokens.slice(group.open + 1, group.close));
+    const length = countLength(tokens, group.open + 1, group.close);
     if (length > most) chosen = group;
     most = Math.max(most, length);
   }
@@ -123,12 +123,14 @@ function chooseGroup(tokens: readonly Token[]): Group | undefined {
 }
 
 function listGroups(tokens: readonly Token[], depth: number): Group[] {
-  return tokens.flatMap((token, open) => {
-    if (token.kind !== 'open' || token.depth !== depth) return [];
+  const groups: Group[] = [];
+  tokens.forEach((token, open) => {
+    if (token.kind !== 'open' || token.depth !== depth) return;
     let close = open + 1;
     while (close < tokens.length && !isEnd(tokens[close], token.depth)) close++;
-    return close > open + 1 && close < tokens.length ? [{ open, close }] : [];
+    if (close > open + 1 && close < tokens.length) groups.push({ open, close });
   });
+  return groups;
 }
 
 function isEnd(token: Token | undefined, depth: number): boolean {

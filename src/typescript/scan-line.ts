@@ -39,10 +39,10 @@ export function joinTexts(tokens: readonly Token[]): string {
   return joined;
 }
 
-/** Returns the number of characters of tokens. */
-export function countLength(tokens: readonly Token[]): number {
+/** Returns the number of characters of tokens, or of those from `start` to `end`. */
+export function countLength(tokens: readonly Token[], start = 0, end: number = tokens.length): number {
   let sum = 0;
-  for (const { text } of tokens) sum += text.length;
+  for (let index = start; index < end; index++) sum += tokens[index]?.text.length ?? 0;
   return sum;
 }
 
@@ -69,13 +69,23 @@ const usual =
 
 function listTexts(line: string): string[] {
   const texts = line.match(usual) ?? [];
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  return length === line.length ? texts.flatMap(splitClosing) : listAnyTexts(line);
+  let length = 0;
+  let isSplit = true;
+  for (const text of texts) {
+    length += text.length;
+    isSplit &&= !areClosing(text);
+  }
+  if (length !== line.length) return listAnyTexts(line);
+  return isSplit ? texts : texts.flatMap(splitClosing);
 }
 
 // The closing brackets of `Map<string, Set<Pet>>` are two tokens.
 function splitClosing(text: string): string | string[] {
-  return text === '>>' || text === '>>>' ? [...text] : text;
+  return areClosing(text) ? [...text] : text;
+}
+
+function areClosing(text: string): boolean {
+  return text === '>>' || text === '>>>';
 }
 
 function listAnyTexts(line: string): string[] {
@@ -95,6 +105,7 @@ function matchBrackets(texts: readonly string[]): Map<number, number> {
   const matching = new Map<number, number>();
   const open: number[] = [];
   texts.forEach((text, index) => {
+    if (text.length !== 1) return;
     if (isOpening(text, texts[index - 1])) open.push(index);
     if (!closing.has(text)) return;
     // A `<` is an operator if another bracket closes before a `>`.

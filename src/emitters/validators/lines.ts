@@ -164,14 +164,11 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
 // Usually nothing is omitted, and the list itself is returned.
 function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   let kept: Node[] | undefined;
-  for (const [index, node] of nodes.entries()) {
+  nodes.forEach((node, index) => {
     const left = keepUsed(node, uses);
-    if (left === node) kept?.push(node);
-    else {
-      kept ??= nodes.slice(0, index);
-      if (left) kept.push(left);
-    }
-  }
+    if (left !== node) kept ??= nodes.slice(0, index);
+    if (left) kept?.push(left);
+  });
   return kept ?? nodes;
 }
 
@@ -207,7 +204,7 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
 export function joinLines(lines: readonly Code[]): Code {
   const parts: (string | Reference)[] = [];
   let texts: string[] = [];
-  for (const [index, line] of lines.entries()) {
+  lines.forEach((line, index) => {
     if (index > 0) texts.push('\n');
     for (const part of line.parts) {
       if (typeof part === 'string') texts.push(part);
@@ -216,6 +213,7 @@ export function joinLines(lines: readonly Code[]): Code {
         texts = [];
       }
     }
-  }
-  return { kind: 'code', parts: [...parts, texts.join('')] };
+  });
+  parts.push(texts.join(''));
+  return { kind: 'code', parts };
 }

@@ -2,7 +2,7 @@ import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { hasParts, listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
 export interface Facts {
@@ -49,8 +49,10 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   const add = (start: Iterable<Schema>): void => {
     const parts = new Map<Schema, readonly Schema[]>();
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const all = listCheckedSubschemas(schema, input.anchors).map((part) => part.schema);
-      if (all.length > 0) parts.set(schema, all);
+      const checked = listCheckedSubschemas(schema, input.anchors);
+      if (checked.length === 0) return noSchemas;
+      const all = checked.map((part) => part.schema);
+      parts.set(schema, all);
       return all.filter((part) => !found.has(part));
     };
     const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? noFacts) ?? [];
@@ -66,8 +68,12 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   };
 }
 
+const noSchemas: readonly Schema[] = [];
+const noSubschemas: readonly Subschema[] = [];
+
 /** Returns the subschemas that checks or the filling of defaults use. All others are only documentation. */
 export function listCheckedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
+  if (!hasParts(schema)) return noSubschemas;
   const all = listSubschemas(schema).filter(({ keyword }) =>
     keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
   );

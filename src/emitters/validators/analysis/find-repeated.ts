@@ -168,22 +168,22 @@ class Search {
   }
 
   #stepsOf(schema: Schema): readonly Step[] {
-    const known =
-      this.#steps.get(schema) ??
-      listSteps(schema).map((step) => ({ ...step, schema: this.#input.targetOf(step.schema) }));
-    this.#steps.set(schema, known);
-    return known;
+    const known = this.#steps.get(schema);
+    if (known) return known;
+    const steps = listSteps(schema).map((step) => ({ ...step, schema: this.#input.targetOf(step.schema) }));
+    this.#steps.set(schema, steps);
+    return steps;
   }
 
   #branchesOf(schema: Schema): readonly Branch[] {
-    const known =
-      this.#branches.get(schema) ??
-      listBranches(schema, this.#input.anchors, this.#input.acceptance).map((branch) => ({
-        ...branch,
-        schema: this.#input.targetOf(branch.schema),
-      }));
-    this.#branches.set(schema, known);
-    return known;
+    const known = this.#branches.get(schema);
+    if (known) return known;
+    const branches = listBranches(schema, this.#input.anchors, this.#input.acceptance).map((branch) => ({
+      ...branch,
+      schema: this.#input.targetOf(branch.schema),
+    }));
+    this.#branches.set(schema, branches);
+    return branches;
   }
 
   #partsOf(schema: Schema): Schema[] {

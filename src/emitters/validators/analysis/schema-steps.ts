@@ -1,7 +1,7 @@
 import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
+import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import { isAcceptingAll } from './checked-keywords.js';
 
@@ -24,7 +24,7 @@ export interface Branch {
 
 /** Lists the steps of the schema's own keywords. */
 export function listSteps(schema: Schema): Step[] {
-  return schema.kind === 'keywords'
+  return schema.kind === 'keywords' && hasParts(schema)
     ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !isAcceptingAll(step.schema))
     : [];
 }
@@ -68,7 +68,7 @@ function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: 
 
 /** Lists the schemas that a guard checks against the same value because of the schema's own keywords. */
 export function listBranches(schema: Schema, anchors: Anchors, acceptance: Acceptance): Branch[] {
-  if (schema.kind !== 'keywords') return [];
+  if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
   const { inheritance } = schema.discriminator ?? {};
   if (inheritance) return listChildren(schema, inheritance);
   const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
