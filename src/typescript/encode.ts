@@ -75,8 +75,12 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
 
 // The result has no spaces, so it is never wrapped. It has no `@`, because TypeScript could read a tag after it.
 function encodePlace(place: Origin): string {
-  return encodeComment(formatOrigin(place)).replace(/[\s%@]/gu, encodeURIComponent);
+  const text = formatOrigin(place);
+  return plainPlace.test(text) ? text : encodeComment(text).replace(/[\s%@]/gu, encodeURIComponent);
 }
+
+// Most places need no escape, and this test is faster.
+const plainPlace = /^[\w./-]*#(?:\/[\w.~:{}/-]*)?$/;
 
 /**
  * Encodes any text as lines inside a block comment. The result cannot end the comment, contains no tag, no directive for

@@ -63,9 +63,9 @@ export function scanLine(line: string): Token[] {
 }
 
 // Matches the tokens of most lines. js-tokens takes several times as long, and scans all other lines: those with
-// templates, expressions in slashes, escapes or characters outside ASCII.
+// expressions in slashes, nested templates or characters outside ASCII.
 const usual =
-  /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*'|"[^"\\]*"|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
+  /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\$]*(?:(?:\\.|\$(?!\{)|\$\{[^`'"{}]*(?:'[^'\\]*'[^`'"{}]*)*\})[^`\\$]*)*`|\/\*.*?\*\/|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
 
 function listTexts(line: string): string[] {
   const texts = line.match(usual) ?? [];
