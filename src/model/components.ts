@@ -56,7 +56,7 @@ class Walk<Node extends object> {
     const index = this.#indices.size;
     this.#indices.set(node, index);
     const parts = this.#partsOf(node);
-    // Most nodes lead nowhere, so they are on no circle.
+    // Most nodes have no parts, so they are on no circle.
     if (parts.length === 0) {
       this.found.push({ nodes: [node], isCircle: false });
       return;
