@@ -108,7 +108,10 @@ test('a value that cannot be sent is reported, and becomes one that JSON Schema 
     ['/day a valid Date of the years 0 to 9999', '/n_1 a 64-bit integer'],
   ]);
   expect(check(['x', 5], { first: ['int64'], items: 'int64' })).toEqual([['x', false], ['/1 a bigint']]);
-  expect(check({ day: new Date('2024-01-31T00:00:00.001Z') }, plan)[0]).toEqual({ day: '' });
+  expect(check({ day: new Date('2024-01-31T00:00:00.001Z') }, plan)).toEqual([
+    { day: '' },
+    ['/day a Date at midnight in UTC'],
+  ]);
 });
 
 test('integers that were read with all digits become numbers, except for int64', () => {

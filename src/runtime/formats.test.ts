@@ -153,7 +153,7 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
   [
     isDuration,
     ['P1D', 'P1M', 'PT1S', 'PT1M1S', 'P1DT1H', 'P1Y'],
-    ['P1', 'PT', 'P1DT', 'P1W1D', '1D', 'P1D ', 'p1d', 'P1M1Y', 'PT1S1M'],
+    ['P1', 'PT', 'P1DT', 'P1W1D', '1D', ' P1D', 'P1D ', 'p1d', 'P1M1Y', 'PT1S1M'],
   ],
   [isBase64, ['AB+/'], ['AAAA=', 'A', 'AA=A', 'AA==AAAA', '=', 'AAA\n']],
   [isUuid, ['2EB8AA08-aa98-11ea-b4aa-73b441d16380'], ['2eb8aa08aa9811eab4aa73b441d16380']],
