@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { BlockContent, DefinitionContent, Heading, List, Paragraph, PhrasingContent, Text } from 'mdast';
+import type { BlockContent, DefinitionContent, Heading, List, Nodes, Paragraph, PhrasingContent, Text } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import { removeControls } from './encode.js';
@@ -115,20 +115,21 @@ function listLeaves(token: Token, isInLink: boolean): unknown[] {
 
 /** Prints nodes of mdast as Markdown. */
 export function printNodes(children: Content[]): string {
-  const plain = printPlainBlocks(children, '\n\n');
+  const plain = printPlainBlocks(children, 'root');
   return plain === undefined ? toMarkdown({ type: 'root', children }, options) : `${plain}\n`;
 }
 
 // Most blocks contain nothing that Markdown could read as markup. The library takes several times longer for them.
 // Returns `undefined` if a block needs the library.
-function printPlainBlocks(blocks: readonly Content[], between: string): string | undefined {
+function printPlainBlocks(blocks: readonly Content[], parent: 'root' | 'blockquote' | 'listItem'): string | undefined {
   let text = '';
-  let last: Content['type'] | undefined;
+  let last: Content | undefined;
   for (const block of blocks) {
-    const printed = last === 'list' && block.type === 'list' ? undefined : printPlainBlock(block);
+    const printed = last?.type === 'list' && block.type === 'list' ? undefined : printPlainBlock(block);
     if (printed === undefined) return undefined;
-    text += last === undefined ? printed : between + printed;
-    last = block.type;
+    if (last) text += '\n'.repeat(1 + countBlankLines(last, block, { type: parent }));
+    text += printed;
+    last = block;
   }
   return last === undefined ? undefined : text;
 }
@@ -138,7 +139,7 @@ function printPlainBlock(block: Content): string | undefined {
     case 'paragraph':
       return block.children.length === 0 ? '' : printPlainLine(block.children);
     case 'blockquote':
-      return printPlainBlocks(block.children, '\n\n')
+      return printPlainBlocks(block.children, 'blockquote')
         ?.replace(/^(?=.)/gm, ' ')
         .replace(/^/gm, '>');
     case 'heading':
@@ -157,7 +158,7 @@ function printPlainBlock(block: Content): string | undefined {
 function printPlainList({ children }: List): string | undefined {
   let text = '';
   for (const { children: blocks } of children) {
-    const item = blocks[0]?.type === 'paragraph' ? printPlainBlocks(blocks, '\n') : undefined;
+    const item = blocks[0]?.type === 'paragraph' ? printPlainBlocks(blocks, 'listItem') : undefined;
     if (item === undefined || item === '' || item.startsWith('\n')) return undefined;
     text += `${text === '' ? '' : '\n'}- ${item.includes('\n') ? item.replace(/\n(?!\n|$)/g, '\n  ') : item}`;
   }
@@ -224,8 +225,23 @@ const options: Options = {
   bullet: '-',
   emphasis: '*',
   listItemIndent: 'one',
-  rule: '-',
+  // A rule of hyphens or asterisks could also be the mark of a list or heading.
+  rule: '_',
   extensions: [tables],
   handlers: { heading: printHeading, paragraph: printParagraph, text: printText },
-  join: [(_left, _right, parent) => (parent.type === 'list' || parent.type === 'listItem' ? 0 : 1)],
+  join: [countBlankLines],
 };
+
+// Items, and the blocks of an item, follow each other without a blank line if Markdown reads them as they are.
+function countBlankLines(left: Nodes, right: Nodes, parent: { readonly type: string }): 0 | 1 {
+  return parent.type === 'list' || (parent.type === 'listItem' && canFollow(left, right)) ? 0 : 1;
+}
+
+// A line that begins no other block continues the paragraph or table before it, also a paragraph at the end of a
+// quotation or list.
+function canFollow(left: Nodes, right: Nodes): boolean {
+  if (right.type === 'paragraph') return ['code', 'heading', 'thematicBreak'].includes(left.type);
+  if (right.type === 'blockquote') return left.type !== 'blockquote';
+  if (right.type === 'list') return (right.start ?? 1) === 1 && right.children[0]?.children.length !== 0;
+  return right.type === 'code';
+}

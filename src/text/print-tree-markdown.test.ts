@@ -68,6 +68,13 @@ eight</p>
 `);
 });
 
+test('the paragraphs of a text in an item stay apart, also after a quotation', () => {
+  const blocks = [{ kind: 'prose', text: 'One.\n\nTwo.\n\n> three\n\nFour.' }, paragraph('five')] as const;
+  expect(printTreeMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }] }])).toBe(
+    '- name\n  One.\n\n  Two.\n  > three\n\n  Four.\n  five\n',
+  );
+});
+
 test('a line has no spaces at its end', () => {
   const blocks = [
     { kind: 'section', title: 'Title ', blocks: [paragraph(code('a'), ' ')] },

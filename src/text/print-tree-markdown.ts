@@ -92,9 +92,23 @@ function buildTable({ head, rows }: Table): Content {
 }
 
 function buildItem(line: Inline, blocks: Blocks, level: number): List['children'][number] {
+  const children: Content[] = [];
   const phrases = listLine(line);
-  const first: Content[] = phrases.length === 0 ? [] : [{ type: 'paragraph', children: phrases }];
-  return { type: 'listItem', children: [...first, ...listNodes(blocks, level)] };
+  if (phrases.length > 0) children.push({ type: 'paragraph', children: phrases });
+  for (const block of listBlocks(blocks)) addToItem(children, listNodesOf(block, level));
+  return { type: 'listItem', children };
+}
+
+// The lines of an item stand below each other. Without this, blank lines would separate them.
+function addToItem(children: Content[], [first, ...more]: readonly Content[]): void {
+  const last = children.at(-1);
+  if (last?.type === 'paragraph' && first?.type === 'paragraph')
+    children[children.length - 1] = {
+      type: 'paragraph',
+      children: [...last.children, { type: 'text', value: '\n' }, ...first.children],
+    };
+  else if (first) children.push(first);
+  children.push(...more);
 }
 
 function buildList(children: List['children']): Content[] {
