@@ -52,10 +52,46 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
     await page.close();
   });
 
-  test('names a webhook once and the type of items if they have one, and shows a copy link only below the pointer', async () => {
+  test.each([320, 375, 768, 960])('shows the whole bar and the URL of each server at %i pixels', async (width) => {
+    const page = await browser.open(article);
+    await page.setViewportSize({ width, height: 740 });
+    const servers = page.getByRole('combobox', { name: 'Server of samples' });
+    // Without a width of its own, the field is as wide as the longest URL.
+    const [field, needed] = await servers.evaluate((one) => {
+      const copy = one.cloneNode(true) as typeof one;
+      copy.style.cssText = 'position: fixed; width: max-content; max-width: none';
+      one.after(copy);
+      const widths = [one, copy].map((each) => each.getBoundingClientRect().width);
+      copy.remove();
+      return widths;
+    });
+    expect(field).toBeGreaterThanOrEqual(needed ?? Number.NaN);
+    for (const part of await page.locator('.lacuna-bar').locator('a, button, select').all()) {
+      const { x, width: own } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+      expect(x + own).toBeLessThanOrEqual(width);
+    }
+    await page.getByRole('button', { name: 'Contents' }).click();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const bar = await page.locator('.lacuna-bar').boundingBox();
+    expect((await contents.boundingBox())?.y).toBe(bar?.height);
+    await page.close();
+  });
+
+  test('keeps common errors apart from the example above', async () => {
+    const page = await browser.open(article);
+    const errors = page.locator('#get-parcel p', { hasText: 'Common errors' });
+    const bottom = await errors.evaluate((one) => one.previousElementSibling?.getBoundingClientRect().bottom);
+    expect((await errors.boundingBox())?.y).toBeGreaterThanOrEqual((bottom ?? Number.NaN) + 12);
+    await page.close();
+  });
+
+  test('names a webhook once, its further tags and the type of items, and shows a copy link only below the pointer', async () => {
     const page = await browser.open(article);
     expect(await page.locator('#webhook-parcel-delivered .lacuna-route').innerText()).toBe(
       'Webhook POST parcelDelivered',
+    );
+    expect(await page.locator('#webhook-post-parcel-lost .lacuna-route').innerText()).toBe(
+      'Webhook POST parcelLost Parcels',
     );
     const opacities = `[...new Set([...document.querySelectorAll('.lacuna-anchor')].map((one) => getComputedStyle(one).opacity))]`;
     expect(await page.locator('dt', { hasText: 'causes' }).innerText()).toBe('causes array, ≤ 3 items');
