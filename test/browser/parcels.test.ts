@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { type Browser, hasBrowser, listBrokenWords, startBrowser } from './browser.js';
@@ -146,6 +146,19 @@ describe.runIf(hasBrowser)('the reference of parcels', () => {
       await copy.click();
       await expect.poll(() => shared.evaluate('navigator.clipboard.readText()')).toMatch(start);
     }
+  });
+
+  test('shows the links of a response on both pages, which lead to the operation in the article', async () => {
+    const words = 'Links getParcel to getParcel, id = "$response.body#/id" The new parcel.';
+    const page = await browser.open(`${article}#create-parcel`);
+    const expectWords = async (place: Locator): Promise<void> =>
+      expect((await place.innerText()).replaceAll('\u200b', '').replace(/\s+/g, ' ')).toContain(words);
+    await expectWords(page.locator('#create-parcel'));
+    await page.goto(`${redoc}#/parcels/createparcel`);
+    await expectWords(page.locator('[data-section-id="/parcels/createparcel"]').last());
+    await page.locator('li', { hasText: 'The new parcel.' }).getByRole('link', { name: 'getParcel' }).click();
+    await page.waitForURL(`${article}#get-parcel`);
+    await page.close();
   });
 
   test('breaks a long value in an example instead of cutting it', async () => {

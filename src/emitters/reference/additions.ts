@@ -21,8 +21,10 @@ import {
 import { formatItemId } from './article/addresses.js';
 import { buildChangeCount } from './article/build-article.js';
 import { formatCount, nameOperation } from './article/build-items.js';
+import { buildLinks } from './article/build-operation.js';
 import { buildCallOut, buildPages, buildRequires, buildSources } from './article/build-parts.js';
 import { buildPresenceNote } from './article/build-schema.js';
+import { createContext } from './article/context.js';
 import type { Change } from './article/list-changes.js';
 import type { Sample, Samples } from './article/samples/contract.js';
 import { outlineValue } from './article/samples/outline.js';
@@ -61,9 +63,13 @@ export function buildAdditions(
   const { locate } = bundle;
   const { remarks, plainNotes } = locateRemarks(api, locate);
   const print = (blocks: Blocks): Html => printTree(blocks, { document: article, level: 4 });
-  const callOuts = new Map([...listRules(api, locate)].map(([pointer, rule]) => [pointer, [print([rule])]]));
-  for (const [pointer, found] of remarks)
-    callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print(listRemarks(found))]);
+  const callOuts = new Map<string, readonly Html[]>();
+  const addCallOut = (pointer: string, blocks: Blocks): void => {
+    callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print(blocks)]);
+  };
+  for (const [pointer, rule] of listRules(api, locate)) addCallOut(pointer, [rule]);
+  for (const [pointer, links] of listLinks(input)) addCallOut(pointer, links);
+  for (const [pointer, found] of remarks) addCallOut(pointer, listRemarks(found));
   const badges = new Map<string, string>();
   const summaries = new Map<string, string>();
   const samples = new Map<string, readonly JsonObject[]>();
@@ -78,19 +84,11 @@ export function buildAdditions(
     if (operation.kind === 'callback') summaries.set(pointer, `${nameOperation(operation)}, ${badge}`);
     else badges.set(pointer, badge);
     const others = buildOthers(open, operation);
-    if (others) callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), print([others])]);
+    if (others) addCallOut(pointer, [others]);
   }
   const unpromised = listPointers(listUnpromised(api), locate);
-  return {
-    callOuts,
-    plainNotes,
-    badges,
-    summaries,
-    samples,
-    outlines,
-    unpromised,
-    index: printIndex(api, input.changes, print),
-  };
+  const index = printIndex(api, input.changes, print);
+  return { callOuts, plainNotes, badges, summaries, samples, outlines, unpromised, index };
 }
 
 function listOutlines(api: Api, locate: Bundle['locate']): ReadonlyMap<string, JsonValue> {
@@ -121,6 +119,20 @@ function listRules(api: Api, locate: Bundle['locate']): ReadonlyMap<string, Bloc
   for (const response of listOperations(api).flatMap(({ responses }) => responses))
     if (hasAnyOf(response, unpromised)) add(response.origin, buildPresenceNote(presence));
   return rules;
+}
+
+// Redoc shows no links. Operations may share responses.
+function listLinks(input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples }): Map<string, Blocks> {
+  const responses = listOperations(input.api).flatMap((operation) => operation.responses);
+  const linked = responses.filter(({ links }) => links.length > 0);
+  const found = new Map<string, Blocks>();
+  if (linked.length === 0) return found;
+  const context = createContext(input);
+  for (const response of linked) {
+    const pointer = input.bundle.locate(response.origin);
+    if (pointer !== undefined) found.set(pointer, buildLinks(response, context));
+  }
+  return found;
 }
 
 function listPointers(elements: readonly Element[], locate: Bundle['locate']): ReadonlySet<string> {

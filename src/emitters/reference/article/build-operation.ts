@@ -194,17 +194,20 @@ function buildResponse(response: Response, context: Context): Section {
 
 /** Builds the statements of a response below its status. */
 export function buildResponseBlocks(response: Response, context: Context): Blocks {
-  const { description, headers, content, links } = response;
+  const { description, headers, content } = response;
   return [
     buildProse(description),
     buildRemarks(response, context),
     headers.length > 0 && [paragraph('Headers'), buildHeaders(headers, context)],
     content.map((mediaType) => buildMediaType(mediaType, context)),
-    links.length > 0 && [
-      paragraph('Links'),
-      { kind: 'list' as const, items: links.map((one) => buildLink(one, context)) },
-    ],
+    buildLinks(response, context),
   ];
+}
+
+/** Builds the links of a response: the operations to which its values lead. */
+export function buildLinks({ links }: Response, context: Context): Blocks {
+  if (links.length === 0) return [];
+  return [paragraph('Links'), { kind: 'list', items: links.map((one) => buildLink(one, context)) }];
 }
 
 function buildLink(one: Link, context: Context): ListItem {
