@@ -1,11 +1,11 @@
 import { execFileSync, execSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../../../test/effort.js';
+import { makeFolder } from '../../../test/make-folder.js';
 import {
   type Client,
   createClient,
@@ -98,7 +98,7 @@ describe.each(listStorageKinds('CI'))('with $name', (kind) => {
 // Only root can mount a small disk.
 if (effort === 'all' && process.getuid?.() === 0) {
   test('a full disk leads to 500 without a lost or incomplete write, and the service recovers once there is space', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+    const folder = makeFolder({});
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
     try {
       const ballast = join(folder, 'ballast');
@@ -125,13 +125,12 @@ if (effort === 'all' && process.getuid?.() === 0) {
       await again.stop('SIGTERM');
     } finally {
       execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true });
     }
   });
 }
 
 test('a service that stops responds to the pending request and accepts no other one', async () => {
-  const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
+  const service = await startProcess(program, { folder: makeFolder({}) });
   const { hostname, port } = new URL(service.url);
   const body = JSON.stringify({ input: 'check' });
   const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -154,7 +153,7 @@ test('a service that stops responds to the pending request and accepts no other 
 });
 
 test('the output of the program at its first start can be pasted', async () => {
-  const service = await startProcess(program, { folder: mkdtempSync(join(tmpdir(), 'practice-')) });
+  const service = await startProcess(program, { folder: makeFolder({}) });
   const [line = ''] = /^curl .*$/m.exec(service.printed) ?? [];
   expect(JSON.parse(execSync(line, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))).toMatchObject({
     id: 'salary-talk',
