@@ -139,13 +139,19 @@ export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMembe
   return [...new Set(found)];
 }
 
+/** A set of members, or a map by member. */
+interface Members<M> {
+  has(member: M): boolean;
+  keys(): Iterable<M>;
+}
+
 /**
  * Lists the members of a set that a schema has, in the order of the set. A schema has few of many members, so this is
  * much faster than reading each of them.
  */
 export function listPresent<M extends SchemaMember>(
   schema: { readonly [N in M]?: unknown },
-  members: ReadonlySet<M>,
+  members: Members<M>,
 ): readonly M[] {
   let found: M[] | undefined;
   for (const member in schema) {
@@ -155,12 +161,12 @@ export function listPresent<M extends SchemaMember>(
   }
   if (!found) return none;
   const present = found;
-  return present.length < 2 ? present : [...members].filter((member) => present.includes(member));
+  return present.length < 2 ? present : [...members.keys()].filter((member) => present.includes(member));
 }
 
 const none: readonly never[] = [];
 
-function isIn<M extends string>(members: ReadonlySet<string>, text: string): text is M {
+function isIn<M extends string>(members: Members<string>, text: string): text is M {
   return members.has(text);
 }
 

@@ -23,17 +23,12 @@ const none: readonly Subschema[] = [];
 const allRows = indexRows(partRows);
 const inPlaceRows = indexRows(partRows.filter(({ applies }) => applies !== 'inside'));
 
-type PartMember = PartRow['member'];
-
 /** Some rows of the table of keywords, by their member. */
-export interface PartRows {
-  readonly members: ReadonlySet<PartMember>;
-  readonly of: ReadonlyMap<PartMember, PartRow>;
-}
+export type PartRows = ReadonlyMap<PartRow['member'], PartRow>;
 
 /** Indexes rows by their member, in their order. */
 export function indexRows(rows: readonly PartRow[]): PartRows {
-  return { members: new Set(rows.map(({ member }) => member)), of: new Map(rows.map((row) => [row.member, row])) };
+  return new Map(rows.map((row) => [row.member, row]));
 }
 
 /**
@@ -61,8 +56,8 @@ export function listSubschemas(schema: Schema): readonly Subschema[] {
 /** Lists the subschemas of the keywords in `rows`, in that order. */
 export function listParts(schema: KeywordSchema, rows: PartRows): Subschema[] {
   const found: Subschema[] = [];
-  for (const member of listPresent(schema, rows.members)) {
-    const row = rows.of.get(member);
+  for (const member of listPresent(schema, rows)) {
+    const row = rows.get(member);
     if (row) addParts(found, schema, row);
   }
   return found;

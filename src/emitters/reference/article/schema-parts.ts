@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
-import { hasParts, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
 /** A schema inside a schema, with a label that describes how it applies. */
 interface SchemaPart {
@@ -41,7 +41,6 @@ export type Unlabelled = Nothing<
 
 /** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  if (!hasParts(schema)) return listNamed(schema);
   const inside = listSubschemas(schema).filter((part) => labelled.has(part.keyword) && !isEvident(part, isListed));
   if (inside.length === 0) return listNamed(schema);
   const parts: SchemaPart[] = [];
