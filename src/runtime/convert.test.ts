@@ -138,3 +138,9 @@ test('a value that needs no conversion is the same object', () => {
   expect(fromWire(value, plan)).toBe(value);
   expect(toWire(value, plan)).toBe(value);
 });
+
+test('a value that is sent without a conversion may contain itself, because its class can write it', () => {
+  const value = { self: {}, toJSON: () => 'x' };
+  value.self = value;
+  expect(toWire({ x: value }, plan)).toEqual({ x: value });
+});

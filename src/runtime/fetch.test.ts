@@ -91,3 +91,18 @@ test.each([false, true])(
     await left;
   },
 );
+
+test.each([
+  ['http://h', '/'],
+  ['http://h:8080/a//b?c=//d?#e?f', '/a//b?c=//d?'],
+])('the target of a request of %s is %s', async (url, target) => {
+  const handle: Server['handle'] = async (request) => ({ code: 200, headers: [], body: request.target });
+  const response = await toFetchHandler({ ...refuseAfter(0, {}), handle })(new Request(url));
+  expect(await response.text()).toBe(target);
+});
+
+test.each([204, 205, 304])('a response with the status code %i has no content', async (code) => {
+  const handle: Server['handle'] = async () => ({ code, headers: [], body: 'x' });
+  const response = await toFetchHandler({ ...refuseAfter(0, {}), handle })(new Request('http://h/x'));
+  expect([response.status, response.body]).toEqual([code, null]);
+});

@@ -139,3 +139,16 @@ test('the failures of a trial that ended early do not count as all failures', ()
   expect(look(validateBy(collect, '/s'), 1)).toEqual([' must be any', '/a must be one', '/a must be two']);
   expect(count).toBe(2);
 });
+
+test('a full list ends the search for failures of a shared schema', () => {
+  let count = 0;
+  const collect: Collect = (value, found, at) => {
+    for (const name of ['a', 'b', 'c']) found.once(`/${name}`, collectAgain, [value], at);
+  };
+  const collectAgain: Collect = (_value, found, at) => {
+    count++;
+    found.fail('', at, 'const', 'one');
+  };
+  expect(validateBy(collect, '/s')(1, undefined, { maxFailures: 1 })).toHaveLength(2);
+  expect(count).toBe(2);
+});

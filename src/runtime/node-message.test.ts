@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse as NodeResponse
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { toNodeHandler } from './node.js';
 import {
   isGone,
   joinSetHeader,
@@ -11,7 +12,7 @@ import {
   NodeRequest,
   sendResponse,
 } from './node-message.js';
-import type { ServerResponse } from './server-message.js';
+import type { Server, ServerResponse } from './server-message.js';
 
 type Handle = (incoming: NodeIncoming, outgoing: NodeOutgoing) => void;
 
@@ -67,6 +68,21 @@ test('the headers of a request are listed by lower-case name, with one value per
     true,
     names.map((name, index) => [name, values[index], true]),
   ]);
+});
+
+test('a response that cannot be sent ends its connection and its stream', async () => {
+  let isStopped = false;
+  const next = async (): Promise<IteratorResult<string>> => ({ done: false, value: 'x' });
+  const stop = async (): Promise<IteratorResult<string>> => {
+    isStopped = true;
+    return { done: true, value: undefined };
+  };
+  const body = { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+  const response: ServerResponse = { code: 200, headers: [['a b', 'c']], body };
+  const answer: Server['answer'] = (_request, send) => send(response);
+  const server: Server = { handle: () => response, answer, refuse: () => response };
+  const { socket } = await call(`${get}\r\n`, toNodeHandler(server));
+  await expect.poll(() => [socket.closed, isStopped]).toEqual([true, true]);
 });
 
 test('a request of HTTP/2 has no control data among its headers, and states whether it has content', async () => {

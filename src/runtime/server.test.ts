@@ -337,6 +337,9 @@ describe('a response', () => {
     ['a default with a code that has a status of its own', { status: 'default', code: 304, body: {} }],
     ['a default with a code of a declared range', { status: 'default', code: 200, body: {} }],
     ['a default without a code', { status: 'default', body: {} }],
+    ['a default with a code that does not end a request', { status: 'default', code: 100, body: {} }],
+    ['a default with a code that is too high', { status: 'default', code: 600, body: {} }],
+    ['a default with a code that is no integer', { status: 'default', code: 300.5, body: {} }],
     ['another code than that of its status', { status: 304, code: 200, body: {} }],
     ['a content type outside its range', { status: '5XX', code: 503, contentType: 'text/html', body: '' }],
     ['a range as content type', { status: '5XX', code: 503, contentType: 'image/*', body: '' }],
@@ -558,8 +561,13 @@ describe('parameters', () => {
   test('that are unknown are ignored, and reported if the description does not show all', async () => {
     await listening.close(0);
     await start({ onNotShown: (id, where) => told.push([id, where]) });
+    expect((await send('GET', '/pets/1?limit=1&admin=false')).code).toBe(200);
+    expect(told).toEqual([]);
     expect((await send('GET', '/pets/1?limit=1&more=secret&again=1')).code).toBe(200);
     expect(told).toEqual([['more-parameters', 'getPet: query']]);
+    // The name of a header parameter.
+    expect((await send('GET', '/pets/1?X-Org=1')).code).toBe(200);
+    expect(told).toHaveLength(2);
   });
 
   test('with names that every object has are safe', async () => {
@@ -666,9 +674,10 @@ describe('a body', () => {
       'POST /pets HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nExpect: 100-continue\r\nConnection: close\r\n';
     reply = { status: '2XX', body: {} };
     expect(await sendRaw(`${head}\r\nabc`)).toMatch(/^HTTP\/1.1 401 /);
-    expect(await sendRaw(`${head}Authorization: Bearer good\r\n\r\nabc`)).toMatch(
-      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/,
-    );
+    for (const asking of [head, head.replace('100-continue', '100-Continue')])
+      expect(await sendRaw(`${asking}Authorization: Bearer good\r\n\r\nabc`)).toMatch(
+        /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/,
+      );
   });
 
   test('reports the items that it touches', async () => {
@@ -783,6 +792,7 @@ describe('a refusal', () => {
     ['POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
     [`GET /hello HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],
     ['POST /pets HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\n', '417'],
+    ['POST /pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue, tea\r\nContent-Length: 1\r\n\r\n', '417'],
   ])('of %j by node is %s in the form of the description', async (request, code) => {
     const answer = await sendRaw(request);
     expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${code} ${STATUS_CODES[code]}`);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening } from '../../src/runtime/node.js';
@@ -190,8 +191,15 @@ describe('admission', () => {
     await own.close(0);
   });
 
-  test('a copy of a request has its body and its signal', async () => {
-    const admit = (request: ServerRequest): Admission => ({ ...request, target: request.target.slice('/page'.length) });
+  test.each<[string, string, (request: ServerRequest) => Admission]>([
+    ['a copy', 'Tom', (request) => ({ ...request, target: request.target.slice('/page'.length) })],
+    [
+      'a copy with another body',
+      'Kit',
+      (request) => ({ ...request, target: '/animals', body: Readable.from([Buffer.from('{"name":"Kit"}')]) }),
+    ],
+    ['the request itself', 'Tom', (request) => Object.assign(request, { target: '/animals' })],
+  ])('%s has its body and its signal', async (_, name, admit) => {
     const security = { token: () => ({}), key: () => undefined };
     const addAnimal = ({ body }: { readonly body: object }, { signal }: { readonly signal: AbortSignal }): object => {
       if (signal.aborted) throw new Error('the caller is there');
@@ -201,7 +209,7 @@ describe('admission', () => {
     const own = await node.listen(server);
     const headers = { ...writer, 'content-type': 'application/json' };
     const answer = await send(own.url, 'POST', '/page/animals', headers, '{"name":"Tom"}');
-    expect(answer).toMatchObject({ code: 201, body: expect.stringContaining('"Tom"') });
+    expect(answer).toMatchObject({ code: 201, body: expect.stringContaining(`"${name}"`) });
     await own.close(0);
   });
 });
