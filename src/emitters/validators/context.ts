@@ -229,7 +229,7 @@ export function printPointer(context: PointerContext, schema: Schema, keyword?: 
   const { file, pointer } = context.schema.origin;
   const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
   if (schema !== context.schema && !isInside) return code`${encodeString(context.program.formatPointer(schema) + end)}`;
-  const rest = schema === context.schema ? end : schema.origin.pointer.slice(pointer.length) + end;
+  const rest = schema.origin.pointer.slice(pointer.length) + end;
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 

@@ -3,6 +3,7 @@ import { testAnswers } from '../../../test/validators/answers.js';
 testAnswers({
   schemas: {
     Pair: { type: 'array', prefixItems: [{ type: 'string' }, true, { type: 'integer' }], items: { type: 'boolean' } },
+    Long: { type: 'array', prefixItems: Array.from({ length: 60 }, () => ({ type: 'integer' })) },
     Closed: { type: 'array', prefixItems: [{ type: 'string' }], items: false },
     Two: { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3 },
     One: { type: 'array', contains: { minimum: 5 } },
@@ -31,6 +32,9 @@ testAnswers({
     ['isPair', ['a', null, 1, 1], false],
     ['isPair', ['a'], true],
     ['isPair', ['a', 'b', 'c'], false],
+    ['isLong', [1, 2], true],
+    ['isLong', [1, 'a'], false],
+    ['validateLong', [1, 'a'], ['/1 | Long/prefixItems/1/type | must be an integer']],
     ['validateClosed', ['a', 'b'], ['/1 | Closed/items | must be absent']],
     ['isClosed', ['a'], true],
     ['isClosed', ['a', 'b'], false],

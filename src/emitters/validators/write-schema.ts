@@ -96,24 +96,26 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
     writeCollectingType(site, schema, { allowed, groups }, isRestricted ? failure : undefined);
     return site;
   }
-  const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
   if (isRestricted) context.lines.addIf(type.bad, failure);
-  if (groups.length === 0) return typed;
-  const known = isRestricted ? allowed : value.kinds;
-  if (known.size === 1) {
-    for (const group of groups) writeGroup(typed, schema, group);
-    return typed;
-  }
-  context.lines.chain(
-    groups.map((group) => {
-      const kinds = listKindsOf(allowed, group);
-      return {
-        test: writeKindTest(value.name, known, kinds, context.program.isExact).ok,
-        write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
-      };
-    }),
-  );
-  return typed;
+  context.lines.chain(listGroupCases(site, schema, groups, { from: allowed, allowed }));
+  return isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
+}
+
+// Lists the cases of a value with a type in `from`, one for each group of the allowed types.
+function listGroupCases(
+  site: Site<SchemaContext>,
+  schema: KeywordSchema,
+  groups: readonly Group[],
+  { from, allowed }: { readonly from: Kinds; readonly allowed: Kinds },
+): Case[] {
+  const { context, value } = site;
+  return groups.map((group) => {
+    const kinds = listKindsOf(allowed, group);
+    return {
+      test: writeKindTest(value.name, from, kinds, context.program.isExact).ok,
+      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
+    };
+  });
 }
 
 function writeCollectingType(
@@ -123,17 +125,7 @@ function writeCollectingType(
   failure: Code | undefined,
 ): void {
   const { context, value } = site;
-  if (!failure && value.kinds.size === 1) {
-    for (const group of groups) writeGroup(site, schema, group);
-    return;
-  }
-  const cases = groups.map((group): Case => {
-    const kinds = listKindsOf(allowed, group);
-    return {
-      test: writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok,
-      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
-    };
-  });
+  const cases = listGroupCases(site, schema, groups, { from: value.kinds, allowed });
   if (failure) {
     const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
     const test =

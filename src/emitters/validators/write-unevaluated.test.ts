@@ -18,6 +18,10 @@ testAnswers({
     RestOfRef: { $ref: '#/components/schemas/Closed', unevaluatedItems: false },
     RestOfInnerItems: { allOf: [{ unevaluatedItems: { type: 'integer' } }], unevaluatedItems: false },
     RestAlone: { type: 'array', unevaluatedItems: { type: 'string' } },
+    RestOfMany: {
+      anyOf: Array.from({ length: 60 }, (_, index) => ({ contains: { const: index } })),
+      unevaluatedItems: { type: 'string' },
+    },
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
     RestOfFields: {
       properties: { id: { type: 'string' } },
@@ -60,6 +64,9 @@ testAnswers({
     ['validateRestAlone', ['a', 1], ['/1 | RestAlone/unevaluatedItems/type | must be a string']],
     ['isRestAlone', ['a'], true],
     ['isRestAlone', [1], false],
+    ['isRestOfMany', [0, 59, 'a'], true],
+    ['isRestOfMany', [0, 60], false],
+    ['validateRestOfMany', [60, 59], ['/0 | RestOfMany/unevaluatedItems/type | must be a string']],
     [
       'validateRestOfFields',
       { id: 'a', a: 1, 'x-1': 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1 },

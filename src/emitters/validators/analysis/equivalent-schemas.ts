@@ -56,13 +56,9 @@ export class EquivalentSchemas {
 
   // Inline subschemas are compared by content, references by their target.
   #describePart({ origin }: Schema, part: Schema, keyword: string): string {
-    const isInside =
-      !references.has(keyword) &&
-      part.origin.file === origin.file &&
-      part.origin.pointer.startsWith(`${origin.pointer}/`);
-    return isInside
-      ? `${JSON.stringify(part.origin.pointer.slice(origin.pointer.length))} ${this.#keyOf(part)}`
-      : `#${this.#idOf(part)}`;
+    return references.has(keyword)
+      ? `#${this.#idOf(part)}`
+      : `${JSON.stringify(part.origin.pointer.slice(origin.pointer.length))} ${this.#keyOf(part)}`;
   }
 
   #idOf(thing: string | Schema): number {
@@ -72,7 +68,7 @@ export class EquivalentSchemas {
   }
 }
 
-const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
+const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
 
 // The keywords without subschemas that decide which values are valid and which defaults are filled in.
 const ownKeywords: ReadonlySet<string> = new Set([

@@ -222,7 +222,7 @@ function listStepsToSamePart(steps: readonly AlternativeStep[]): AlternativeStep
     if (known) known.push(step);
     else byKey.set(key, [step]);
   }
-  return [open, ...[...byKey.values()].map((group) => [...group, ...open.filter((one) => one.to === group[0]?.to)])];
+  return [open, ...[...byKey.values()].map((group) => [...group, ...open])];
 }
 
 function canMeet(one: Step, other: Step): boolean {
