@@ -27,14 +27,14 @@ test.each([
 test('of an encoding: keywords that need a form or a part, and a content type beside a style', () => {
   const content = `
     application/json: { encoding: { a: { contentType: a/b } } },
-    application/x-www-form-urlencoded: { itemEncoding: {}, encoding: { a: { contentType: a/b, explode: true } } },
+    Application/X-WWW-Form-Urlencoded: { itemEncoding: {}, encoding: { a: { contentType: a/b, explode: true } } },
     multipart/mixed: { itemEncoding: { contentType: a/b } }`;
   const { findings } = buildDescription(spec('3.2.0', operation(`requestBody: { content: { ${content} } }`)));
   const place = `${inOperation}/requestBody/content`;
   expect(findings).toEqual([
     `no-effect ${place}/application~1json/encoding`,
-    `no-effect ${place}/application~1x-www-form-urlencoded/itemEncoding`,
-    `no-effect ${place}/application~1x-www-form-urlencoded/encoding/a/contentType`,
+    `no-effect ${place}/Application~1X-WWW-Form-Urlencoded/itemEncoding`,
+    `no-effect ${place}/Application~1X-WWW-Form-Urlencoded/encoding/a/contentType`,
   ]);
 });
 

@@ -208,16 +208,40 @@ test('long chains of references and deeply nested schemas are read without recur
   expect(place(schema)).toBe(`/components/schemas/S${count}`);
 });
 
-test('an alternative in another file has the name of that file', () => {
+test('an alternative in another file has the name of that file, unless another alternative has it', () => {
   const built = buildDescription({
     'spec.yaml': `
 openapi: 3.1.1
 info: { title: T, version: '1' }
 components:
   schemas:
-    Pet: { oneOf: [{ $ref: 'pets/cat.v1.yaml' }, { $ref: 'pets/dogs.yaml#/$defs/Dog.v2' }], discriminator: { propertyName: kind } }`,
+    Pet:
+      oneOf: [{ $ref: 'pets/cat.v1.yaml' }, { $ref: 'pets/dogs.yaml#/$defs/Dog.v2' }, { $ref: 'cat.v1.yaml' }]
+      discriminator: { propertyName: kind }`,
+    'cat.v1.yaml': 'properties: { kind: {} }',
     'pets/cat.v1.yaml': 'properties: { kind: {} }',
     'pets/dogs.yaml': '$defs: { Dog.v2: { properties: { kind: {} } } }',
   });
-  expect(component(built, 'Pet').discriminator?.mapping.map(({ value }) => value)).toEqual(['cat.v1', 'Dog.v2']);
+  expect(
+    component(built, 'Pet').discriminator?.mapping.map(({ value, schema }) => [value, schema.origin.file]),
+  ).toEqual([
+    ['cat.v1', expect.stringContaining('pets')],
+    ['Dog.v2', expect.stringContaining('pets')],
+  ]);
+});
+
+test.each([
+  ['const: 5, minimum: 5, maximum: 5', false],
+  ['const: 4, minimum: 5', true],
+  ['const: 6, maximum: 5', true],
+  ['const: 5, exclusiveMinimum: 5', true],
+  ['const: 5, exclusiveMaximum: 5', true],
+  ['const: 5, exclusiveMinimum: 4, exclusiveMaximum: 6', false],
+  ['const: 5, minLength: 6', false],
+  ['const: a😀, maxLength: 2', false],
+  ['const: a😀, minLength: 3', true],
+  ['const: [1], minItems: 2', true],
+  ['const: { a: 1 }, maxProperties: 0', true],
+])('no value of the schema { %s } is valid: %s', (keywords, isImpossible) => {
+  expect(component(build('3.1.1', `\nA: { ${keywords} }`), 'A').isImpossible === true).toBe(isImpossible);
 });

@@ -31,12 +31,16 @@ export function readEncodings(parent: Parent, target: Target): void {
 
 // OpenAPI 3.2, 4.14.1: encodings have a meaning only for these media types.
 function reportUseless(parent: Parent, mediaType: string): void {
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
   const keywords = ['encoding', 'prefixEncoding', 'itemEncoding'] as const;
   for (const keyword of keywords) {
-    if (!parent.has(keyword) || /^(multipart|\*)\//i.test(mediaType) || (isForm && keyword === 'encoding')) continue;
+    if (!parent.has(keyword) || /^(multipart|\*)\//i.test(mediaType) || (isForm(mediaType) && keyword === 'encoding'))
+      continue;
     parent.context.report('no-effect', parent.at(keyword), { variant: 'not-of-form', keyword, mediaType }, 'key');
   }
+}
+
+function isForm(mediaType: string): boolean {
+  return mediaType.toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
 function readEncoding(context: BuildContext, property: string, node: Node, mediaType: string): Encoding | undefined {
@@ -72,7 +76,7 @@ function readStyle(
   const allowReserved = reader.flag('allowReserved');
   if (written === undefined && explode === undefined && allowReserved === undefined) return {};
   // "SHALL be ignored if the request body media type is not application/x-www-form-urlencoded" (OpenAPI 3.0, 4.7.15).
-  if (reader.context.version === '3.0' && !/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
+  if (reader.context.version === '3.0' && !isForm(mediaType)) {
     const finding = { variant: 'media-type', style: written ?? 'form', mediaType } as const;
     for (const keyword of ['style', 'explode', 'allowReserved'] as const)
       if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
