@@ -357,11 +357,9 @@ function readField(fields: UnknownFields, name: string): unknown {
   return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : value;
 }
 
-// The ranks of a result, the best first: accepted without an item, accepted with items, accepted with missing fields,
-// refused.
+// The ranks of a result, the best first: accepted without an item, accepted with items, all others.
 function getRank({ failureCount, reports }: List): number {
-  if (failureCount > 0) return 3;
-  return reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);
+  return failureCount > 0 || reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);
 }
 
 function chooseBetter(best: List | undefined, trial: List): List | undefined {

@@ -61,7 +61,8 @@ export async function checkSecurity(
 ): Promise<unknown> {
   if (plan.length === 0) return undefined;
   const thrown: unknown[] = [];
-  for (const uses of plan.filter((alternative) => alternative.length > 0)) {
+  // An alternative without schemes has no principal here. The end of this function decides about it.
+  for (const uses of plan) {
     const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
     if (credentials.some(({ credential }) => credential === undefined)) continue;
     try {
