@@ -1,5 +1,5 @@
 import { STATUS_CODES, request as sendRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Listening, listen } from './node.js';
 import { readJsonContent } from './read-body.js';
@@ -857,6 +857,8 @@ describe('a refusal', () => {
           }),
       },
     });
+    const connections: Socket[] = [];
+    listening.http.on('connection', (one) => connections.push(one));
     const answers = sendRaw('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
     const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
     const second = new Promise<string>((resolve) => {
@@ -867,7 +869,7 @@ describe('a refusal', () => {
       socket.on('close', () => resolve(got));
     });
     socket.write('GET /hello HTTP/1.1\r\nHost: x\r\n');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => connections.map(({ bytesRead }) => bytesRead > 0)).toEqual([true, true]);
     const closed = listening.close();
     socket.write('\r\n');
     expect(await second).toMatch(/^HTTP\/1.1 503 /);
