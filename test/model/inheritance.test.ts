@@ -9,6 +9,7 @@ import { buildDescription, component } from './build-description.js';
  */
 interface Row {
   readonly pet?: string;
+  readonly property?: string;
   readonly kind?: string;
   readonly discriminator?: string;
   readonly cat?: string;
@@ -20,13 +21,13 @@ const extendingAs = (value: string): string =>
   `{ allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { kind: { const: ${value} } } }] }`;
 const cat = "cat: '#/components/schemas/Cat'";
 
-function listChildren({ pet = '', kind = '{ type: string }', discriminator = '', cat: one, dog }: Row): string[] {
+function listChildren({ pet = '', property = 'kind', kind = '{ type: string }', discriminator = '', cat: one, dog }: Row): string[] {
   const built = buildDescription(`
 openapi: 3.2.0
 info: { title: T, version: '1' }
 components:
   schemas:
-    Pet: { type: object, required: [kind], properties: { kind: ${kind} }, discriminator: { propertyName: kind, ${discriminator} } ${pet} }
+    Pet: { type: object, required: [kind], properties: { ${property}: ${kind} }, discriminator: { propertyName: kind, ${discriminator} } ${pet} }
     Cat: ${one ?? extending}
     Dog: ${dog ?? extending}
 `);
@@ -66,6 +67,19 @@ test.each<[string, Row, string[]]>([
     'a name of the parent itself',
     { discriminator: `mapping: { ${cat}, pet: '#/components/schemas/Pet' }` },
     ['Cat+ ["cat"]', 'Dog+ ["Dog"]', 'base+ ["pet"]'],
+  ],
+  [
+    'a name of the parent itself, and a child for other values',
+    {
+      kind: '{ enum: [Dog, pet, Cow] }',
+      discriminator: "mapping: { pet: '#/components/schemas/Pet' }, defaultMapping: '#/components/schemas/Cat'",
+    },
+    ['Dog+ ["Dog"]', 'Cat+ any', 'base+ ["pet"]'],
+  ],
+  [
+    'no values, because the parent does not describe the property',
+    { property: 'sort', discriminator: `mapping: { ${cat}, pet: '#/components/schemas/Pet' }` },
+    ['Cat+ any', 'Dog+ any'],
   ],
   ['listed values', { kind: '{ enum: [Cat, Dog] }' }, ['Cat+ ["Cat"]', 'Dog+ ["Dog"]']],
   [

@@ -92,10 +92,12 @@ function findOthers(
 ): { values?: readonly JsonValue[] } | undefined {
   const properties = listProperties(parent, propertyName);
   if ([parent, ...properties].some(hasOpenValues) || defaultMapping === parent) return {};
+  if (properties.length === 0) return undefined;
   const taken = new Set(children.flatMap(({ values }) => values ?? []));
-  if (children.some((child) => !child.values)) return undefined;
   const named = mapping.flatMap(({ value, schema }) => (schema === parent ? [readName(value, properties)] : []));
-  const values = (listValues(properties) ?? named).filter((value) => !taken.has(value));
+  // The values without a name are those of the child for other values.
+  const all = defaultMapping ? named : (listValues(properties) ?? named);
+  const values = all.filter((value) => !taken.has(value));
   return values.length > 0 ? { values } : undefined;
 }
 
