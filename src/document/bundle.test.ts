@@ -445,7 +445,7 @@ test('members are omitted with everything that refers to them; other references 
     { file: 'openapi.json', pointer: '/paths/~1a/parameters/0' },
     { file: 'y.json', pointer: '' },
   ];
-  const { paths, components } = bundleDocument(document, unnamed);
+  const { paths, components } = bundleDocument(document, { omit: unnamed });
   expect({ paths, components }).toEqual({
     paths: {
       '/a': {

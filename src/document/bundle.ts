@@ -8,13 +8,20 @@ import { type Edit, EditTree } from './edit-tree.js';
 import { omitMembers } from './omit-members.js';
 import { findMember, findValue } from './resolve.js';
 
+/** The differences between a bundle and its description. */
+interface BundleChanges {
+  /** The members of arrays and maps that the bundle does not contain. It contains no references to them either. */
+  readonly omit?: readonly Origin[];
+  readonly replace?: readonly { readonly origin: Origin; readonly value: unknown }[];
+}
+
 /**
- * Returns the description as one file. Each reference to another file becomes a reference inside the bundle. Leaves out
- * the members of arrays and maps at `omit`, and the references to them. Returns a description of one file unchanged.
+ * Returns the description as one file. Each reference to another file becomes a reference inside the bundle. Returns a
+ * description of one file unchanged, except for the given changes.
  */
-export function bundleDocument(document: Document, omit: readonly Origin[] = []): JsonObject {
+export function bundleDocument(document: Document, { omit = [], replace = [] }: BundleChanges = {}): JsonObject {
   const places = new BundlePlaces(document);
-  const bundle = buildBundle(document, places);
+  const bundle = buildBundle(document, places, replace);
   return (omit.length === 0 ? bundle : omitMembers(document, places, bundle, omit)) as JsonObject;
 }
 
@@ -27,7 +34,11 @@ export function locateInBundle(document: Document): (origin: Origin) => string |
   return (origin) => places.locate(origin);
 }
 
-function buildBundle(document: Document, places: BundlePlaces): unknown {
+function buildBundle(
+  document: Document,
+  places: BundlePlaces,
+  replaced: NonNullable<BundleChanges['replace']>,
+): unknown {
   const edits = new Map<string, EditTree>();
   const read = (origin: Origin): unknown => {
     const value = findValue(document, origin);
@@ -38,6 +49,7 @@ function buildBundle(document: Document, places: BundlePlaces): unknown {
     edits.set(file, tree);
     tree.add(pointer, edit);
   };
+  for (const { origin, value } of replaced) add(origin, { kind: 'replace', value: () => value });
   const resources = new BundleResources(document, (root) => places.needsIdentifier(root));
   for (const reference of document.references) {
     if (isCopied(document, reference))

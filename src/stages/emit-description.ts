@@ -14,6 +14,7 @@ import { formatSystemError } from '../files/system-error.js';
 import type { Api } from '../model/api.js';
 import type { JsonObject } from '../model/element.js';
 import { buildApi } from '../model-builder/api.js';
+import { listMovedItems } from '../model-builder/items/find-items.js';
 import type { Settings } from '../options/settle-options.js';
 import type { LoadedOwnEmitter } from '../own-emitters/load-emitters.js';
 import { readRuntime, readTemplates } from '../package-files.js';
@@ -155,17 +156,18 @@ function bundleApi(document: Document, api: Api): Bundle {
     .flatMap((operation) => operation.parameters)
     .filter((parameter) => !parameter.wireName.shown)
     .map((parameter) => parameter.origin);
+  const replace = listMovedItems(document, api.items);
   let complete: JsonObject | undefined;
   let portable: JsonObject | undefined;
   let locate: Bundle['locate'] | undefined;
   // Building each form of a large description takes long, so it happens once and only on demand.
   return {
     get complete() {
-      complete ??= bundleDocument(document, document.omitted);
+      complete ??= bundleDocument(document, { omit: document.omitted, replace });
       return complete;
     },
     get portable() {
-      portable ??= bundleDocument(document, [...document.omitted, ...unnamed]);
+      portable ??= bundleDocument(document, { omit: [...document.omitted, ...unnamed], replace });
       return portable;
     },
     get locate() {

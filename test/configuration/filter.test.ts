@@ -119,7 +119,8 @@ interface Kept {
 const list = (value: object | undefined): string[] => Object.keys(value ?? {}).sort();
 
 function readKept(folder: string): Kept {
-  const { paths, components, tags, webhooks } = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
+  const description = readFileSync(join(folder, 'out/openapi.json'), 'utf8');
+  const { paths, components, tags, webhooks } = JSON.parse(description);
   const methods = Object.values<object>(paths).flatMap((item) => Object.values(item));
   const modules = readdirSync(join(folder, 'out/client'))
     .map((file) => file.replace('.ts', ''))
@@ -127,6 +128,7 @@ function readKept(folder: string): Kept {
   const ids = methods.flatMap(({ operationId }) => operationId ?? []).sort();
   expect(modules.map((name) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).sort()).toEqual(ids);
   const { openItems = [] } = JSON.parse(readFileSync(join(folder, 'out/lacuna.json'), 'utf8'));
+  expect([...description.matchAll(/"id": "(.*)",\s*"kind"/g)].map(([, id]) => id)).toEqual(openItems);
   return {
     operations: ids,
     schemas: list(components?.schemas),

@@ -1,6 +1,8 @@
 import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
+import { findValue } from '../../document/resolve.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
+import type { NotShown } from '../../model/not-shown.js';
 import type { Node } from '../node.js';
 
 /** An item that an object of the description contains in full. It is not checked yet. */
@@ -10,6 +12,8 @@ export interface FoundItem {
   /** The place of the item itself. */
   readonly entry: Origin;
   readonly value: ObjectValue;
+  /** Whether a filter removed the object. */
+  readonly isRemoved: boolean;
 }
 
 /**
@@ -20,29 +24,52 @@ export function findItems(document: Document): Map<string, FoundItem> {
   const found = new Map<string, FoundItem>();
   const entry = document.files.get(document.entry);
   for (const { file, value } of new Set([...(entry ? [entry] : []), ...document.files.values()]))
-    findInFile({ origin: { file, pointer: '' }, value }, found);
+    findInFile({ origin: { file, pointer: '' }, value }, found, false);
   // The remaining objects may name an item that is written in full on an object that a filter removed.
-  for (const node of document.removed) findInFile(node, found);
+  for (const node of document.removed) findInFile(node, found, true);
   return found;
 }
 
-function findInFile(root: Node, found: Map<string, FoundItem>): void {
+/** A value that replaces another one. */
+interface Replacement {
+  readonly origin: Origin;
+  readonly value: unknown;
+}
+
+/**
+ * Lists the items that are written in full only on an object that a filter removed. In the output, the first remaining
+ * object that names such an item has it in full.
+ */
+export function listMovedItems(document: Document, items: readonly NotShown[]): Replacement[] {
+  if (document.removed.length === 0) return [];
+  const found = findItems(document);
+  return items.flatMap(({ id, places: [holder] }): Replacement[] => {
+    const item = found.get(id);
+    if (!item?.isRemoved || !holder) return [];
+    const place = buildChildOrigin(holder, 'x-not-shown');
+    const names = findValue(document, place);
+    const index = Array.isArray(names) ? names.indexOf(id) : -1;
+    return index < 0 ? [] : [{ origin: buildChildOrigin(place, index), value: item.value }];
+  });
+}
+
+function findInFile(root: Node, found: Map<string, FoundItem>, isRemoved: boolean): void {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node.value !== 'object' || node.value === null) continue;
     const { origin } = node;
-    if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], found);
+    if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], found, isRemoved);
     const inside = Object.entries(node.value).filter(([, child]) => typeof child === 'object' && child !== null);
     for (const [key, value] of inside.reverse()) waiting.push({ origin: buildChildOrigin(origin, key), value });
   }
 }
 
-function addItems(origin: Origin, entries: unknown, found: Map<string, FoundItem>): void {
+function addItems(origin: Origin, entries: unknown, found: Map<string, FoundItem>, isRemoved: boolean): void {
   if (!Array.isArray(entries)) return;
   for (const [index, value] of entries.entries()) {
     if (!isObject(value)) continue;
     const { id } = value;
     if (typeof id === 'string' && !found.has(id))
-      found.set(id, { origin, entry: buildChildOrigin(buildChildOrigin(origin, 'x-not-shown'), index), value });
+      found.set(id, { origin, entry: buildChildOrigin(origin, 'x-not-shown', index), value, isRemoved });
   }
 }

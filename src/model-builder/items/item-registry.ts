@@ -122,10 +122,8 @@ export class ItemRegistry implements Items {
   }
 
   // Returns whether a filter removed the object on which the item is written in full.
-  #isRemoved({ origin: { file, pointer } }: ItemDraft): boolean {
-    return this.#context.document.removed.some(
-      ({ origin }) => origin.file === file && `${pointer}/`.startsWith(`${origin.pointer}/`),
-    );
+  #isRemoved({ id }: ItemDraft): boolean {
+    return this.#find().get(id)?.isRemoved === true;
   }
 
   /** Sets the operations that each item touches. */
