@@ -60,8 +60,8 @@ const watch: Operation<NoArgs, Watch, Undocumented> = streamItems(
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl, ...options });
 
 /** Sends events until the client closes the connection. */
-function sendForever(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+function sendForever(response: ServerResponse, code = 200): void {
+  response.writeHead(code, { 'content-type': 'text/event-stream; charset=utf-8' });
   let count = 0;
   const timer = setInterval(() => response.write(`id: ${count}\ndata: ${count++}\n\n`), 5);
   response.on('close', () => clearInterval(timer));
@@ -169,6 +169,19 @@ describe('a response that is a stream', () => {
     const large = (await watch(client(), {}, { maxBytes: 1000 })) as ItemStream<ServerSentEvent>;
     await expect(takeEvents(large, 1)).rejects.toBeInstanceOf(SizeLimitError);
     await closed[3];
+  });
+
+  test('is closed if the call asks for new credentials', async () => {
+    const codes = [401, 200];
+    answer = (_request, response) => sendForever(response, codes.shift());
+    const secured = streamItems(
+      defineOperation('secured', 'GET', '*/*', async (_draft, refusals) => refusals === 0, {}, () => '/events'),
+      { default: { 'text/event-stream': readEvents } },
+    ) as Operation<NoArgs, Outcome<'default', ItemStream<ServerSentEvent>>, Undocumented>;
+    const { code, body } = await secured.outcome(client(), {});
+    await closed[0];
+    expect(code).toBe(200);
+    await (body as ItemStream<ServerSentEvent>).cancel();
   });
 
   test('of another status or media type is read as usual', async () => {

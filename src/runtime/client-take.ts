@@ -28,6 +28,9 @@ export async function takeResponse<
   // All requests of a call have the same signal, so that transports can recognize the call.
   const controller = new AbortController();
   const transport: Transport = async (url, init, call) => {
+    // The call asks again, with new credentials.
+    taken?.cancel();
+    taken = undefined;
     const abort = (): void => controller.abort(init.signal.reason);
     init.signal.addEventListener('abort', abort);
     if (init.signal.aborted) abort();
@@ -39,13 +42,8 @@ export async function takeResponse<
     taken = openBody(operation.id, response, controller, options?.signal);
     return new Response(null, response);
   };
-  try {
-    const outcome = await operation.outcome({ ...client, transport }, args, options);
-    return { outcome, ...(taken && { taken }) };
-  } catch (error) {
-    taken?.cancel();
-    throw error;
-  }
+  const outcome = await operation.outcome({ ...client, transport }, args, options);
+  return { outcome, ...(taken && { taken }) };
 }
 
 function openBody(
