@@ -52,4 +52,5 @@ test('the headers that identify a part cannot be set, in any case', () => {
   for (const name of ['content-type', 'Content-Disposition']) expect(() => write(name), name).toThrow();
   expect(write('Content-Types')).toEqual(['content-types: 1']);
   expect(write('content-dispositio')).toEqual(['content-dispositio: 1']);
+  expect(write('toString')).toEqual(['tostring: 1']);
 });

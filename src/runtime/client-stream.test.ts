@@ -175,7 +175,14 @@ describe('a response that is a stream', () => {
     const codes = [401, 200];
     answer = (_request, response) => sendForever(response, codes.shift());
     const secured = streamItems(
-      defineOperation('secured', 'GET', '*/*', async (_draft, refusals) => refusals === 0, {}, () => '/events'),
+      defineOperation(
+        'secured',
+        'GET',
+        '*/*',
+        async (_draft, refusals) => refusals === 0,
+        {},
+        () => '/events',
+      ),
       { default: { 'text/event-stream': readEvents } },
     ) as Operation<NoArgs, Outcome<'default', ItemStream<ServerSentEvent>>, Undocumented>;
     const { code, body } = await secured.outcome(client(), {});

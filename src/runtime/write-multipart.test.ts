@@ -57,6 +57,9 @@ describe('the description of a part', () => {
       '--B\nContent-Disposition: form-data; name="json"\nContent-Type: application/json\nx-a: a=1\n\n[1,2]\n' +
         '--B\nContent-Disposition: form-data; name="plain"\nx-a: a,1\n\n1\n--B--\n',
     );
+    expect(await readForm({ range: { a: 1 } }, { range: typedPart('image/png', 'application/*') })).toBe(
+      '--B\nContent-Disposition: form-data; name="range"\nContent-Type: application/json\n\n{"a":1}\n--B--\n',
+    );
     const parts = [asPart({ a: 1 }, { contentType: 'application/ld+json', headers: { 'Content-ID': '<1>' } })];
     expect(await read((draft) => positionalBody(draft, parts, 'multipart/related', { first: [], others: [] }))).toBe(
       '--B\nContent-Type: application/ld+json\ncontent-id: <1>\n\n{"a":1}\n--B--\n',

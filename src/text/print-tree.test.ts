@@ -29,9 +29,13 @@ test.each<[string, Blocks, string, string]>([
   ],
   [
     'a line',
-    [paragraph(line`one ${mark('strong', 'two')} ${code('a`b')} ${link('#a', 'c')} ${link('javascript:x', 'd')}`)],
-    '<p>one <b>two</b> <code>a`b</code> <a href="#a">c</a> <a>d</a></p>\n',
-    'one **two** ``a`b`` [c](#a) d\n',
+    [
+      paragraph(
+        line`one ${mark('strong', 'two')} ${code('a`b')} ${link('#a', 'c')} ${link('javascript:x', 'd')} ${mark('emphasis', 'e')}.`,
+      ),
+    ],
+    '<p>one <b>two</b> <code>a`b</code> <a href="#a">c</a> <a>d</a> <em>e</em>.</p>\n',
+    'one **two** ``a`b`` [c](#a) d *e*.\n',
   ],
   [
     'a paragraph with a role',

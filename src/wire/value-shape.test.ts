@@ -120,6 +120,14 @@ test.each<[string, Partial<KeywordSchema>]>([
   expect(print(buildShape(write(keywords)))).toBe(expected);
 });
 
+test('a part of a recursive schema has its whole shape outside that schema', () => {
+  const either: WrittenSchema = writeSchema('Either');
+  const list = write({ types: ['array'], items: either });
+  either.anyOf = [text, list];
+  const both = { properties: [either, list].map((schema, index) => ({ name: `p${index}`, schema })) };
+  expect(print(buildShape(write(both)))).toBe('{p0: [any] or string, p1: [[any] or string]}');
+});
+
 test.each<[string, Partial<KeywordSchema>, boolean]>([
   ['items', { items: text }, true],
   ['items of what may be null', { types: ['array', 'null'], items: text }, false],

@@ -109,8 +109,7 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
 function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
   const types = schema.types ?? listImpliedTypes(schema);
   if (!types) return anyShape;
-  const primitives = types.filter(isPrimitiveType);
-  const all: ValueShape[] = primitives.length > 0 ? [{ kind: 'primitive', types: primitives }] : [];
+  const all: ValueShape[] = [{ kind: 'primitive', types: types.filter(isPrimitiveType) }];
   if (types.includes('array')) all.push({ kind: 'array', items: readItems(schema, read) });
   if (types.includes('object')) all.push(readObject(schema, read));
   return uniteShapes(all);

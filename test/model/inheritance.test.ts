@@ -21,7 +21,14 @@ const extendingAs = (value: string): string =>
   `{ allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { kind: { const: ${value} } } }] }`;
 const cat = "cat: '#/components/schemas/Cat'";
 
-function listChildren({ pet = '', property = 'kind', kind = '{ type: string }', discriminator = '', cat: one, dog }: Row): string[] {
+function listChildren({
+  pet = '',
+  property = 'kind',
+  kind = '{ type: string }',
+  discriminator = '',
+  cat: one,
+  dog,
+}: Row): string[] {
   const built = buildDescription(`
 openapi: 3.2.0
 info: { title: T, version: '1' }

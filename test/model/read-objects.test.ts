@@ -162,3 +162,30 @@ test.each(Object.keys(wrongRows))('%s: a mistake is reported, and the object is 
   if (process.env['LACUNA_RECORD'] !== undefined) record(kind, read);
   else expect(read).toEqual(rows.map(complete));
 });
+
+test.each([
+  ['3.0.4', 'target'],
+  ['3.1.1', 'own'],
+])('OpenAPI %s: a description beside a reference', (version, expected) => {
+  const { api } = buildDescription(`
+openapi: ${version}
+info: { title: T, version: '1' }
+paths:
+  /a: { get: { responses: { 200: { $ref: '#/components/responses/R', description: own } } } }
+components: { responses: { R: { description: target } } }
+`);
+  expect(replyOf(api)?.description).toBe(expected);
+});
+
+test('a security requirement names a scheme of another file by its URI', () => {
+  const { api, findings } = buildDescription({
+    'spec.yaml': `
+openapi: 3.2.0
+info: { title: T, version: '1' }
+paths: { /a: { get: { security: [{ 'more.yaml#/components/securitySchemes/key': [] }], responses: {} } } }
+`,
+    'more.yaml': 'components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }',
+  });
+  expect(operationOf(api)?.security?.[0]?.schemes[0]?.scheme.name).toBe('key');
+  expect(findings).toEqual([]);
+});

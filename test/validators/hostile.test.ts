@@ -50,6 +50,8 @@ test('a value that is nested too deeply is refused without a crash', async () =>
   // A value that was refused is also refused the second time.
   expect(validators['isNot']?.(deep)).toBe(false);
   expect(validators['isUnique']?.([deep, deep])).toBe(false);
+  expect(validators['isUnique']?.([nest(400, chain), 1])).toBe(true);
+  expect(validators['isUnique']?.([nest(1500, chain), 1])).toBe(false);
   const list = (inner: unknown): unknown => (Array.isArray(inner) ? [inner] : []);
   for (const name of ['isTree', 'isLong']) {
     expect(validators[name]?.(nest(100, list)), name).toBe(true);

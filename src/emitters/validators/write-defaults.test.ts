@@ -72,6 +72,14 @@ testAnswers({
         either: { anyOf: [{ $ref: '#/components/schemas/Tree' }, { type: 'string' }] },
       },
     },
+    // Its fields are listed in two functions.
+    Broad: {
+      type: 'object',
+      properties: {
+        y: { default: 1 },
+        ...Object.fromEntries(children.map((name) => [name, { $ref: '#/components/schemas/Tree' }])),
+      },
+    },
     Both: { type: 'object', properties: { a: { $ref: '#/components/schemas/Leaf', default: { x: 1 } } } },
     Pet: {
       type: 'object',
@@ -134,6 +142,7 @@ testAnswers({
     ['withAnyDefaults', { a: 1, c: 1 }, { a: 1, c: 1, b: 1, d: 2 }],
     ['withAnyDefaults', {}, {}],
     ['withAllDefaults', {}, { y: 1, z: [1, { a: 2 }], own: {} }],
+    ['withBroadDefaults', { Child51: { left: {} } }, { Child51: { left: { y: 1 }, y: 1 }, y: 1 }],
     [
       'withTreeDefaults',
       { left: { left: {} }, more: [{}, 5], either: { left: {} } },

@@ -128,10 +128,7 @@ function writeCollectingType(
   const cases = listGroupCases(site, schema, groups, { from: value.kinds, allowed });
   if (failure) {
     const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
-    const test =
-      rest.size === 0 && groups.length > 0
-        ? undefined
-        : writeKindTest(value.name, value.kinds, rest, context.program.isExact).bad;
+    const test = writeKindTest(value.name, value.kinds, rest, context.program.isExact).bad;
     cases.push({ test, write: () => context.lines.add(failure) });
   }
   context.lines.chain(cases);

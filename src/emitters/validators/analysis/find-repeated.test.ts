@@ -26,6 +26,9 @@ const apart = buildCircle('apart', (self) => ({
 const leaf = object('leaf', { a: text });
 const branch = schema('branch', { anyOf: [tree, text] });
 const parent = object('parent', { child: tree });
+const [first, second] = ['first', 'second'].map((title) => object(title, { a: tree })) as [Schema, Schema];
+const either = (title: string): Schema =>
+  schema(title, { anyOf: [object('one', { b: first }), object('two', { b: second })] });
 const inTwoMembers = (part: Schema): Schema =>
   schema('s', { anyOf: [object('one', { a: part }), object('two', { a: part })] });
 
@@ -97,6 +100,11 @@ test.each<[string, Schema[], string[]]>([
   ],
   ['a property of two members, whose schema has a recursive branch', [inTwoMembers(branch)], ['tree']],
   ['a property of two members, whose schema has a recursive property', [inTwoMembers(parent)], ['tree']],
+  [
+    'two schemas with members that check the same two schemas',
+    [inTwoMembers(either('even')), inTwoMembers(either('odd'))],
+    ['even', 'odd', 'tree'],
+  ],
   ['what `unevaluatedProperties` asks again', [schema('s', { anyOf: [tree], unevaluatedProperties: text })], ['tree']],
 ])('a guard caches its results if it can be called twice for one value: %s', (_, roots, expected) => {
   const all = new Set<Schema>(roots);

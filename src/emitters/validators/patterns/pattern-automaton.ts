@@ -31,8 +31,7 @@ export class PatternAutomaton {
 
   private constructor(node: PatternNode, looks: PatternNode[]) {
     this.#looks = looks;
-    const { last } = this.#add(node, 1);
-    this.accepting = new Set(last.filter((state) => (this.sets[state] ?? []).length > 0));
+    this.accepting = new Set(this.#add(node, 1).last);
   }
 
   /**
