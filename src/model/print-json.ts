@@ -1,4 +1,5 @@
 import type { JsonValue } from './element.js';
+import { isObject } from './is-object.js';
 
 /**
  * Prints a value as JSON for people. An array or object that fits into a line of `widest` characters is printed on one
@@ -6,6 +7,22 @@ import type { JsonValue } from './element.js';
  */
 export function printJson(value: JsonValue, widest: number): string {
   return printValue(value, '', widest);
+}
+
+/**
+ * Prints a JSON value so that the texts of two values are equal if and only if the values are. The order of the members
+ * of an object has no meaning (JSON Schema 2020-12, core, 4.2.2).
+ */
+export function normalizeJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries(
+          Object.keys(part)
+            .sort()
+            .map((name) => [name, part[name]]),
+        )
+      : part,
+  );
 }
 
 function printValue(value: JsonValue, indent: string, widest: number): string {

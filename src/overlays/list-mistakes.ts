@@ -1,4 +1,5 @@
 import { isObject, type ObjectValue } from '../model/is-object.js';
+import { normalizeJson } from '../model/print-json.js';
 
 /** A mistake at a place of an overlay. */
 interface Mistake {
@@ -46,7 +47,7 @@ function listActionMistakes(actions: readonly unknown[], minor: string | undefin
     const { target } = action;
     if (typeof target === 'string' && !target.startsWith('$'))
       mistakes.push({ path: [...path, 'target'], kind: 'target' });
-    const text = JSON.stringify(sortMembers(action));
+    const text = normalizeJson(action);
     if (texts.has(text)) mistakes.push({ path, kind: 'repeated' });
     texts.add(text);
     return mistakes;
@@ -76,13 +77,4 @@ function listFieldMistakes(
 function getType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   return value === null ? 'null' : typeof value;
-}
-
-// Two actions are equal even if the order of their members differs.
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (!isObject(value)) return value;
-  return Object.entries(value)
-    .map(([name, member]) => [name, sortMembers(member)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

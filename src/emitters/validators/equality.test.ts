@@ -15,6 +15,7 @@ testAnswers({
     Structures: { enum: [{ a: 1 }, [1], 'a'] },
     ManyStructures: { enum: structures },
     Both: { const: 'a', enum: ['a', 'b'] },
+    BothStructures: { const: { a: 1, b: [{ d: 2, c: 1 }] }, enum: [{ b: [{ c: 1, d: 2 }], a: 1 }, 'a'] },
   },
   answers: [
     ['isNothing', null, true],
@@ -41,5 +42,8 @@ testAnswers({
     ['isManyStructures', { word: 'z' }, false],
     ['isBoth', 'b', false],
     ['isBoth', 'a', true],
+    ['isBothStructures', { a: 1, b: [{ c: 1, d: 2 }] }, true],
+    ['isBothStructures', { a: 1, b: [{ c: 1, d: 3 }] }, false],
+    ['isBothStructures', 'a', false],
   ],
 });

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import { listPartsInPlace } from '../../model/in-place.js';
+import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { hasParts } from '../../model/walk-schemas.js';
 import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
@@ -65,10 +66,8 @@ function findOwnAdmitted(schema: KeywordSchema): Admitted {
 function reduceTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
   const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, stated);
   if (!first) return { types: within, stated, bounds };
-  const sets = others.map((list) => new Set(list.map((value) => JSON.stringify(value))));
-  const values = first.filter(
-    (value) => isWithin(value, bounds) && sets.every((set) => set.has(JSON.stringify(value))),
-  );
+  const sets = others.map((list) => new Set(list.map(normalizeJson)));
+  const values = first.filter((value) => isWithin(value, bounds) && sets.every((set) => set.has(normalizeJson(value))));
   return { types: within & collectTypes(values), stated, bounds, values };
 }
 

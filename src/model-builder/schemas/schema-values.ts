@@ -3,6 +3,7 @@ import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
+import { normalizeJson } from '../../model/print-json.js';
 import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
@@ -68,7 +69,7 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
   const seen = new Set<string>();
   const kept: JsonValue[] = [];
   values.forEach((value: JsonValue, index) => {
-    const key = JSON.stringify(value);
+    const key = normalizeJson(value);
     if (seen.has(key))
       reader.context.report('repeated-value', buildChildOrigin(place, index), {
         keyword: 'enum',
