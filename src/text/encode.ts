@@ -96,7 +96,6 @@ export function encodeFileName(text: string): string {
  * if it is percent-encoded in the fragment of a URI.
  */
 export function encodeDirections(text: string): string {
-  if (!hasDirections(text)) return text;
   return text.replace(directions, (mark) => {
     const character = mark.startsWith('%') ? decodeURIComponent(mark) : mark;
     return `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`;

@@ -198,7 +198,7 @@ function isBreak(phrase: PhrasingContent): phrase is Text {
 // With the first character, the library need not print a text twice to learn how it begins.
 const printText = Object.assign(
   ((node: Text, parent, state, info) => {
-    const isAtEdge = /\n$/.test(info.before) || /^\n/.test(info.after);
+    const isAtEdge = [info.before, info.after].includes('\n');
     return (isAtEdge ? undefined : printPlain(node)) ?? defaultHandlers.text(node, parent, state, info);
   }) satisfies Handle,
   { peek: ({ value }: Text) => value.charAt(0) },

@@ -87,12 +87,12 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   // A schema that refers to itself does not become binary by that reference.
   known.set(schema, false);
   const read = (part: Schema): boolean => readBinary(part, known);
-  const { contentEncoding, contentMediaType = '', format } = schema;
+  const { contentEncoding, contentMediaType, format } = schema;
   const alternatives = listAlternativesBesideNull(schema);
   const isOne =
     contentEncoding !== undefined ||
     format === 'binary' ||
-    binary.test(contentMediaType) ||
+    (contentMediaType !== undefined && binary.test(contentMediaType)) ||
     (alternatives.length > 0 && alternatives.every(read)) ||
     listPartsInPlace(schema).some(read);
   known.set(schema, isOne);

@@ -17,6 +17,7 @@ testAnswers({
     AnyNames: { type: 'object', propertyNames: true, additionalProperties: { type: 'integer' } },
     NoNames: { type: 'object', propertyNames: false },
     Other: { type: 'object', required: ['a'], properties: { a: { not: { const: 1 } }, b: { not: { const: 1 } } } },
+    Odd: { type: 'object', required: ['a'], properties: { a: { anyOf: [{}, { minimum: 1 }] }, b: { not: {} } } },
     Lookup: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Address' } },
   },
   answers: [
@@ -30,6 +31,9 @@ testAnswers({
     ['isOther', { a: 2 }, true],
     ['isOther', { a: 2, b: 1 }, false],
     ['isOther', { a: 2, b: 2 }, true],
+    ['isOdd', {}, false],
+    ['isOdd', { a: 1 }, true],
+    ['isOdd', { a: 1, b: 1 }, false],
     ['isEmpty', {}, true],
     ['isEmpty', { a: 1 }, false],
     ['validateEmpty', { a: 1 }, [' | Empty/maxProperties | must have at most 0 fields']],

@@ -4,7 +4,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion } from './assertions.js';
-import { type Condition, isAlways, isNever } from './condition.js';
+import type { Condition } from './condition.js';
 import { printPath, printPointer, type Site, type Uses } from './context.js';
 import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeShortExpression } from './expression.js';
@@ -100,12 +100,9 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
 function writeFieldCondition(site: Site<ObjectContext>, field: Field, { name }: Value, expression: Condition): void {
   const { bad, refusesUndefined } = expression;
   const { lines } = site.context;
-  if (isAlways(expression)) {
-    if (field.required) lines.addIf(code`${name} === undefined`, 'return false;');
-  } else if (isNever(expression) && !field.required) lines.addIf(code`${name} !== undefined`, 'return false;');
-  else if (field.required && refusesUndefined) lines.addIf(bad, 'return false;');
-  else if (field.required) lines.addIf(joinOr([code`${name} === undefined`, bad]), 'return false;');
-  else lines.addIf(joinAnd([code`${name} !== undefined`, bad]), 'return false;');
+  if (!field.required) lines.addIf(joinAnd([code`${name} !== undefined`, bad]), 'return false;');
+  else if (refusesUndefined) lines.addIf(bad, 'return false;');
+  else lines.addIf(joinOr([code`${name} === undefined`, bad]), 'return false;');
 }
 
 function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference, field: Field): void {

@@ -103,10 +103,7 @@ export const noFacts: Facts = {
 
 // A component has the facts of all its members, and of all schemas to which they lead.
 function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
-  const [only] = nodes;
-  const parts = nodes.flatMap(partFacts);
-  if (only && nodes.length === 1 && parts.length === 0) return findOwnFacts(only, input);
-  const all = new Set([...nodes.map((schema) => findOwnFacts(schema, input)), ...parts]);
+  const all = new Set([...nodes.map((schema) => findOwnFacts(schema, input)), ...nodes.flatMap(partFacts)]);
   return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
 }
 
