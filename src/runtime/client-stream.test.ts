@@ -233,6 +233,12 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
     const lost = takeEvents(followEvents(watch, client(), {}, { retryMs: 1, retries: 2 }), 1);
     await expect(lost).rejects.toBeInstanceOf(NetworkError);
     expect(asked).toBe(3);
+    answer = (_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(asked === 5 ? 'data: a\n\n' : '');
+    };
+    expect(await takeEvents(followEvents(watch, client(), {}, { retryMs: 1, retries: 2 }), 9)).toEqual(['a']);
+    expect(asked).toBe(7);
     const { signal } = { signal: AbortSignal.timeout(50) };
     const waiting = takeEvents(followEvents(watch, client(), {}, { signal, retryMs: 1e9 }), 1);
     await expect(waiting).rejects.toBeInstanceOf(AbortError);
@@ -356,17 +362,23 @@ describe('a request body that is a sequence', () => {
     await expect.poll(() => isEnded).toBe(true);
   });
 
+  const exactLines: Send = (...args) => jsonLinesBody(...args, (item) => JSON.stringify(item));
   test.each<[Send, unknown]>([
     [jsonLinesBody, 'text'],
     [jsonLinesBody, 1],
     [jsonLinesBody, [undefined]],
+    [jsonLinesBody, [1n]],
     [jsonLinesBody, [{ a: [null, Number.NaN] }]],
+    [exactLines, [{ a: [null, Number.NaN] }]],
+    [exactLines, [undefined]],
     [jsonSequenceBody, [() => 1]],
     [eventsBody, ['text']],
     [eventsBody, [{ id: 'a\nb', data: '' }]],
     [eventsBody, [{ event: 'a\rb', data: '' }]],
     [eventsBody, [{ data: Number.NaN }]],
   ])('%o refuses %o', async (write, items) => {
-    await expect(send(write, items)).rejects.toBeInstanceOf(InvalidInputError);
+    const refused = send(write, items);
+    await expect(refused).rejects.toBeInstanceOf(InvalidInputError);
+    await expect(refused).rejects.toThrow(/^'body/);
   });
 });

@@ -74,6 +74,14 @@ test.each([
   expect(await call(path)).toEqual({ code, body });
 });
 
+test('the server refuses a content type that Fastify cannot parse', async () => {
+  await start('/api');
+  expect(await call('/api/pets', 'POST', { 'content-type': 'json' })).toEqual({
+    code: 415,
+    body: 'content-type: must be a media type',
+  });
+});
+
 test.each(['LINK', 'PROPFIND', 'DELETE', 'OPTIONS'])(
   '%s reaches the server, although Fastify may not know it',
   async (method) => {

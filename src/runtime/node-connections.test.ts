@@ -28,7 +28,7 @@ beforeEach(async () => {
   refusalCount = 0;
   const refuse: Server['refuse'] = (code) => {
     refusalCount += 1;
-    return { code, headers: [], body: 'refused' };
+    return { code, headers: [['content-type', 'text/plain']], body: 'refused' };
   };
   listening = await listen({ answer, refuse, handle: () => refuse(500, '') });
 });
@@ -102,6 +102,8 @@ test('bytes that are not a request are refused once, after the response that is 
   await expect.poll(received).toContain('one');
   for (const text of ['BREW\r\n\r\n', 'x']) await new Promise((done) => socket.write(text, () => setTimeout(done, 20)));
   release();
-  expect(await ended).toMatch(/two.*HTTP\/1\.1 [45]\d\d .*refused$/s);
+  expect(await ended).toMatch(
+    /two.*HTTP\/1\.1 [45]\d\d .*\ncontent-type: text\/plain\r\n.*connection: close\r\n\r\nrefused$/s,
+  );
   expect(refusalCount).toBe(1);
 });

@@ -197,8 +197,13 @@ describe('a body', () => {
 test('text is decoded by its charset', () => {
   expect(decodeBytes(new Uint8Array([0xc3, 0xbc]))).toBe('\u00fc');
   expect(decodeBytes(new Uint8Array([0xfc]), 'iso-8859-1')).toBe('\u00fc');
-  for (const charset of ['utf-8', 'utf-16le', 'klingon'])
-    expect(() => decodeBytes(new Uint8Array([0xff]), charset)).toThrow(
+  for (const [charset, byte] of [
+    ['utf-8', 0xff],
+    ['utf-16le', 0x61],
+    ['klingon', 0x61],
+    ['', 0x61],
+  ] as const)
+    expect(() => decodeBytes(new Uint8Array([byte]), charset)).toThrow(
       expect.toSatisfy((error) => error instanceof Malformed && error.message === `must be text in ${charset}`),
     );
 });

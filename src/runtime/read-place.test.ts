@@ -55,6 +55,8 @@ function readOne(plan: Plan, name: string, { path, query, headers } = request): 
 const plain = { explode: false, shape: ['string'] } as const;
 const list = { explode: false, shape: { items: ['string'] } } as const;
 
+const record = { explode: true, shape: { properties: [['c', ['string']]], additional: ['string'] } } as const;
+
 describe('a parameter', () => {
   test.each<[string, Plan, unknown[]]>([
     ['path', { in: 'path', value: { ...plain, style: 'simple' } }, ['p q']],
@@ -77,6 +79,9 @@ describe('a parameter', () => {
     ['c', { in: 'cookie', value: { ...plain, style: 'cookie' } }, ['%41+']],
     ['d e', { in: 'cookie', value: { ...list, style: 'form' } }, [['1', '2']]],
     ['d e', { in: 'cookie', value: { ...plain, style: 'cookie' } }, []],
+    // Other names belong to other parameters.
+    ['any', { in: 'cookie', value: { ...record, style: 'form' } }, [{ c: 'A+' }]],
+    ['any', { in: 'query', value: { ...record, style: 'form' } }, []],
     // A name that is not percent-encoded UTF-8 remains as it is.
     ['%zz', { in: 'cookie', value: { ...plain, style: 'form' } }, ['3']],
     ['one', { in: 'query', value: { ...plain, style: 'form', shape: { anyOf: [['integer'], ['string']] } } }, ['  ']],
