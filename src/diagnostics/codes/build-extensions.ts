@@ -68,7 +68,7 @@ export const extensionCodes = {
   },
   'shape-beside-keywords': {
     error: ({ id, keywords }: { id: string; keywords: string }): string =>
-      `'${keywords}' describes a shape that the item '${id}' declares as not shown`,
+      `the item '${id}' declares the shape as not shown, which contradicts '${keywords}'`,
     hint: ({ keywords }: { keywords: string }): string =>
       keywords === 'schema'
         ? 'write the item on the schema'
