@@ -22,7 +22,7 @@ import type {
 import { readEvents } from './stream-events.js';
 import { readJsonLines } from './stream-json.js';
 import type { ItemStream, ServerSentEvent } from './stream-types.js';
-import { eventsBody, jsonLinesBody, jsonSequenceBody } from './write-items.js';
+import { dataEventsBody, eventsBody, jsonLinesBody, jsonSequenceBody } from './write-items.js';
 
 let server: Server;
 let baseUrl: string;
@@ -341,6 +341,12 @@ describe('a request body that is a sequence', () => {
     [jsonSequenceBody, [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
     // WHATWG HTML, 9.2.5
     [eventsBody, events, 'event: a\nid: 1\nretry: 5\ndata: x\ndata: y\n\ndata: \n\ndata: {"a":1}\n\n'],
+    // A text that would be read as JSON is sent as JSON.
+    [
+      dataEventsBody,
+      [{ data: 'x' }, { data: '1' }, { data: { a: 1 } }, { event: 'a' }],
+      'data: x\n\ndata: "1"\n\ndata: {"a":1}\n\nevent: a\n\n',
+    ],
     [jsonLinesBody, [], ''],
   ])('%o %j', async (write, items, expected) => {
     expect(await read(write, items)).toBe(expected);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { testAnswers } from '../../../test/validators/answers.js';
 
 const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', "it's"];
@@ -14,6 +15,7 @@ testAnswers({
     Structure: { const: { a: 1, b: [1, { c: null }] } },
     Structures: { enum: [{ a: 1 }, [1], 'a'] },
     ManyStructures: { enum: structures },
+    Holder: { type: 'object', required: ['held'], properties: { held: { enum: structures } } },
     Both: { const: 'a', enum: ['a', 'b'] },
     BothStructures: { const: { a: 1, b: [{ d: 2, c: 1 }] }, enum: [{ b: [{ c: 1, d: 2 }], a: 1 }, 'a'] },
   },
@@ -30,6 +32,10 @@ testAnswers({
     ['isMixed', null, true],
     ['isWords', "it's", true],
     ['isWords', 'toString', false],
+    ['validateWords', 'i', []],
+    ['validateWords', 'z', [' | Words/enum | must be one of "a", "b", "c", "d", "e", "f", "g", "h", "i", "it\'s"']],
+    ['validateManyStructures', { word: 'i' }, []],
+    ['validateManyStructures', { word: 'i', more: 1 }, [expect.stringContaining(' | ManyStructures/enum | ')]],
     ['isNumbers', 9, true],
     ['isNumbers', 10, false],
     ['isStructure', { b: [1, { c: null }], a: 1 }, true],
@@ -40,6 +46,8 @@ testAnswers({
     ['isStructures', [1, 2], false],
     ['isManyStructures', { word: "it's" }, true],
     ['isManyStructures', { word: 'z' }, false],
+    ['isHolder', { held: { word: 'i' } }, true],
+    ['isHolder', { held: { word: 'z' } }, false],
     ['isBoth', 'b', false],
     ['isBoth', 'a', true],
     ['isBothStructures', { a: 1, b: [{ c: 1, d: 2 }] }, true],

@@ -93,9 +93,11 @@ test.each<[string, Schema, string]>([
 test('a dynamic reference is known by its name, and leads to each schema with its anchor', () => {
   const dynamicRef = { anchor: 'node', initial: text, isDynamic: true } as never;
   const reference = schema('s', { dynamicRef });
+  const leaf = schema('u', { dynamicRef: { anchor: 'leaf', initial: text, isDynamic: true } as never });
   const anchors = new Map([['node', [open]]]);
   expect(factsOf(reference, { anchors })).toBe('node values');
   expect(factsOf(schema('t', { allOf: [reference, withField(text)] }), { anchors })).toBe('node properties values');
+  expect(factsOf(schema('t', { allOf: [reference, leaf] }), { anchors })).toBe('leaf node values');
   const targets = listCheckedSubschemas(reference, anchors).filter(({ keyword }) => keyword === '$dynamicRef');
   expect(targets.map((target) => target.schema)).toContain(open);
 });
