@@ -323,7 +323,7 @@ function closeStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: 
 function skipRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
   if (incoming.complete) return;
   const drain = new Drain(limits, cut);
-  incoming.once('end', () => drain.end()).once('close', () => drain.end());
+  incoming.once('close', () => drain.end());
   incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
 }
 
