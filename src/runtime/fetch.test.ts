@@ -106,3 +106,23 @@ test.each([204, 205, 304])('a response with the status code %i has no content', 
   const response = await toFetchHandler({ ...refuseAfter(0, {}), handle })(new Request('http://h/x'));
   expect([response.status, response.body]).toEqual([code, null]);
 });
+
+test('a body that other code reads is left to it', async () => {
+  const request = new Request('http://h/x', { method: 'POST', body: 'text' });
+  const reader = request.body?.getReader();
+  expect((await toFetchHandler(refuseAfter(0, {}))(request)).status).toBe(413);
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('text');
+});
+
+test.each([undefined, 'text'])('a server receives the headers of a request and its body: %j', async (text) => {
+  const seen: unknown[] = [];
+  const handle: Server['handle'] = async ({ method, headers, hasContent, body }) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body ?? []) chunks.push(Buffer.from(chunk));
+    seen.push(method, headers.get('x-a'), hasContent, Buffer.concat(chunks).toString());
+    return refusal;
+  };
+  const request = new Request('http://h/x', { method: 'POST', headers: { 'X-A': '1' }, body: text ?? null });
+  await toFetchHandler({ ...refuseAfter(0, {}), handle })(request);
+  expect(seen).toEqual(['POST', ['1'], text !== undefined, text ?? '']);
+});
