@@ -27,7 +27,7 @@ export function toFetchHandler(server: Server): FetchHandler {
 function toServerRequest(request: Request, content: Content): ServerRequest {
   return {
     method: request.method,
-    target: request.url.replace(/^[^/?#]*\/\/[^/?#]*/, '').replace(/#.*$/s, ''),
+    target: request.url.replace(/^[^/?#]*\/\/[^/?#]*/, '').replace(/#.*/s, ''),
     headers: new Map([...request.headers].map(([name, value]) => [name, [value]])),
     hasContent: request.body !== null,
     body: { [Symbol.asyncIterator]: () => content.read() },
