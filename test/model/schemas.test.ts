@@ -242,6 +242,10 @@ test.each([
   ['const: a😀, minLength: 3', true],
   ['const: [1], minItems: 2', true],
   ['const: { a: 1 }, maxProperties: 0', true],
+  ['const: 5, allOf: [{ minimum: 1 }, { maximum: 9 }]', false],
+  ['const: 5, allOf: [{ minimum: 1 }, { minimum: 6 }]', true],
+  ['const: 5, allOf: [{ maximum: 4 }, { maximum: 9 }]', true],
+  ['type: number, allOf: [{ minimum: 6 }, { maximum: 5 }]', true],
 ])('no value of the schema { %s } is valid: %s', (keywords, isImpossible) => {
   expect(component(build('3.1.1', `\nA: { ${keywords} }`), 'A').isImpossible === true).toBe(isImpossible);
 });
