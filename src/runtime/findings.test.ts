@@ -17,6 +17,10 @@ const collectList: Collect = (value, found, at) => {
   if (typeof value !== 'string') found.fail('', `${at}/type`, 'type', 'a string');
   else if (value !== 'x') found.unlisted('', `${at}/enum`, 'enum', '"x"', 'more-values');
 };
+const collectTwice: Collect = (value, found, at) => {
+  collectList(value, found, at);
+  collectList(value, found, at);
+};
 const collectString: Collect = (value, found, at) => {
   if (typeof value !== 'string') found.fail('', `${at}/type`, 'type', 'a string');
 };
@@ -79,6 +83,7 @@ test.each([
   ['no member accepts', anyOf(collectPair, collectString), {}, { a: 'x' }, [' must be any']],
   ['one member accepts', oneOf(collectPair, collectText), {}, { a: 'x' }, []],
   ['two members accept', oneOf(collectList, collectString), {}, 'x', [' must be one']],
+  ['two members accept, one with two items', oneOf(collectTwice, collectString), {}, 'y', [' must be one']],
   [
     'two members accept but for missing fields',
     oneOf(collectPair, collectText),
