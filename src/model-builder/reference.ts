@@ -1,14 +1,12 @@
 import { formatOrigin } from '../diagnostics/origin.js';
-import { formatKind } from '../diagnostics/show-value.js';
 import { resolveReference } from '../document/resolve.js';
-import { isObject } from '../model/is-object.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
 import { isProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 import { ObjectReader } from './object-reader.js';
-import { findKind } from './target-kind.js';
+import { findOtherKind } from './target-kind.js';
 
 /**
  * The object to which a reference leads, and the texts that the reference overrides (Reference Object, OpenAPI 3.2,
@@ -59,8 +57,8 @@ function readReference(
   reportIgnoredSiblings(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
   const target = resolveReference(context.document, node.origin, reference);
   if (!target) return undefined;
-  const found = isObject(target.value) ? findKind(context.document, target.origin) : formatKind(target.value);
-  if (found === undefined || found === kind) return target;
+  const found = findOtherKind(context.document, target, kind);
+  if (found === undefined) return target;
   context.report('wrong-reference-target', reader.at('$ref'), { reference, expected: kind, found });
   return undefined;
 }

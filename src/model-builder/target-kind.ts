@@ -1,31 +1,32 @@
 import { type Origin, splitPointer } from '../diagnostics/origin.js';
+import { formatKind } from '../diagnostics/show-value.js';
 import type { Document } from '../document/document.js';
 import { getMemberPlace, isMap, type Place } from '../document/places.js';
 import { isObject } from '../model/is-object.js';
 import { getTitle, type ObjectKind } from '../model/openapi-objects.js';
-
-function getKind(place: Place): ObjectKind | 'plain data' | undefined {
-  if (place === 'none' || place === 'sample') return 'plain data';
-  return place === 'any' || isMap(place) ? undefined : getTitle(place);
-}
-
-const component = /^\/components\/([^/]+)\/[^/]+$/;
+import type { Node } from './node.js';
 
 /**
- * Finds the kind of the object at a place, by the keywords that lead there from the root of a description. Returns
- * `undefined` if the kind is unknown: in files that are not descriptions, and below extensions.
+ * Returns the kind of the target of a reference if it is not the kind that the place of the reference needs. A target of
+ * unknown kind may be of this kind: in files that are not descriptions, and below extensions.
  */
-export function findKind({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
+export function findOtherKind(document: Document, { origin, value }: Node, kind: ObjectKind): string | undefined {
+  if (!isObject(value) && !(kind === 'Schema Object' && typeof value === 'boolean')) return formatKind(value);
+  const found = findKind(document, origin);
+  return found === kind ? undefined : found;
+}
+
+// Finds the kind of the object at a place, by the keywords that lead there from the root of a description.
+function findKind({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
   const root = files.get(file)?.value;
   if (!isObject(root) || root['openapi'] === undefined) return undefined;
-  // Nearly every reference leads to a component.
-  const [, section] = component.exec(pointer) ?? [];
-  if (section !== undefined) return getKind(getMemberPlace(getMemberPlace('components', section), ''));
   let place: Place = 'openapi';
   let value: unknown = root;
   for (const token of splitPointer(pointer)) {
+    // A list has the place of its items.
     if (!Array.isArray(value)) place = getMemberPlace(place, token);
     value = isObject(value) || Array.isArray(value) ? Reflect.get(value, token) : undefined;
   }
-  return Array.isArray(value) ? undefined : getKind(place);
+  if (place === 'none' || place === 'sample') return 'plain data';
+  return place === 'any' || isMap(place) ? undefined : getTitle(place);
 }

@@ -6,7 +6,7 @@ import { readElement } from '../items/element.js';
 import { type Draft, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { findKind } from '../target-kind.js';
+import { findOtherKind } from '../target-kind.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or a reference to one, under its name (OpenAPI 3.2, 4.20). */
@@ -41,13 +41,14 @@ function readObject(context: BuildContext, name: string, node: Node): Link | und
 function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): void {
   const { context } = reader;
   const reference = reader.text('operationRef');
-  if (reference !== undefined) {
-    const target = resolveReference(context.document, reader.origin, reference);
-    const found = target && findKind(context.document, target.origin);
-    if (target && (found === undefined || found === 'Operation Object')) link.operation = target.origin;
-    else if (found !== undefined) {
-      const finding = { reference, expected: 'Operation Object', found };
-      context.report('wrong-reference-target', reader.at('operationRef'), finding);
-    }
+  if (reference === undefined) return;
+  const target = resolveReference(context.document, reader.origin, reference);
+  if (!target) return;
+  const found = findOtherKind(context.document, target, 'Operation Object');
+  if (found === undefined) {
+    link.operation = target.origin;
+    return;
   }
+  const finding = { reference, expected: 'Operation Object', found };
+  context.report('wrong-reference-target', reader.at('operationRef'), finding);
 }

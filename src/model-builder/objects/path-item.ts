@@ -1,14 +1,13 @@
 import { formatOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
-import { isObject } from '../../model/is-object.js';
 import type { Operation, Parameter, PathItem } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { findKind } from '../target-kind.js';
+import { findOtherKind } from '../target-kind.js';
 import { isToken } from '../token.js';
 import { type OperationPlace, readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
@@ -121,8 +120,8 @@ function readNext(reader: Reader): Node | undefined {
   if (typeof reference !== 'string') return undefined;
   const target = resolveReference(context.document, reader.origin, reference);
   if (!target) return undefined;
-  const found = isObject(target.value) ? findKind(context.document, target.origin) : undefined;
-  if (found === undefined || found === 'Path Item Object') return target;
+  const found = findOtherKind(context.document, target, 'Path Item Object');
+  if (found === undefined) return target;
   const finding = { reference, expected: 'Path Item Object', found };
   context.report('wrong-reference-target', reader.at('$ref'), finding);
   return undefined;

@@ -1,10 +1,9 @@
 import { formatKind } from '../../diagnostics/show-value.js';
 import { resolveMapping } from '../../document/resolve.js';
-import { isObject } from '../../model/is-object.js';
 import type { DiscriminatorMapping, Schema } from '../../model/schema.js';
 import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { findKind } from '../target-kind.js';
+import { findOtherKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /**
@@ -43,9 +42,8 @@ function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, valu
   }
   const target = resolveMapping(context.document, reader.origin, value);
   if (!target) return undefined;
-  const found = findKind(context.document, target.origin) ?? 'Schema Object';
-  if (found === 'Schema Object' && (isObject(target.value) || typeof target.value === 'boolean'))
-    return context.schemas.at(target);
+  const found = findOtherKind(context.document, target, 'Schema Object');
+  if (found === undefined) return context.schemas.at(target);
   context.report('wrong-reference-target', origin, {
     reference: value,
     expected: 'Schema Object',

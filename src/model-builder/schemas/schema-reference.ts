@@ -1,11 +1,10 @@
 import type { Origin } from '../../diagnostics/origin.js';
-import { formatKind } from '../../diagnostics/show-value.js';
 import type { Document } from '../../document/document.js';
 import { findValue, resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { Schema } from '../../model/schema.js';
 import type { Node } from '../node.js';
-import { findKind } from '../target-kind.js';
+import { findOtherKind } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /** Reads `$ref` (core, 8.2.3.1). The target is the schema at its place, which may not be complete yet. */
@@ -60,16 +59,11 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
   if (typeof reference !== 'string') return undefined;
   const resolved = resolveReference(context.document, origin, reference);
   if (!resolved) return undefined;
-  const found = findOtherKind(resolved, findKind(context.document, resolved.origin));
+  const found = findOtherKind(context.document, resolved, 'Schema Object');
   if (found !== undefined) {
     const finding = { reference, expected: 'Schema Object', found };
     context.report('wrong-reference-target', reader.at(keyword), finding);
     return undefined;
   }
   return { reference, value: resolved.value, schema: context.schemas.at(resolved) };
-}
-
-function findOtherKind(target: { origin: Origin; value: unknown }, kind: string | undefined): string | undefined {
-  if (!isObject(target.value) && typeof target.value !== 'boolean') return formatKind(target.value);
-  return kind === undefined || kind === 'Schema Object' ? undefined : kind;
 }
