@@ -99,13 +99,14 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   return isOne;
 }
 
+/** At least one media type. */
+export type ContentTypes = readonly [first: string, ...more: string[]];
+
 /** Lists the media types of an Encoding Object's `contentType`. Returns `undefined` if there is none. */
-export function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {
-  const list = contentType
-    ?.split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  return list && list.length > 0 ? list : undefined;
+export function splitContentTypes(contentType: string | undefined): ContentTypes | undefined {
+  const list = contentType?.split(',').map((one) => one.trim());
+  const [first, ...more] = list?.filter((one) => one !== '') ?? [];
+  return first === undefined ? undefined : [first, ...more];
 }
 
 /**

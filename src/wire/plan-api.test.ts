@@ -330,6 +330,9 @@ paths:
   /a: { get: { operationId: a, responses: ${events('{ data: { type: object, properties: { x: {} } } }')} } }
   /b: { get: { operationId: b, responses: ${events('{ id: { type: string }, x: {} }')} } }
   /c: { get: { operationId: c, responses: ${events('{ id: { type: string }, retry: { type: integer } }')} } }
+  /d: { get: { operationId: d, responses: ${events('{ data: { type: string } }')} } }
+  /e: { get: { operationId: e, responses: ${events('{ data: {} }')} } }
+  /f: { get: { operationId: f, responses: ${events('{ data: { type: [string, integer] } }')} } }
 `);
   const item = (id: string) => plans.get(id)?.responses[0]?.alternatives[0]?.items;
   const propertiesOf = (schema: unknown) =>
@@ -337,6 +340,8 @@ paths:
   expect([propertiesOf(item('a')?.schema), propertiesOf(item('a')?.data)]).toEqual([['data'], ['x']]);
   expect([propertiesOf(item('b')?.schema), propertiesOf(item('b')?.data)]).toEqual([undefined, ['id', 'x']]);
   expect([propertiesOf(item('c')?.schema), propertiesOf(item('c')?.data)]).toEqual([['id', 'retry'], undefined]);
+  // The data is JSON if its schema allows something else than a string.
+  expect(['d', 'e', 'f'].map((id) => item(id)?.data !== undefined)).toEqual([false, false, true]);
 });
 
 test('events since OpenAPI 3.2: the schema of an item, or of the items of the array, describes the event', () => {
@@ -481,6 +486,44 @@ paths:
       ' false false text/plain form',
     ].sort(),
   );
+});
+
+test.each([
+  ['a text', 'x: { type: string }', '', 'value'],
+  ['a file', 'x: { type: string, format: binary }', '', 'fields'],
+  ['a text with a header', 'x: { type: string }', 'x: { headers: { X-A: { schema: { type: string } } } }', 'fields'],
+])('a client sends a multipart form as the value of its schema, or by field: %s', (_, properties, encoding, kind) => {
+  const { plans } = plan(`
+paths:
+  /x:
+    post:
+      operationId: a
+      requestBody:
+        content:
+          multipart/form-data: { schema: { type: object, properties: { ${properties} } }, encoding: { ${encoding} } }
+      responses: { '200': { description: ok } }
+`);
+  expect(plans.get('a')?.body?.alternatives[0]?.held.client.kind).toBe(kind);
+});
+
+test.each([
+  ['application/xml, application/vnd.a+json', 'application/vnd.a+json'],
+  ['application/*, application/xml', 'application/xml'],
+  ['application/*', 'application/json'],
+])('a field that is sent as JSON gets a media type of its list: %s', (contentType, expected) => {
+  const { plans } = plan(`
+paths:
+  /x:
+    post:
+      operationId: a
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { a: { type: object } } }
+            encoding: { a: { contentType: '${contentType}' } }
+      responses: { '200': { description: ok } }
+`);
+  expect(plans.get('a')?.body?.alternatives[0]?.fields[0]?.jsonType).toBe(expected);
 });
 
 test('a path with any text is percent-encoded once', () => {

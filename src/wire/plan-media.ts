@@ -13,6 +13,7 @@ import { findFieldItem, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { collectFormProperties } from './form-properties.js';
 import {
+  type ContentTypes,
   chooseContentType,
   findOtherCharset,
   getEssence,
@@ -186,9 +187,9 @@ function planFieldContent(field: Field): Omit<FieldPlan, Common> {
 }
 
 // Objects and arrays are sent as JSON if the chosen media type does not define how they are written.
-function chooseContentTypes({ name, schema, encoding, format, findings }: Field, content: Schema): readonly string[] {
+function chooseContentTypes({ name, schema, encoding, format, findings }: Field, content: Schema): ContentTypes {
   const usual = chooseContentType(content, format);
-  const written = splitContentTypes(encoding?.contentType) ?? [usual];
+  const written: ContentTypes = splitContentTypes(encoding?.contentType) ?? [usual];
   if (usual !== 'application/json') return written;
   const { origin } = encoding ?? schema;
   const nested = encoding && findNested(written, format);
@@ -197,7 +198,7 @@ function chooseContentTypes({ name, schema, encoding, format, findings }: Field,
     return [usual];
   }
   if (!isTextField(written, format)) return written;
-  const [mediaType = ''] = written;
+  const [mediaType] = written;
   findings.report('undefined-serialization', origin, { variant: 'structure-in-field', name, mediaType, usual });
   return [usual];
 }
@@ -221,8 +222,8 @@ function findNested(contentTypes: readonly string[], format: MediaFormat): strin
   return contentTypes.find((one) => !['json', 'text', 'bytes'].includes(readFormat(one, undefined).format));
 }
 
-function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
-  const [mediaType = 'text/plain'] = contentTypes;
+function planContent(schema: Schema, contentTypes: ContentTypes, format: MediaFormat): ValuePlan {
+  const [mediaType] = contentTypes;
   if (isTextField(contentTypes, format))
     return { by: 'style', style: 'form', explode: true, allowReserved: false, ...planShape(buildShape(schema)) };
   const { origin } = schema;
@@ -236,8 +237,8 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
 }
 
 // A form-urlencoded field is text for every content type except JSON.
-function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
+function isTextField(contentTypes: ContentTypes, format: MediaFormat): boolean {
   if (contentTypes.every((one) => getEssence(one) === 'text/plain')) return true;
-  const [mediaType = ''] = contentTypes;
+  const [mediaType] = contentTypes;
   return format === 'form-urlencoded' && readFormat(mediaType, undefined).format !== 'json';
 }
