@@ -78,11 +78,16 @@ test('a short check is part of the function around it, and a named schema is cal
     Id: { type: 'integer', minimum: 1 },
     Order: {
       type: 'object',
-      required: ['id', 'size'],
-      properties: { id: { $ref: '#/components/schemas/Id' }, size: { type: 'integer', minimum: 7 } },
+      required: ['id', 'size', 'next'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        size: { type: 'integer', minimum: 7 },
+        next: { allOf: [{ $ref: '#/components/schemas/Id' }, { maximum: 8 }] },
+      },
     },
   });
   const guard = /function isOrder\([\s\S]*?\n}/.exec(files.get('validators/order.ts') ?? '')?.[0];
   expect(guard).toContain('isId(');
   expect(guard).toContain('size < 7');
+  expect(files.get('validators/order.ts')).toContain('  return isId(value) && !(');
 });

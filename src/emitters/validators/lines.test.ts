@@ -162,6 +162,17 @@ test.each<[string, (lines: Lines) => void, string[]]>([
     ['return false;'],
   ],
   [
+    'blocks of which only some refuse stay',
+    (lines) => {
+      for (const write of [() => lines.add('f();'), nothing])
+        lines.chain([
+          { test: 'a', write },
+          { test: undefined, write: () => lines.add('return false;') },
+        ]);
+    },
+    ['if (a) {', '  f();', '} else {', '  return false;', '}', 'if (a) {', '} else {', '  return false;', '}'],
+  ],
+  [
     'a condition that always or never holds is not written',
     (lines) => {
       lines.addIf('false', 'f();');

@@ -117,33 +117,21 @@ export function isRefusal({ parts }: Code): boolean {
 }
 
 // Compilers report statements that follow a `return`. The statements before it change nothing, because a guard has no
-// side effects. Usually no line refuses every value, and the list itself is returned.
+// side effects.
 function removeUnreachable(nodes: readonly Node[]): readonly Node[] {
-  let cut: Node[] | undefined;
-  for (const [index, node] of nodes.entries()) {
-    const left = node.kind === 'blocks' ? removeUnreachableBlocks(node.cases) : undefined;
-    const cases = node.kind === 'blocks' ? (left ?? node.cases) : [];
-    if (node.kind === 'line' ? isRefusal(node.code) : areRefusals(cases))
-      return [{ kind: 'line', code: code`${refusal}` }];
-    if (!left) {
-      cut?.push(node);
-      continue;
-    }
-    cut ??= nodes.slice(0, index);
-    cut.push({ kind: 'blocks', cases: left });
-  }
-  return cut ?? nodes;
+  const left = nodes.map((node) => (node.kind === 'blocks' ? removeUnreachableInside(node.cases) : node));
+  return left.some(isRefusing) ? [{ kind: 'line', code: code`${refusal}` }] : left;
 }
 
-// Returns whether one block always runs, and each of them refuses every value.
-function areRefusals(cases: readonly Block[]): boolean {
-  const hasElse = cases.at(-1)?.head === otherwise;
-  return hasElse && cases.every(({ body: [node] }) => node?.kind === 'line' && isRefusal(node.code));
+function removeUnreachableInside(cases: readonly Block[]): Node {
+  return { kind: 'blocks', cases: cases.map(({ head, body }) => ({ head, body: removeUnreachable(body) })) };
 }
 
-function removeUnreachableBlocks(cases: readonly Block[]): readonly Block[] | undefined {
-  const left = cases.map(({ head, body }) => ({ head, body: removeUnreachable(body) }));
-  return left.every(({ body }, index) => body === cases[index]?.body) ? undefined : left;
+// Returns whether a statement refuses every value. Blocks do so if one of them always runs, and each of them refuses.
+function isRefusing(node: Node): boolean {
+  if (node.kind !== 'blocks') return isRefusal(node.code);
+  const hasElse = node.cases.at(-1)?.head === otherwise;
+  return hasElse && node.cases.every(({ body: [first] }) => first !== undefined && isRefusing(first));
 }
 
 function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {

@@ -109,6 +109,34 @@ test.each<[string, object, object, object]>([
     { 'components/mediaTypes': ['acceptsMediaTypeList', 'collectMediaTypeList', 'validateMediaTypeList'] },
   ],
   [
+    'a shared media type of a body and a reply, which differ',
+    {
+      requestBody: { content: { 'application/json': { $ref: '#/components/mediaTypes/new' } } },
+      responses: {
+        200: { description: 'It.', content: { 'application/json': { $ref: '#/components/mediaTypes/new' } } },
+      },
+    },
+    {
+      mediaTypes: {
+        new: { schema: { type: 'array', items: { properties: { a: { ...text, readOnly: true } }, required: ['a'] } } },
+      },
+    },
+    {
+      'components/mediaTypes': [
+        'acceptsMediaTypeNew',
+        'acceptsMediaTypeNewInput',
+        'acceptsMediaTypeNewReceived',
+        'collectMediaTypeNew',
+        'collectMediaTypeNewInput',
+        'collectMediaTypeNewReceived',
+        'validateMediaTypeNew',
+        'validateMediaTypeNewInput',
+        'validateMediaTypeNewReceived',
+        'withMediaTypeNewReceivedDefaults',
+      ],
+    },
+  ],
+  [
     'a callback of a shared path item',
     {
       callbacks: { done: { '{$request.body#/url}': { $ref: '#/components/pathItems/done' } } },

@@ -36,7 +36,7 @@ export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
   for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
   for (const [schema, named] of names.schemas) {
-    const module = named.module.replace(/^types/, 'validators');
+    const module = named.module.replace('types', 'validators');
     const entry = entries.get(named.schema) ?? schema;
     places.set(schema, { schema: named.schema, entry, module, types: named.types });
   }

@@ -68,7 +68,7 @@ function writeTypedField(
   const types = part.types?.filter((each) => each !== 'null');
   const type = types?.length === 1 ? types[0] : undefined;
   const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
-  const typed = methods[type ?? ''];
+  const typed = type && methods[type];
   const isNumeric = type === 'number' || type === 'integer';
   if (isOnlyType(part) && typed && !(isNumeric && program.isExact)) return write(typed, ...orNull);
   if (type === 'string' && isOnly(part, ['types', 'format']) && program.assertFormats) {

@@ -119,6 +119,18 @@ test.each<[string, Schema[], string[]]>([
   expect([...found].map((one) => (one.kind === 'keywords' ? one.title : one.kind))).toEqual(expected);
 });
 
+test('without an end of the search, all guards cache their results that are recursive or have several branches', () => {
+  const chain: WrittenSchema[] = [schema('end', { anyOf: [text, leaf] })];
+  for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1) }));
+  const found = findRepeated([...chain, leaf, text, tree], {
+    anchors: new Map(),
+    acceptance: new Acceptance(),
+    targetOf: (one) => one,
+    isRecursive: (one) => one === tree,
+  });
+  expect([...found].map((one) => one.kind === 'keywords' && one.title)).toEqual(['end', 'tree']);
+});
+
 function listInside(one: Schema): Schema[] {
   if (one.kind !== 'keywords') return [];
   const { properties = [], patternProperties = [], anyOf = [], allOf = [], prefixItems = [] } = one;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readPattern } from './read-pattern.js';
 
-// All characters up to U+3000, which is the second last character of white space.
-const codes = Array.from({ length: 0x3001 }, (_, code) => code);
+// The characters up to U+3000, and those around U+FEFF. These two are the last characters of white space.
+const codes = [...Array.from({ length: 0x3002 }, (_, code) => code), 0xfefe, 0xfeff, 0xff00];
 
 /** The characters that a class of characters matches. */
 function listMatched(characterClass: string): string {
