@@ -199,6 +199,24 @@ describe('a response that is a stream', () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
     await expect(watch(client(), {})).rejects.toBeInstanceOf(ApiError);
   });
+
+  test('is found by its status, then by the class of its status, then under `default`', async () => {
+    const readers = { 'application/jsonl': readJsonLines };
+    const watchAll: Operation<NoArgs, Outcome<StatusKey, ItemStream<unknown>>, never> = streamItems(
+      defineOperation('all', 'GET', '*/*', undefined, {}, () => '/all'),
+      { 201: readers, '2XX': readers, default: readers },
+    );
+    for (const [code, expected] of [
+      [201, 201],
+      [299, '2XX'],
+      [300, 'default'],
+    ] as const) {
+      answer = (_request, response) => response.writeHead(code, { 'content-type': 'application/jsonl' }).end();
+      const { status, body } = await watchAll.outcome(client(), {});
+      await body.cancel();
+      expect(status).toBe(expected);
+    }
+  });
 });
 
 describe('following events (WHATWG HTML, 9.2.3)', () => {

@@ -5,17 +5,15 @@ import type { Validate } from './read-parameters.js';
 
 /** Reads JSON Lines as an array. */
 export const readJsonLinesContent: ReadContent = (bytes, options) =>
-  decodeBytes(bytes)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => readJson(line, options));
+  readJsonTexts(decodeBytes(bytes).split('\n'), options);
 
 /** Reads a JSON text sequence (RFC 7464) as an array. */
 export const readJsonSequenceContent: ReadContent = (bytes, options) =>
-  decodeBytes(bytes)
-    .split('\u001e')
-    .filter((text) => text.trim() !== '')
-    .map((text) => readJson(text, options));
+  readJsonTexts(decodeBytes(bytes).split('\u001e'), options);
+
+function readJsonTexts(texts: readonly string[], options: Parameters<ReadContent>[1]): unknown[] {
+  return texts.filter((text) => text.trim() !== '').map((text) => readJson(text, options));
+}
 
 /** Creates a validator of each item of an array. `validateWhole` checks the whole array first. */
 export function validateItems(validate: Validate, validateWhole?: Validate): Validate {

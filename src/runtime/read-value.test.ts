@@ -69,6 +69,7 @@ test.each([
   ['spaceDelimited', false, list, 'color=3%204%205', [3, 4, 5]],
   ['pipeDelimited', false, list, 'color=3|4%7C5', [3, 4, 5]],
   ['deepObject', true, colour, 'color[R]=100&color%5BG%5D=200', { R: 100, G: 200 }],
+  ['form', false, { anyOf: [text, colour] }, 'color=R', 'R'],
   [
     'deepObject',
     true,
@@ -90,6 +91,8 @@ test.each([
   ['deepObject', true, colour, 'color[__proto__]=1', "must not have '__proto__'"],
   ['deepObject', true, colour, 'color[constructor]=1', "must not have 'constructor'"],
   ['deepObject', true, colour, 'color[R][x]=1', "has no such member '[R]'"],
+  ['form', false, { anyOf: [list, text] }, 'color=%ff', 'is not percent-encoded UTF-8'],
+  ['form', false, { anyOf: [text, colour] }, 'color=%ff', 'must be names and values in turn'],
 ] as const)('a query in style %s, explode %s, shape %j is refused: %s', (style, explode, shape, raw, message) => {
   expect(() => readFromQuery(raw, style, explode, shape)).toThrow(
     expect.toSatisfy((error) => error instanceof Malformed && error.message === message),

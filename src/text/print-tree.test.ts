@@ -27,6 +27,12 @@ test.each<[string, Blocks, string, string]>([
     '<section id="a"><span id="b"></span>\n<h2>A &amp; B <i>n</i><a class="lacuna-anchor" href="#a" aria-label="Link to this section"></a></h2>\n<p>x</p>\n</section>\n',
     '# <a id="a"></a>A & B n\n\nx\n',
   ],
+  ...(['operation', 'schema'] as const).map((role): [string, Blocks, string, string] => [
+    `a section about one ${role}`,
+    [{ kind: 'section', role, title: 'A', route: 'r', blocks: [] }],
+    `<article class="lacuna-${role}" data-route="r">\n<h2>A</h2>\n</article>\n`,
+    '# A\n',
+  ]),
   [
     'a line',
     [
@@ -160,6 +166,21 @@ test('long words may break where their parts end, in a document but not in Redoc
     '<a href="https://a.invalid/list-sessions-v2-from_date">list-sessions-<wbr>v2-from_date</a>',
   );
   expect(printTreeMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
+});
+
+test.each([
+  ['abcdefghi/klmnopqrst', 'abcdefghi/<wbr>klmnopqrst'],
+  ['abcdefgh/jklmnopqrst', 'abcdefgh/jklmnopqrst'],
+  ['abcdefghi/klmnopqrs', 'abcdefghi/klmnopqrs'],
+  ['a/b/c/d/e/f/g/h/i/j/k', 'a/b/c/d/e/<wbr>f/g/h/i/j/<wbr>k'],
+])('a word may break after ten characters if it has twenty: %s', (word, printed) => {
+  expect(printTree([paragraph(word)]).text).toBe(`<p>${printed}</p>\n`);
+});
+
+test('a word in a block of code may break after twenty characters', () => {
+  const text = 'abcdefghijklmnopqrs/uv abcdefghijklmnopqr/tuv';
+  const printed = 'abcdefghijklmnopqrs/<wbr>uv abcdefghijklmnopqr/tuv';
+  expect(printTree([{ kind: 'code', text, language: '' }]).text).toBe(`<pre><code>${printed}</code></pre>\n`);
 });
 
 test('text stays text in every block', () => {

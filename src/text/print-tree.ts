@@ -188,16 +188,15 @@ function printBreakable(text: string, leastTogether: number, encode = encodeHtml
 
 function printLongWord(word: string, leastTogether: number, encode: (text: string) => string): string {
   let printed = '';
-  let length = 0;
+  let together = '';
   for (const part of word.split(breaks)) {
-    if (length >= leastTogether) {
-      printed += '<wbr>';
-      length = 0;
+    if (together.length >= leastTogether) {
+      printed += `${encode(together)}<wbr>`;
+      together = '';
     }
-    printed += encode(part);
-    length += part.length;
+    together += part;
   }
-  return printed;
+  return printed + encode(together);
 }
 
 function printId(id: string | undefined): string {
