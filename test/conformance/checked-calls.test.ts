@@ -238,6 +238,7 @@ describe('a client that checks its calls', () => {
         const error = await failed(call(clientWith(checks[option]), { id: 1, sort: 'up' }));
         expect(error).toMatchObject({
           name: 'CheckError',
+          message: `getOrder: the response ${status} does not match the description at '${place}'`,
           outcome: { code: status },
           failures: [{ instancePath: place }],
         });

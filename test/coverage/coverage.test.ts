@@ -20,6 +20,7 @@ paths:
     get:
       parameters: [{ $ref: 'parts.yaml#/Page', description: Mine. }]
       shrug: true
+      tags: [Shop, 1]
       responses:
         '200':
           description: Done
@@ -70,6 +71,8 @@ test('a keyword that no artifact reads has a finding, and an object that was not
     'reported /components/responses/Never content ',
   ]);
   expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual(['not visited /Other ']);
+  // A finding about an entry of a list of strings belongs to the list.
+  expect(rows.find(({ keyword }) => keyword === 'tags')?.findings).toEqual(['read-as']);
 });
 
 test('--print coverage lists each keyword with its place and the artifacts that read it, and writes nothing', async () => {
