@@ -30,6 +30,8 @@ function plan(paths: string, version = '3.1.1'): { plans: Map<string, OperationP
   }
 }
 
+const file = '{ type: string, format: binary }';
+
 /** Plans one operation with these parameters. */
 function planParameters(parameters: string, version?: string): { styles: unknown[]; told: string[] } {
   const { plans, told } = plan(
@@ -295,7 +297,6 @@ test('an empty value that no schema allows is reported, in a query alone', () =>
 });
 
 test('fields: a field that is one file or several is a list, and a form with further members has no limit', () => {
-  const file = '{ type: string, format: binary }';
   const { plans } = plan(`
 paths:
   /x:
@@ -489,18 +490,27 @@ paths:
 });
 
 test.each([
-  ['a text', 'x: { type: string }', '', 'value'],
-  ['a file', 'x: { type: string, format: binary }', '', 'fields'],
-  ['a text with a header', 'x: { type: string }', 'x: { headers: { X-A: { schema: { type: string } } } }', 'fields'],
-])('a client sends a multipart form as the value of its schema, or by field: %s', (_, properties, encoding, kind) => {
+  ['a text', 'properties: { x: { type: string } }', '', 'value'],
+  ['a file', `properties: { x: ${file} }`, '', 'fields'],
+  [
+    'a text with a header',
+    'properties: { x: { type: string } }',
+    'x: { headers: { X-A: { schema: { type: string } } } }',
+    'fields',
+  ],
+  ['other fields that are text', 'additionalProperties: { type: string }', '', 'value'],
+  ['other fields of any kind', 'additionalProperties: {}', '', 'value'],
+  ['other fields that are files', `additionalProperties: ${file}`, '', 'fields'],
+  ['other fields that are lists of files', `additionalProperties: { type: array, items: ${file} }`, '', 'fields'],
+  ['other fields that are files or text', `additionalProperties: { anyOf: [${file}, { type: string }] }`, '', 'fields'],
+])('a client sends a multipart form as the value of its schema, or by field: %s', (_, schema, encoding, kind) => {
   const { plans } = plan(`
 paths:
   /x:
     post:
       operationId: a
       requestBody:
-        content:
-          multipart/form-data: { schema: { type: object, properties: { ${properties} } }, encoding: { ${encoding} } }
+        content: { multipart/form-data: { schema: { type: object, ${schema} }, encoding: { ${encoding} } } }
       responses: { '200': { description: ok } }
 `);
   expect(plans.get('a')?.body?.alternatives[0]?.held.client.kind).toBe(kind);

@@ -1,7 +1,7 @@
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { isOfText, isSequence } from './media-format.js';
-import type { HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import { isBinary, isOfText, isSequence } from './media-format.js';
+import type { FieldPlan, HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
 import { buildShape, isText } from './value-shape.js';
 
 /** The kind of message: a client sends a request, a server sends a response. */
@@ -64,11 +64,16 @@ function planAlike(held: HeldContent): MediaPlan['held'] {
   return { client: held, server: held };
 }
 
-function planSentParts({ mediaType: { schema }, fields, items, parts }: Content): HeldContent {
+function planSentParts({ mediaType: { schema }, fields, additional, items, parts }: Content): HeldContent {
   if (schema?.kind === 'not-shown' && !items) return planDescribed(schema);
   if (parts || items?.format === 'bytes') return { kind: 'parts' };
-  const isSpecial = schema === undefined || fields.some(({ isFile, headers }) => isFile || headers.length > 0);
-  return isSpecial ? { kind: 'fields' } : planDescribed(schema);
+  const isSpecial = fields.some(({ isFile, headers }) => isFile || headers.length > 0);
+  return schema && !isSpecial && !(additional && areFiles(additional)) ? planDescribed(schema) : { kind: 'fields' };
+}
+
+// The type of a schema that accepts anything also accepts files.
+function areFiles({ item, schema, others }: FieldPlan): boolean {
+  return others !== undefined || isBinary(item ?? schema);
 }
 
 // A server reads the fields of a form. It passes on parts of other multipart types as they arrive.

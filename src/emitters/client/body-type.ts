@@ -88,8 +88,14 @@ function printFieldsType(plan: MediaPlan, types: SchemaTypes): Code {
     const doc = printDocLines(buildSchemaDoc(schema, types.conversions), '  ');
     return [code`${doc}  ${key}${isNeeded ? code`: ${type}` : code`?: ${type} | undefined`};\n`];
   });
-  if (plan.fields.length === 0 || plan.additional) members.push(code`  [name: string]: unknown;\n`);
+  if (plan.fields.length === 0 || plan.additional)
+    members.push(code`  [name: string]: ${printOtherFieldType(plan, types)};\n`);
   return code`{\n${joinCode(members, '')}}`;
+}
+
+// Beside named fields, the type of all other fields would have to contain the types of the named ones.
+function printOtherFieldType({ fields, additional }: MediaPlan, types: SchemaTypes): Code {
+  return additional && fields.length === 0 ? printFieldType(additional, types) : code`unknown`;
 }
 
 function printFieldType(field: FieldPlan, types: SchemaTypes): Code {

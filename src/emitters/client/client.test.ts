@@ -268,6 +268,8 @@ paths:
         content:
           multipart/mixed: { schema: { type: array, prefixItems: [{ $ref: '#/components/schemas/Operation' }, {}], items: { type: string } }, prefixEncoding: [{ contentType: application/json }, { contentType: image/* }] }
           multipart/related: { schema: { type: object, properties: { meta: { type: object } } } }
+          multipart/form-data: { schema: { type: object, additionalProperties: { type: string, format: binary } } }
+          multipart/x-mixed-replace: { schema: { type: object, properties: { a: { type: integer } }, additionalProperties: { type: string, format: binary } } }
       responses: { '200': { description: ok } }
   /any:
     post: { operationId: sendAny, requestBody: { content: { text/plain: {}, application/*+json: {} } }, responses: { '200': { description: ok } } }
@@ -319,6 +321,10 @@ export async function useAll(): Promise<void> {
   await sendAny(client);
   await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, asPart(new Uint8Array(), { contentType: 'image/png' }), 'text', asPart('a', { contentType: 'text/csv' })] });
   await sendParts(client, { contentType: 'multipart/related', body: { meta: {} } });
+  await sendParts(client, { contentType: 'multipart/form-data', body: { a: new Blob([]), b: asPart(new Blob([]), { fileName: 'b' }) } });
+  // @ts-expect-error text is not a file
+  await sendParts(client, { contentType: 'multipart/form-data', body: { a: 'text' } });
+  await sendParts(client, { contentType: 'multipart/x-mixed-replace', body: { a: 1, b: new Blob([]) } });
   // @ts-expect-error text is not an image
   await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, 'text'] });
   await sendAny(client, { contentType: 'application/vnd.a+json', body: 1 });
