@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { readDocument } from '../document/read-document.js';
 import { buildApi } from '../model-builder/api.js';
-import type { OperationPlan } from './plan.js';
+import type { HeldContent, OperationPlan } from './plan.js';
 import { planApi } from './plan-api.js';
 
 /** Plans the operations of a description. Returns them by operationId, and the warnings with their pointers. */
@@ -334,6 +334,8 @@ paths:
   /d: { get: { operationId: d, responses: ${events('{ data: { type: string } }')} } }
   /e: { get: { operationId: e, responses: ${events('{ data: {} }')} } }
   /f: { get: { operationId: f, responses: ${events('{ data: { type: [string, integer] } }')} } }
+  /g: { get: { operationId: g, responses: ${events('{ event: { type: string } }')} } }
+  /h: { get: { operationId: h, responses: ${events('{}')} } }
 `);
   const item = (id: string) => plans.get(id)?.responses[0]?.alternatives[0]?.items;
   const propertiesOf = (schema: unknown) =>
@@ -341,6 +343,8 @@ paths:
   expect([propertiesOf(item('a')?.schema), propertiesOf(item('a')?.data)]).toEqual([['data'], ['x']]);
   expect([propertiesOf(item('b')?.schema), propertiesOf(item('b')?.data)]).toEqual([undefined, ['id', 'x']]);
   expect([propertiesOf(item('c')?.schema), propertiesOf(item('c')?.data)]).toEqual([['id', 'retry'], undefined]);
+  expect([propertiesOf(item('g')?.schema), propertiesOf(item('g')?.data)]).toEqual([['event'], undefined]);
+  expect([item('h')?.schema, propertiesOf(item('h')?.data)]).toEqual([undefined, []]);
   // The data is JSON if its schema allows something else than a string.
   expect(['d', 'e', 'f'].map((id) => item(id)?.data !== undefined)).toEqual([false, false, true]);
 });
@@ -514,6 +518,138 @@ paths:
       responses: { '200': { description: ok } }
 `);
   expect(plans.get('a')?.body?.alternatives[0]?.held.client.kind).toBe(kind);
+});
+
+const text = '{ type: string }';
+const object = '{ type: object }';
+const list = '{ type: array, items: { type: integer } }';
+const notShown = "{ x-not-shown: [{ id: shape, kind: shape, question: 'Which?', source: 'API document, 1' }] }";
+const data = '{ contentMediaType: application/json, contentSchema: {} }';
+
+// For client and server: the value in a request, the value in a response, and the items of the response.
+test.each([
+  ['application/json', `schema: ${object}`, 'value schema, value schema, value schema, value schema'],
+  ['text/plain', `schema: ${text}`, 'value schema, value schema, value schema, value schema'],
+  ['text/plain', `schema: ${object}`, 'text, text, text, text'],
+  ['text/plain', '', 'text, text, text, text'],
+  ['image/png', `schema: ${text}`, 'bytes, bytes, bytes, bytes'],
+  ['image/png', `schema: ${notShown}`, 'bytes schema, bytes schema, bytes schema, bytes schema'],
+  ['application/x-www-form-urlencoded', `schema: ${object}`, 'value schema, value schema, text, text'],
+  [
+    'application/x-www-form-urlencoded',
+    `schema: ${notShown}`,
+    'value schema, value schema, value schema, value schema',
+  ],
+  ['multipart/form-data', '', 'fields, bytes, bytes, bytes'],
+  ['multipart/form-data', `schema: ${object}`, 'value schema, value schema, bytes, bytes'],
+  ['multipart/form-data', `schema: ${notShown}`, 'value schema, value schema, bytes schema, bytes schema'],
+  ['multipart/form-data', `schema: { type: object, properties: { a: ${file} } }`, 'fields, fields, bytes, bytes'],
+  ['multipart/form-data', `schema: { type: object, additionalProperties: ${file} }`, 'fields, fields, bytes, bytes'],
+  ['multipart/form-data', `schema: ${object}, itemSchema: ${object}`, 'parts, bytes, items, bytes, json value schema'],
+  ['multipart/mixed', `schema: ${object}`, 'value schema, bytes, items, bytes, part parts'],
+  ['multipart/mixed', `schema: ${list}`, 'parts, bytes, items, bytes, text text'],
+  ['multipart/mixed', `schema: ${list}, prefixEncoding: [{}]`, 'parts, bytes, items, bytes, part parts'],
+  [
+    'multipart/mixed',
+    `schema: ${notShown}, itemSchema: ${object}`,
+    'parts, bytes schema, items, bytes schema, json value schema',
+  ],
+  ['multipart/mixed', `itemSchema: ${text}`, 'parts, bytes, items, bytes, text value schema'],
+  ['multipart/mixed', `itemSchema: ${object}`, 'parts, bytes, items, bytes, json value schema'],
+  ['multipart/mixed', `itemSchema: ${file}`, 'parts, bytes, items, bytes, bytes bytes'],
+  [
+    'multipart/mixed',
+    `itemSchema: ${object}, itemEncoding: { contentType: 'text/csv, text/plain' }`,
+    'parts, bytes, items, bytes, text text',
+  ],
+  [
+    'multipart/mixed',
+    `itemSchema: ${object}, itemEncoding: { contentType: 'text/csv, image/png' }`,
+    'parts, bytes, items, bytes, part parts',
+  ],
+  [
+    'multipart/mixed',
+    `itemSchema: ${object}, itemEncoding: { contentType: multipart/mixed }`,
+    'parts, bytes, items, bytes, part parts',
+  ],
+  ['text/event-stream', `itemSchema: ${object}`, 'items, events, items, items, event value schema'],
+  [
+    'text/event-stream',
+    `itemSchema: { properties: { data: ${data} } }`,
+    'items, events, items, items, event value schema data',
+  ],
+  [
+    'text/event-stream',
+    `itemSchema: { properties: { data: { contentSchema: {} } } }`,
+    'items, events, items, items, event value schema',
+  ],
+  [
+    'text/event-stream',
+    `itemSchema: { properties: { data: ${object}, event: ${object}, id: ${object}, a: ${object} } }`,
+    'items, events, items, items, event value schema data,event,id',
+  ],
+  [
+    'text/event-stream',
+    `itemSchema: { properties: { data: ${text}, event: ${object} } }`,
+    'items, events, items, items, event value schema event',
+  ],
+  ['application/jsonl', `itemSchema: ${object}`, 'items, list item, items, items, json value schema'],
+  [
+    'application/jsonl',
+    `schema: ${list}, itemSchema: ${object}`,
+    'items, list item whole, items, items, json value schema',
+  ],
+  ['application/jsonl', `schema: ${list}`, 'items, value schema, items, items, json value schema'],
+  ['application/jsonl', `schema: ${object}`, 'items, list item, items, items, json value schema'],
+  ['application/jsonl', '', 'items, value, items, items, json value'],
+])('the value in code of %s with { %s }', (mediaType, media, expected) => {
+  const content = `content: { ${mediaType}: { $ref: '#/components/mediaTypes/M' } }`;
+  const { plans } = plan(
+    `
+components: { mediaTypes: { M: { ${media} } } }
+paths:
+  /x:
+    post:
+      operationId: a
+      requestBody: { ${content} }
+      responses: { '200': { description: ok, ${content} } }
+`,
+    '3.2.0',
+  );
+  const { body, responses } = plans.get('a') ?? {};
+  const response = responses?.[0]?.alternatives[0];
+  const held = [body?.alternatives[0]?.held, response?.held].flatMap((one) => [one?.client, one?.server]);
+  const { format, jsonFields = [], data: json, held: item } = response?.items ?? {};
+  const items =
+    format === undefined ? [] : [`${format} ${describeHeld(item)}${json ? ' data' : ''} ${jsonFields}`.trim()];
+  expect([...held.map(describeHeld), ...items].join(', ')).toBe(expected);
+});
+
+function describeHeld(held: HeldContent | undefined): string {
+  const schemas = ['schema', 'item', 'whole'].filter((key) => held && key in held);
+  return [held?.kind, ...schemas].join(' ');
+}
+
+test('the value in code of a parameter or header is described by its schema, unless it is sent as text', () => {
+  const contents = [
+    `schema: ${object}`,
+    `content: { application/json: { schema: ${object} } }`,
+    `content: { application/x-www-form-urlencoded: { schema: ${object} } }`,
+    `content: { text/plain: { schema: ${object} } }`,
+    `content: { text/plain: { schema: ${text} } }`,
+  ];
+  const { plans } = plan(`
+paths:
+  /x:
+    get:
+      operationId: a
+      parameters: [${contents.map((content, index) => `{ in: query, name: p${index}, ${content} }`)}]
+      responses: { '200': { description: ok, headers: { ${contents.map((content, index) => `H${index}: { ${content} }`)} } } }
+`);
+  const { parameters = [], responses = [] } = plans.get('a') ?? {};
+  expect(parameters.map(({ held }) => held.kind)).toEqual(['value', 'value', 'value', 'text', 'value']);
+  const headers = responses.flatMap((response) => response.headers);
+  expect(headers.map(({ held }) => held.kind)).toEqual(['value', 'value', 'text', 'text', 'text']);
 });
 
 test.each([

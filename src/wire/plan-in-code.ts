@@ -65,7 +65,6 @@ function planAlike(held: HeldContent): MediaPlan['held'] {
 }
 
 function planSentParts({ mediaType: { schema }, fields, additional, items, parts }: Content): HeldContent {
-  if (schema?.kind === 'not-shown' && !items) return planDescribed(schema);
   if (parts || items?.format === 'bytes') return { kind: 'parts' };
   const isSpecial = fields.some(({ isFile, headers }) => isFile || headers.length > 0);
   return schema && !isSpecial && !(additional && areFiles(additional)) ? planDescribed(schema) : { kind: 'fields' };
