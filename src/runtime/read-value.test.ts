@@ -45,6 +45,7 @@ test.each([
   ['simple', false, list, '3,4,5', [3, 4, 5]],
   ['simple', false, colour, 'R,100,G,200', { R: 100, G: 200 }],
   ['simple', true, colour, 'R=100,G=200,B=x%3D', { R: 100, G: 200, B: 'x=' }],
+  ['simple', true, colour, '=x,B', { '': 'x', B: '' }],
   ['label', false, text, '.blue', 'blue'],
   ['label', false, list, '.3,4', [3, 4]],
   ['label', true, list, '.3.4', [3, 4]],
@@ -66,9 +67,12 @@ test.each([
   ['form', false, { items: text }, 'color=a%2Cb,c', ['a,b', 'c']],
   ['form', true, colour, 'R=100&G=200&page=1&B=x', { R: 100, G: 200, B: 'x' }],
   ['form', false, colour, 'color=R,100,G,200', { R: 100, G: 200 }],
-  ['spaceDelimited', false, list, 'color=3%204%205', [3, 4, 5]],
-  ['pipeDelimited', false, list, 'color=3|4%7C5', [3, 4, 5]],
+  ['form', true, colour, 'page=1', undefined],
+  ['spaceDelimited', false, list, 'color=3%204+5', [3, 4, 5]],
+  ['pipeDelimited', false, list, 'color=3|4%7C5%7c6', [3, 4, 5, 6]],
   ['deepObject', true, colour, 'color[R]=100&color%5BG%5D=200', { R: 100, G: 200 }],
+  ['deepObject', true, colour, 'color[R]=1&colors[G]=2&x[B]=3&color=4&color[]=5', { R: 1 }],
+  ['deepObject', true, colour, 'other=1', undefined],
   ['form', false, { anyOf: [text, colour] }, 'color=R', 'R'],
   [
     'deepObject',
@@ -103,6 +107,7 @@ test('a declared __proto__ is an own property and changes no prototype', () => {
   const shape: ValueShape = { properties: [['__proto__', ['string']]] };
   const value = readFromQuery('color=__proto__,x', 'form', false, shape);
   expect(Object.entries(value as object)).toEqual([['__proto__', 'x']]);
+  expect(Object.getOwnPropertyDescriptor(value, '__proto__')).toMatchObject({ writable: true, configurable: true });
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
