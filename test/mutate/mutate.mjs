@@ -74,6 +74,10 @@ const squeeze = (text) => text.replace(/\s+/g, ' ').slice(0, 160);
 const ofRooms = listAll();
 // The project can change during a long run. The copies do not.
 const texts = new Map(ofRooms.map(({ file }) => [file, readFileSync(file, 'utf8')]));
+if (values.room === undefined && values.file === '') {
+  const possible = new Set(ofRooms.map(describeMistake));
+  for (const line of argued) if (!possible.has(line)) console.log(`survivors.txt has a line about other code: ${line}`);
+}
 const listed = values.list === undefined ? undefined : readList(values.list);
 const all = listed ? ofRooms.filter((mistake) => listed.has(describeMistake(mistake))) : ofRooms;
 const count = values.count === 'all' ? all.length : Number(values.count);
