@@ -371,6 +371,10 @@ describe('a request body that is a sequence', () => {
     expect(await read(write, gradually(...items))).toBe(expected);
   });
 
+  test('is not sent if it is absent', async () => {
+    expect(await read(jsonLinesBody, undefined)).toBe('');
+  });
+
   test('ends with the call', async () => {
     let isEnded = false;
     async function* forever(): AsyncGenerator<number> {

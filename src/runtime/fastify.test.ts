@@ -59,6 +59,8 @@ test.each([
   ['/api', '/api/', 200, 'GET /'],
   ['/api', '/api', 404, 'path: the API has no such path'],
   ['/api', '/api?a=/b', 404, 'path: the API has no such path'],
+  // Fastify itself responds to other paths.
+  ['/api', '/apis', 404, '{"message":"Route GET:/apis not found","error":"Not Found","statusCode":404}'],
   ['/api/', '/api/pets', 200, 'GET /pets'],
   ['/a/b', '/a/b/pets', 200, 'GET /pets'],
   ['/a/b', '/a/b', 404, 'path: the API has no such path'],

@@ -15,7 +15,9 @@ async function start(limits: ServerLimits = {}, rest = ''): Promise<void> {
   seen = [];
   const answer: Server['answer'] = ({ target }, send) => {
     seen.push(target);
-    send({ code: 404, headers: [], body: `none of ${target}${rest}` });
+    const reply = (): void => send({ code: 404, headers: [], body: `none of ${target}${rest}` });
+    if (target === '/later') setTimeout(reply, 20);
+    else reply();
   };
   const refuse: Server['refuse'] = (code) => ({ code, headers: [], body: 'refused' });
   listening = await listen({ limits, answer, refuse, handle: () => refuse(500, '') });
@@ -83,6 +85,16 @@ test('a short body is read and dropped, and the connection accepts the next requ
   await new Promise((done) => socket.once('data', done));
   socket.write('x'.repeat(1000));
   await new Promise((done) => setTimeout(done, 600));
+  socket.write(post('/next', 'Content-Length: 0'));
+  await expect.poll(received).toContain('none of /next');
+  socket.end();
+  await closed;
+});
+
+test('the connection accepts the next request if a body of unknown length has arrived before the response', async () => {
+  await start();
+  const { socket, received, closed } = call(`${post('/later', 'Transfer-Encoding: chunked')}1\r\nx\r\n0\r\n\r\n`);
+  await expect.poll(received).toContain('none of /later');
   socket.write(post('/next', 'Content-Length: 0'));
   await expect.poll(received).toContain('none of /next');
   socket.end();

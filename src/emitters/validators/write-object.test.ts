@@ -18,6 +18,8 @@ testAnswers({
     NoNames: { type: 'object', propertyNames: false },
     Other: { type: 'object', required: ['a'], properties: { a: { not: { const: 1 } }, b: { not: { const: 1 } } } },
     Odd: { type: 'object', required: ['a'], properties: { a: { anyOf: [{}, { minimum: 1 }] }, b: { not: {} } } },
+    Loose: { minimum: 3, properties: { size: { type: 'integer', minimum: 1 } } },
+    Needs: { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/Loose' } } },
     Lookup: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Address' } },
   },
   answers: [
@@ -34,6 +36,9 @@ testAnswers({
     ['isOdd', {}, false],
     ['isOdd', { a: 1 }, true],
     ['isOdd', { a: 1, b: 1 }, false],
+    ['isNeeds', {}, false],
+    ['isNeeds', { a: 2 }, false],
+    ['isNeeds', { a: 'x' }, true],
     ['isEmpty', {}, true],
     ['isEmpty', { a: 1 }, false],
     ['validateEmpty', { a: 1 }, [' | Empty/maxProperties | must have at most 0 fields']],

@@ -84,7 +84,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       writeFieldCondition(site, field, value, expression);
       continue;
     }
-    const isReportedLater = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
+    const isReportedLater = context.program.places.acceptance.kindsOf(part).size < allKinds.size;
     if (field.required && !isReportedLater) context.lines.addIf(absent, 'return false;');
     later.push(() => {
       const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
