@@ -24,6 +24,10 @@ test.each([
 
 test('text is decoded by its charset', () => {
   expect(readTextContent(new Uint8Array([0xe4]), options)).toBe('ä');
+  const contentType = 'text/plain; charset=UTF-8';
+  expect(() => readTextContent(new Uint8Array([0xe4]), { ...options, contentType })).toThrow(
+    expect.objectContaining({ message: 'must be text in utf-8' }),
+  );
 });
 
 const validate: Validate = (value, report) => {

@@ -71,7 +71,7 @@ test.each([
   ['spaceDelimited', false, list, 'color=3%204+5', [3, 4, 5]],
   ['pipeDelimited', false, list, 'color=3|4%7C5%7c6', [3, 4, 5, 6]],
   ['deepObject', true, colour, 'color[R]=100&color%5BG%5D=200', { R: 100, G: 200 }],
-  ['deepObject', true, colour, 'color[R]=1&colors[G]=2&x[B]=3&color=4&color[]=5', { R: 1 }],
+  ['deepObject', true, colour, 'color[R]=1&colors[G]=2&other[B]=3&color=4&color[]=5', { R: 1 }],
   ['deepObject', true, colour, 'other=1', undefined],
   ['form', false, { anyOf: [text, colour] }, 'color=R', 'R'],
   [

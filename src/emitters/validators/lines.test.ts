@@ -184,8 +184,11 @@ test.each<[string, (lines: Lines) => void, string[]]>([
         { test: undefined, write: () => lines.add('f();') },
       ]);
       lines.blockIf('true', () => lines.add('i();'));
+      lines.blockIf('false', () => lines.add('f();'));
+      lines.blockIf('b', () => lines.add('j();'));
+      lines.addIf('c', 'k();');
     },
-    ['g();', 'if (a) {', '  g();', '} else {', '  h();', '}', 'i();'],
+    ['g();', 'if (a) {', '  g();', '} else {', '  h();', '}', 'i();', 'if (b) {', '  j();', '}', 'if (c) k();'],
   ],
 ])('%s', (_, write, expected) => {
   expect(print(write)).toEqual(expected);
@@ -194,7 +197,11 @@ test.each<[string, (lines: Lines) => void, string[]]>([
 test('a body is empty until something is written, also inside a block', () => {
   const lines = new Lines();
   expect(lines.isEmpty).toBe(true);
-  lines.block('if (a)', () => expect(lines.isEmpty).toBe(false));
+  lines.block('if (a)', () => {
+    expect(lines.isEmpty).toBe(false);
+    lines.add('f();');
+    expect(lines.isEmpty).toBe(false);
+  });
   expect(lines.isEmpty).toBe(false);
 });
 

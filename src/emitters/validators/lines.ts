@@ -69,7 +69,7 @@ export class Lines {
       open[0]?.write();
       return;
     }
-    const taken = end < 0 ? open : open.slice(0, end + 1);
+    const taken = end === -1 ? open : open.slice(0, end + 1);
     const blocks = taken.map(({ test, write }, index): Block => {
       const head = index === end ? otherwise : code`${index === 0 ? '' : '} else '}if (${test ?? yes}) {`;
       return { head, body: this.#capture(write) };
