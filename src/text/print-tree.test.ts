@@ -44,6 +44,40 @@ test.each<[string, Blocks, string, string]>([
     'one **two** ``a`b`` [c](#a) d *e*.\n',
   ],
   [
+    'each mark',
+    [paragraph(line`${mark('emphasis', 'a')} ${mark('open', 'b')} ${mark('count', 'c')} ${mark('hidden', 'd')}`)],
+    '<p><em>a</em> <span class="lacuna-open">b</span> <span class="lacuna-count">c</span> <span class="lacuna-hidden">d</span></p>\n',
+    '*a* b c d\n',
+  ],
+  [
+    'a badge, and a link whose text is its address',
+    [
+      paragraph({ kind: 'link', address: '#a', inside: 'b', isBadge: true }),
+      paragraph(link('https://a.invalid', 'https://a.invalid')),
+    ],
+    '<p><a class="lacuna-badge" href="#a">b</a></p>\n<p><a class="lacuna-url" href="https://a.invalid">https://a.invalid</a></p>\n',
+    '[b](#a)\n\n<https://a.invalid>\n',
+  ],
+  [
+    'several facts, rows, columns, items and old ids',
+    [
+      { kind: 'facts', facts: ['a', 'b'].map((name) => ({ name, value: 'c' })) },
+      { kind: 'table', head: ['a', 'b', 'c'], rows: ['d', 'e'].map((first) => [first, 'f', 'g']) },
+      { kind: 'list', items: [{ line: 'a', oldIds: ['h', 'i'] }, { line: 'b' }] },
+    ],
+    '<dl class="lacuna-facts">\n<div><dt>a</dt><dd>c</dd></div>\n<div><dt>b</dt><dd>c</dd></div>\n</dl>\n<table><thead><tr><th scope="col">a</th><th scope="col">b</th><th scope="col">c</th></tr></thead><tbody>\n<tr><th scope="row">d</th><td data-label="b">f</td><td data-label="c">g</td></tr>\n<tr><th scope="row">e</th><td data-label="b">f</td><td data-label="c">g</td></tr>\n</tbody></table>\n<ul><li><span id="h"></span><span id="i"></span>a</li>\n<li>b</li>\n</ul>\n',
+    '- a: c\n- b: c\n\n| a | b | c |\n| - | - | - |\n| d | f | g |\n| e | f | g |\n\n- a\n- b\n',
+  ],
+  [
+    'code with a label, and fields without a line',
+    [
+      { kind: 'code', text: 'a', language: 'json', label: 'b' },
+      { kind: 'fields', fields: [{ name: 'c', line: '', blocks: [] }] },
+    ],
+    '<pre data-label="b"><button type="button" class="lacuna-copy">Copy</button><code class="language-json">a</code></pre>\n<dl><dt>c<dd>\n</dl>\n',
+    '```json\na\n```\n\n- c\n',
+  ],
+  [
     'a paragraph with a role',
     [{ kind: 'paragraph', inside: 'a', role: 'lead' }],
     '<p class="lacuna-lead">a</p>\n',
@@ -165,6 +199,7 @@ test('long words may break where their parts end, in a document but not in Redoc
   expect(printTree([prose]).text).toContain(
     '<a href="https://a.invalid/list-sessions-v2-from_date">list-sessions-<wbr>v2-from_date</a>',
   );
+  expect(printTree([prose], { document: 'article.html' }).text).not.toContain('<wbr>');
   expect(printTreeMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
 });
 
@@ -173,6 +208,7 @@ test.each([
   ['abcdefgh/jklmnopqrst', 'abcdefgh/jklmnopqrst'],
   ['abcdefghi/klmnopqrs', 'abcdefghi/klmnopqrs'],
   ['a/b/c/d/e/f/g/h/i/j/k', 'a/b/c/d/e/<wbr>f/g/h/i/j/<wbr>k'],
+  ['abcdefghi/klmnopqrst b abcdefghi/klmnopqrst', 'abcdefghi/<wbr>klmnopqrst b abcdefghi/<wbr>klmnopqrst'],
 ])('a word may break after ten characters if it has twenty: %s', (word, printed) => {
   expect(printTree([paragraph(word)]).text).toBe(`<p>${printed}</p>\n`);
 });

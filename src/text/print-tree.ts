@@ -58,14 +58,14 @@ class TreePrinter {
   }
 
   // Redoc's search would not find a word that contains elements.
-  #printText(text: string, leastTogether = 10): string {
+  #printText(text: string, leastTogether = usualLength): string {
     return this.#document === '' ? printBreakable(text, leastTogether) : encodeHtmlText(text);
   }
 
   #breakWords(html: string): string {
     if (this.#document !== '' || !longWord.test(html)) return html;
     const parts = html.split(/(<[^>]*>)/);
-    return parts.map((part) => (part.startsWith('<') ? part : printBreakable(part, 10, String))).join('');
+    return parts.map((part) => (part.startsWith('<') ? part : printBreakable(part, usualLength, String))).join('');
   }
 
   #printNode(node: InlineNode): string {
@@ -172,6 +172,8 @@ function printAnchor(id: string | undefined): string {
 }
 
 const leastLong = 20;
+// The minimum length of the parts between two breaks, except in blocks of code.
+const usualLength = 10;
 const longWord = new RegExp(`(\\S{${leastLong},})`);
 // Matches the positions after `/ . _ -` and at changes of case.
 const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
