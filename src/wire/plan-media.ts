@@ -155,8 +155,9 @@ function planStyledField(
   style: Style,
 ): Omit<FieldPlan, Common> {
   const isMultipart = format === 'multipart';
-  const { explode = style === 'form', allowReserved: isAllowed = false } = encoding;
-  const allowReserved = isAllowed && !isMultipart;
+  // An encoding has all three members or none.
+  const explode = encoding.explode === true;
+  const allowReserved = encoding.allowReserved === true && !isMultipart;
   const element = { kind: 'field', name } as const;
   const written = { style, explode, allowReserved, schema, location: 'query', element } as const;
   const value = planStyle(written, encoding.origin, findings);
