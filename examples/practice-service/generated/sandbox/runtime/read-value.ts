@@ -93,13 +93,13 @@ export function readPathText(text: string, { style, explode }: ValueStyle, shape
 function readMatrix(text: string, explode: boolean, shape: OneShape, name: string): unknown {
   if (!text.startsWith(';')) throw new Malformed("must begin with ';'");
   const parts = text.slice(1).split(';');
-  if (explode && 'properties' in shape) return readParts(parts, true, shape, decodeText);
+  if (explode && 'properties' in shape) return readParts(parts, explode, shape, decodeText);
   const values = parts.map((part) => {
     const [key, value] = splitPair(part);
     if (decodeText(key) !== name) throw new Malformed(`must be written ';${name}=…'`);
     return value;
   });
-  if (explode && 'items' in shape) return readParts(values, true, shape, decodeText);
+  if (explode && 'items' in shape) return readParts(values, explode, shape, decodeText);
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
   return isPrimitive(shape)
@@ -119,7 +119,7 @@ export function readNamedText(
   if (explode && 'properties' in shape) return readExplodedObject(pairs, shape, decode, isKnown);
   const values = pairs.get(name);
   if (values === undefined) return undefined;
-  if (explode && 'items' in shape) return readParts(values, true, shape, decode);
+  if (explode && 'items' in shape) return readParts(values, explode, shape, decode);
   const value = readOnce(values);
   if (isPrimitive(shape)) return readPrimitive(decode(value), shape);
   return readParts(value.split(delimiters[style]?.[1] ?? ','), false, shape, decode);
@@ -153,7 +153,7 @@ function readExplodedObject(
 function readDeepObject(pairs: Pairs, name: string, shape: ObjectShape, decode: Decode): object | undefined {
   const members = new Map<string, Map<string, readonly string[]>>();
   for (const [key, values] of pairs) {
-    const found = key.startsWith(name) ? /^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length)) : null;
+    const found = key.startsWith(name) ? /^\[([^[\]]*)\](.*)/s.exec(key.slice(name.length)) : null;
     const member = found?.[1];
     if (!found || !member) continue;
     const nested = members.get(member) ?? new Map<string, readonly string[]>();
