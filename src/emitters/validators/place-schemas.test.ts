@@ -73,6 +73,21 @@ test.each<[string, object, object, object]>([
     },
   ],
   [
+    'items of a sent stream',
+    { requestBody: body({ type: 'array', items: { type: 'integer' } }, 'application/jsonl'), responses: {} },
+    {},
+    {
+      'operations/post-order': [
+        'acceptsPostOrderRequest',
+        'acceptsPostOrderRequestItem',
+        'collectPostOrderRequest',
+        'collectPostOrderRequestItem',
+        'validatePostOrderRequest',
+        'validatePostOrderRequestItem',
+      ],
+    },
+  ],
+  [
     'a shared parameter',
     { parameters: [{ $ref: '#/components/parameters/page' }], responses: {} },
     { parameters: { page: named('page') } },

@@ -97,8 +97,8 @@ function listItems(plan: OperationPlan | undefined): ItemSchema[] {
 // A schema that several operations share through `components` has its own module.
 function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
   const [root, kind, component] = splitPointer(schema.origin.pointer);
-  if (root !== 'components' || component === undefined) return undefined;
-  const word = componentWords[kind ?? ''];
+  if (root !== 'components' || kind === undefined || component === undefined) return undefined;
+  const word = componentWords[kind];
   return word === undefined
     ? undefined
     : { module: `validators/components/${kind}`, name: joinNames(toCapitalized(word), component) };
