@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -73,14 +74,28 @@ async function listReports(
   const progress = new Progress(terminal);
   const watched = progress.watch();
   const reports: Report[] = [];
+  const edits = new Map<string, Report>();
   for (const run of runs) {
     // Findings are printed with their places, which are only known if the run reads the description.
     const force = commandLine.isVerbose || commandLine.format !== 'text';
     const options = { ...run.options, ...input, force, onStage: progress.report };
-    const report = await runners[command](commandLine, { ...run, options }, watched);
+    const key = editCommands.has(command) ? describeSource(options) : undefined;
+    const edit = key === undefined ? undefined : edits.get(key);
+    // The description of several outputs is edited once, and then each output is generated.
+    if (edit && (commandLine.dryRun || !edit.written)) continue;
+    const runOne = edit ? runners.generate : runners[command];
+    const report = await runOne(commandLine, { ...run, options }, watched);
+    if (key !== undefined && !edit) edits.set(key, report);
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
   return reports;
+}
+
+const editCommands: ReadonlySet<CommandName> = new Set(['items add', 'items answer', 'items undo']);
+
+// Two runs with the same text read the same description.
+function describeSource({ folder = '', spec = '', overlay = [] }: PlannedRun['options']): string {
+  return JSON.stringify([spec, ...[overlay].flat()].map((path) => resolve(folder, path)));
 }
 
 /** Runs a command that does not take descriptions of the configuration. */

@@ -14,7 +14,7 @@ import { isObject } from '../model/is-object.js';
 import type { GenerateOptions } from '../options/options.js';
 import { settleOptions } from '../options/settle-options.js';
 import type { EditTarget } from './edit-target.js';
-import { type Reading, type Run, readDescription } from './read-api.js';
+import { omitFilter, type Reading, type Run, readDescription } from './read-api.js';
 
 /** The options of a command that edits a description. */
 export interface EditOptions {
@@ -91,14 +91,14 @@ export function describeOverlay(
   };
 }
 
-/** Reads a description with an edit that is not written yet. Reports into `findings`. */
+/** Reads a whole description with an edit that is not written yet. Reports into `findings`. */
 export async function readWithEdit(
   { after }: EditTarget,
   edited: readonly EditedFile[],
   findings: Diagnostics,
 ): Promise<Reading> {
   const contents = new Map(edited.flatMap(({ path, after: bytes }) => (bytes ? [[path, bytes] as const] : [])));
-  return readDescription(settleOptions(after, new Diagnostics()), findings, undefined, contents);
+  return readDescription(omitFilter(settleOptions(after, new Diagnostics())), findings, undefined, contents);
 }
 
 /** Reads the file of answers beside a description. Reports a file that cannot be read. */

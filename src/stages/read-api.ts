@@ -25,17 +25,31 @@ export interface Run extends Reading {
   readonly isUnchanged?: true;
 }
 
-/** Reads a description, builds its model and writes nothing. `coverage` records everything that is read. */
+/** Returns settings with which the whole description is read, including what the filter omits. */
+export function omitFilter(settings: Settings): Settings {
+  return { ...settings, filter: undefined };
+}
+
+/**
+ * Reads a description, builds its model and writes nothing. `coverage` records everything that is read. `isWhole` reads
+ * the description without the filter.
+ */
 export async function readApi(
   options: GenerateOptions = {},
   coverage?: Coverage,
   {
     registry,
     memory,
-  }: { readonly registry?: readonly Emitter[] | undefined; readonly memory?: RunMemory | undefined } = {},
+    isWhole = false,
+  }: {
+    readonly registry?: readonly Emitter[] | undefined;
+    readonly memory?: RunMemory | undefined;
+    readonly isWhole?: boolean;
+  } = {},
 ): Promise<Run> {
   const diagnostics = new Diagnostics();
-  const settings = { ...settleOptions(options, diagnostics, registry), ...(memory && { memory }) };
+  const settled = { ...settleOptions(options, diagnostics, registry), ...(memory && { memory }) };
+  const settings = isWhole ? omitFilter(settled) : settled;
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
 }

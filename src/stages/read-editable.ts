@@ -11,11 +11,14 @@ interface Editable {
   readonly target?: EditTarget;
 }
 
-/** Reads a description that a command edits and builds its model. `into` chooses the overlay to edit. */
+/**
+ * Reads a description that a command edits and builds its model. `into` chooses the overlay to edit. An edit must fit
+ * the whole description, so it is read without the filter.
+ */
 export async function readEditable(options: GenerateOptions, into?: string): Promise<Editable> {
   const diagnostics = new Diagnostics();
   const target = chooseEditTarget(options, into, diagnostics);
-  if (target) return { run: omitDifferences(await readApi(target.before)), target };
+  if (target) return { run: omitDifferences(await readApi(target.before, undefined, { isWhole: true })), target };
   return { run: { settings: settleOptions(options, new Diagnostics()), diagnostics } };
 }
 

@@ -1,4 +1,4 @@
-import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
 import { findValue } from '../../document/resolve.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
@@ -12,7 +12,7 @@ export interface FoundItem {
   /** The place of the item itself. */
   readonly entry: Origin;
   readonly value: ObjectValue;
-  /** Whether a filter removed the object. */
+  /** Whether a filter omits the object. */
   readonly isRemoved: boolean;
 }
 
@@ -23,10 +23,13 @@ export interface FoundItem {
 export function findItems(document: Document): Map<string, FoundItem> {
   const found = new Map<string, FoundItem>();
   const entry = document.files.get(document.entry);
+  const skipped = new Set(document.omitted.map(formatOrigin));
   for (const { file, value } of new Set([...(entry ? [entry] : []), ...document.files.values()]))
-    findInFile({ origin: { file, pointer: '' }, value }, found, false);
-  // The remaining objects may name an item that is written in full on an object that a filter removed.
-  for (const node of document.removed) findInFile(node, found, true);
+    findInFile({ origin: { file, pointer: '' }, value }, { found, isRemoved: false, skipped });
+  // The remaining objects may name an item that is written in full on an object that a filter omits.
+  const omitted = document.omitted.map((origin) => ({ origin, value: findValue(document, origin) }));
+  for (const node of [...document.removed, ...omitted])
+    findInFile(node, { found, isRemoved: true, skipped: new Set() });
   return found;
 }
 
@@ -37,11 +40,11 @@ interface Replacement {
 }
 
 /**
- * Lists the items that are written in full only on an object that a filter removed. In the output, the first remaining
+ * Lists the items that are written in full only on an object that a filter omits. In the output, the first remaining
  * object that names such an item has it in full.
  */
 export function listMovedItems(document: Document, items: readonly NotShown[]): Replacement[] {
-  if (document.removed.length === 0) return [];
+  if (document.removed.length === 0 && document.omitted.length === 0) return [];
   const found = findItems(document);
   return items.flatMap(({ id, places: [holder] }): Replacement[] => {
     const item = found.get(id);
@@ -53,18 +56,27 @@ export function listMovedItems(document: Document, items: readonly NotShown[]): 
   });
 }
 
-function findInFile(root: Node, found: Map<string, FoundItem>, isRemoved: boolean): void {
+/** How a part of a description is searched. */
+interface Search {
+  readonly found: Map<string, FoundItem>;
+  readonly isRemoved: boolean;
+  /** The places that are not searched, as `formatOrigin` writes them. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+function findInFile(root: Node, search: Search): void {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node.value !== 'object' || node.value === null) continue;
     const { origin } = node;
-    if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], found, isRemoved);
+    if (search.skipped.size > 0 && search.skipped.has(formatOrigin(origin))) continue;
+    if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], search);
     const inside = Object.entries(node.value).filter(([, child]) => typeof child === 'object' && child !== null);
     for (const [key, value] of inside.reverse()) waiting.push({ origin: buildChildOrigin(origin, key), value });
   }
 }
 
-function addItems(origin: Origin, entries: unknown, found: Map<string, FoundItem>, isRemoved: boolean): void {
+function addItems(origin: Origin, entries: unknown, { found, isRemoved }: Search): void {
   if (!Array.isArray(entries)) return;
   for (const [index, value] of entries.entries()) {
     if (!isObject(value)) continue;

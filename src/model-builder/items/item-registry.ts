@@ -19,6 +19,7 @@ const aloneKinds: ReadonlySet<ItemKind> = new Set([
 ]);
 
 interface ItemDraft extends Draft<NotShown> {
+  origin: Origin;
   places: Origin[];
   operations: string[];
 }
@@ -117,11 +118,14 @@ export class ItemRegistry implements Items {
     for (const draft of this.#drafts.values()) {
       const own = formatOrigin(draft.origin);
       const others = draft.places.filter((place) => formatOrigin(place) !== own);
-      draft.places = this.#isRemoved(draft) ? others : [draft.origin, ...others];
+      const isRemoved = this.#isRemoved(draft);
+      draft.places = isRemoved ? others : [draft.origin, ...others];
+      // The output contains the item in full on the first remaining object that names it.
+      if (isRemoved && others[0]) draft.origin = others[0];
     }
   }
 
-  // Returns whether a filter removed the object on which the item is written in full.
+  // Returns whether a filter omits the object on which the item is written in full.
   #isRemoved({ id }: ItemDraft): boolean {
     return this.#find().get(id)?.isRemoved === true;
   }
