@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { findUses, type ItemUse } from '../index.js';
-import type { Api } from '../model/api.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report, ReportedUse } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
@@ -15,19 +14,22 @@ export async function runItemUses(
 ): Promise<Report> {
   const run = await findUses(options, words);
   const reported = await reportFindings(run.diagnostics, run, terminal);
-  const { uses, api } = run;
-  if (uses === undefined || api === undefined) return reported;
+  const { uses, open } = run;
+  if (uses === undefined || open === undefined) return reported;
   const folder = realpathSync(terminal.folder);
-  const all = uses.map((use) => describeUse(use, api, formatPath(use.path, { folder })));
+  const all = uses.map((use) => describeUse(use, open, formatPath(use.path, { folder })));
   const listed = isUnused ? all.filter(({ state }) => state === 'closed') : all;
   terminal.print(printUses(listed, isUnused));
   const exitCode = isUnused && listed.length > 0 ? exit.drift : reported.exitCode;
   return { ...reported, uses: listed, exitCode };
 }
 
-function describeUse({ id, kind, isGone, line, column }: ItemUse, api: Api, path: string): ReportedUse {
-  const isOpen = api.items.some((item) => item.id === id);
-  const state = isGone ? 'closed' : id === undefined ? 'unknown' : isOpen ? 'open' : 'closed';
+function describeUse(
+  { id, kind, isGone, line, column }: ItemUse,
+  open: ReadonlySet<string>,
+  path: string,
+): ReportedUse {
+  const state = isGone ? 'closed' : id === undefined ? 'unknown' : open.has(id) ? 'open' : 'closed';
   return { ...(id !== undefined && { id }), kind, path, line, column, state };
 }
 

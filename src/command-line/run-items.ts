@@ -101,7 +101,7 @@ async function describeItems(
 
 // Without a manifest, `generate` has never run, so no code can use an item.
 async function listUses(run: Run, options: GenerateOptions, terminal: Terminal): Promise<readonly ShownUse[]> {
-  const uses = run.settings.manifest ? await findUsesOf(run, options) : [];
+  const uses = run.settings.manifest ? (await findUsesOf(run, options)).uses : [];
   const folder = realpathSync(terminal.folder);
   return uses.map(({ id, kind, path, line, column }) => ({
     id,

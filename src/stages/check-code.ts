@@ -7,8 +7,8 @@ import type { Run } from './read-api.js';
 export async function checkCode(run: Run, options: GenerateOptions): Promise<void> {
   const { api, document, diagnostics } = run;
   if (!api || !document) return;
-  const open = new Set(api.items.map(({ id }) => id));
-  for (const { id, kind, isGone, path, line, column } of await findUsesOf(run, options)) {
+  const { uses, open } = await findUsesOf(run, options);
+  for (const { id, kind, isGone, path, line, column } of uses) {
     if (id === undefined ? !isGone : open.has(id)) continue;
     const origin = { file: relative(document.folder, path), pointer: '' };
     const finding = id === undefined ? ({ variant: 'gone', kind } as const) : ({ variant: 'named', id, kind } as const);

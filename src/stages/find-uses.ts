@@ -5,6 +5,7 @@ import type { Names } from '../naming/names.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { Searched } from '../uses/index.js';
 import type { ItemUse } from '../uses/use.js';
+import { findOmittedItems } from './find-omitted.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
@@ -15,11 +16,20 @@ interface CodeRun {
   readonly found?: CodeInput;
 }
 
+/** The uses of items in the user's code. */
+interface FoundUses {
+  readonly uses: readonly ItemUse[];
+  /** The ids of the open items of the whole description, including those that the filter omits. */
+  readonly open: ReadonlySet<string>;
+}
+
 /** What is needed to read the user's code. */
 interface CodeInput {
   readonly api: Api;
   readonly names: Names;
   readonly searched: Searched;
+  /** The items that are open only where the filter omits them. */
+  readonly omitted: ReadonlySet<string>;
 }
 
 /**
@@ -29,14 +39,20 @@ interface CodeInput {
 export async function readCodeRun(
   options: GenerateOptions,
   dirs: readonly string[] = [],
-  checkApi?: (api: Api, diagnostics: Diagnostics) => void,
+  checkApi?: (api: Api, omitted: ReadonlySet<string>, diagnostics: Diagnostics) => void,
 ): Promise<CodeRun> {
   const run = await readApi(options);
-  if (run.api) checkApi?.(run.api, run.diagnostics);
-  return prepareCodeRun(run, options, dirs);
+  const omitted = await findOmittedItems(run.settings, run);
+  if (run.api) checkApi?.(run.api, omitted, run.diagnostics);
+  return prepareCodeRun(run, omitted, options, dirs);
 }
 
-async function prepareCodeRun(run: Run, options: GenerateOptions, dirs: readonly string[] = []): Promise<CodeRun> {
+async function prepareCodeRun(
+  run: Run,
+  omitted: ReadonlySet<string>,
+  options: GenerateOptions,
+  dirs: readonly string[] = [],
+): Promise<CodeRun> {
   const { settings, diagnostics, api } = run;
   const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
   if (!api || !names || isRefused(run)) return { run };
@@ -47,29 +63,33 @@ async function prepareCodeRun(run: Run, options: GenerateOptions, dirs: readonly
   settings.onStage('reading code');
   const { folder, out, manifest } = settings;
   const searched = { folder, dirs: dirs.length === 0 ? [folder] : dirs, out: out.path, files: manifest.files.keys() };
-  return { run, found: { api, names, searched } };
+  return { run, found: { api, names, searched, omitted } };
 }
 
 /**
  * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
- * folder, and the packages that depend on those. `uses` is absent if `diagnostics` has errors.
+ * folder, and the packages that depend on those. `uses` is absent if `diagnostics` has errors. `open` lists the items of the
+ * whole description, including those that the filter omits.
  */
 export async function findUses(
   options: GenerateOptions,
   dirs: readonly string[] = [],
-): Promise<Run & { readonly uses?: readonly ItemUse[] }> {
+): Promise<Run & Partial<FoundUses>> {
   const { run, found } = await readCodeRun(options, dirs);
-  return found ? { ...run, uses: await listUses(found) } : run;
+  return found ? { ...run, ...(await listFoundUses(found)) } : run;
 }
 
 /** Finds where the user's code uses items of a description that a run has read. Reports missing output. */
-export async function findUsesOf(run: Run, options: GenerateOptions): Promise<readonly ItemUse[]> {
-  const { found } = await prepareCodeRun(run, options);
-  return found ? listUses(found) : [];
+export async function findUsesOf(run: Run, options: GenerateOptions): Promise<FoundUses> {
+  const { found } = await prepareCodeRun(run, await findOmittedItems(run.settings, run), options);
+  return found ? listFoundUses(found) : { uses: [], open: new Set() };
 }
 
-async function listUses({ searched, api, names }: CodeInput): Promise<readonly ItemUse[]> {
+async function listFoundUses({ searched, api, names, omitted }: CodeInput): Promise<FoundUses> {
   // The module loads a compiler, which is slow.
   const { findItemUses } = await import('../uses/index.js');
-  return findItemUses(searched, api, names);
+  return {
+    uses: findItemUses(searched, api, names),
+    open: new Set([...api.items.map(({ id }) => id), ...omitted]),
+  };
 }

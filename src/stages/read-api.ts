@@ -65,14 +65,7 @@ export async function readDescription(
   contents?: ReadonlyMap<string, Uint8Array>,
 ): Promise<Reading> {
   settings.onStage('reading');
-  const document = readDocument(settings.spec, diagnostics, settings.limits, {
-    root: settings.root,
-    filter: settings.filter,
-    contents,
-    parsed: settings.memory?.parsed,
-    edit: await loadOverlays(settings.overlays),
-    input: settings.input && { bytes: settings.input, folder: settings.folder },
-  });
+  const document = await readSources(settings, diagnostics, contents);
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
   settings.onStage('linting');
   await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);
@@ -80,6 +73,26 @@ export async function readDescription(
   settings.onStage('building the model');
   const api = buildApi(document, diagnostics, coverage);
   return diagnostics.hasErrors ? { document } : { document, api };
+}
+
+/** Runs stage 1: path → document, without the filter. */
+export async function readWhole(settings: Settings, diagnostics: Diagnostics): Promise<Document | undefined> {
+  return readSources(omitFilter(settings), diagnostics);
+}
+
+async function readSources(
+  settings: Settings,
+  diagnostics: Diagnostics,
+  contents?: ReadonlyMap<string, Uint8Array>,
+): Promise<Document | undefined> {
+  return readDocument(settings.spec, diagnostics, settings.limits, {
+    root: settings.root,
+    filter: settings.filter,
+    contents,
+    parsed: settings.memory?.parsed,
+    edit: await loadOverlays(settings.overlays),
+    input: settings.input && { bytes: settings.input, folder: settings.folder },
+  });
 }
 
 /**

@@ -24,7 +24,9 @@ export interface AnswersOptions extends GenerateOptions {
  */
 export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
   const { ids, dryRun = false } = options;
-  const { run, found } = await readCodeRun(options, [], (api, findings) => checkAnswered(ids ?? [], api, findings));
+  const { run, found } = await readCodeRun(options, [], (api, omitted, findings) =>
+    checkAnswered(ids ?? [], { ...api, omitted }, findings),
+  );
   const { settings, diagnostics } = run;
   if (!found) return run;
   const stale = found.api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
@@ -36,7 +38,10 @@ export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & 
   const folder = resolveFolder(settings.folder);
   const place = { folder, handlers: folder, show: (path: string): string => relative(folder, path) || '.' };
   if (!dryRun && !(await completeInterrupted(place, diagnostics))) return run;
-  const settled = planSettlement(found.searched, found.api, found.names, ids && new Set(ids));
+  const settled = planSettlement(found.searched, found.api, found.names, {
+    ids: ids && new Set(ids),
+    omitted: found.omitted,
+  });
   const { changes } = settled;
   if (!dryRun && changes.length > 0 && !(await writeScaffold(changes, place, diagnostics))) return run;
   const tasks = [...settled.tasks, ...listConfigured(settled, ids, found.api, settings)];
@@ -70,9 +75,13 @@ function listConfigured(
   });
 }
 
-function checkAnswered(ids: readonly string[], { items, resolved }: Api, diagnostics: Diagnostics): void {
+function checkAnswered(
+  ids: readonly string[],
+  { items, resolved, omitted }: Pick<Api, 'items' | 'resolved'> & { readonly omitted: ReadonlySet<string> },
+  diagnostics: Diagnostics,
+): void {
   for (const id of ids.filter((one) => !resolved.some((each) => each.id === one))) {
-    if (items.some((item) => item.id === id))
+    if (omitted.has(id) || items.some((item) => item.id === id))
       diagnostics.report('item-not-answered', undefined, { variant: 'open', id });
     else {
       const known = [...resolved, ...items].map((one) => one.id);

@@ -31,15 +31,18 @@ export function findItemUses(searched: Searched, api: Api, names: Names): readon
   return listUses(code, api, names).map((use) => ({ ...use, path: resolve(toSystemPath(use.path)) }));
 }
 
-/** Plans to remove the uses of answered items; with `ids`, only of these items. */
-export function planSettlement(
-  searched: Searched,
-  api: Api,
-  names: Names,
-  ids: ReadonlySet<string> | undefined,
-): Settlement {
+/** The items whose uses are removed. */
+interface Answered {
+  /** Their ids; by default all items that are not open. */
+  readonly ids: ReadonlySet<string> | undefined;
+  /** The items that are open only where the filter omits them. */
+  readonly omitted: ReadonlySet<string>;
+}
+
+/** Plans to remove the uses of answered items. */
+export function planSettlement(searched: Searched, api: Api, names: Names, { ids, omitted }: Answered): Settlement {
   const { code, project } = openCode(searched);
-  const open = new Set(api.items.map(({ id }) => id));
+  const open = new Set([...api.items.map(({ id }) => id), ...omitted]);
   const isChosen = (id: string): boolean => (ids === undefined ? !open.has(id) : ids.has(id));
   const answered = listUses(code, api, names).filter(({ id, isGone }) =>
     id === undefined ? isGone && ids === undefined : isChosen(id),
