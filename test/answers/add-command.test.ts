@@ -255,3 +255,16 @@ test('on a terminal, a person types the answers and is asked again after a wrong
     /- id: order\n {10}kind: behaviour\n {10}question: In which order\?\n/,
   );
 });
+
+test('under a filter, an item must fit the whole description', async () => {
+  const own = `x-not-shown: [{ id: order, kind: behaviour, question: Which?, source: '1' }]`;
+  const cats = `  /cats: { get: { operationId: listCats, x-source: '1', ${own}, responses: { '204': { description: ok, x-source: '1' } } } }\n`;
+  const folder = makeFolder({ 'spec/openapi.yaml': spec + cats, 'spec/pet.json': pet });
+  const generate = ['generate', '--out', 'api', '--only', 'types', '--spec', 'spec/openapi.yaml'];
+  await run(folder, [...generate, '--include', 'ids=listPets']);
+  const { code, errors } = await runIn(folder, [...stated, '--out', 'api']);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'order' is already defined at") });
+  expect(read(folder, 'spec/openapi.yaml')).toBe(spec + cats);
+  const omitted = ['items', 'add', 'cats', '--at', 'listCats', '--kind', 'policy', '--question', 'Q?', '--source', '1'];
+  expect(await run(folder, [...omitted, '--out', 'api'])).toContain('{ id: cats, kind: policy,');
+});

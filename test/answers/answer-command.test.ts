@@ -62,6 +62,69 @@ x-not-shown:
   - { id: night-events, kind: events, question: Which events are there?, source: '1' }
 `;
 
+const twice = `openapi: 3.1.1
+info: { title: Pets, version: '1' }
+servers: [{ url: 'https://api.invalid' }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      x-source: '1'
+      x-not-shown: [{ id: order, kind: behaviour, question: Which order?, source: '1' }]
+      responses: { '204': { description: ok, x-source: '1' } }
+  /cats:
+    get:
+      operationId: listCats
+      x-source: '1'
+      x-not-shown: [order]
+      responses: { '204': { description: ok, x-source: '1' } }
+`;
+const answerOrder = ['items', 'answer', 'order', '--text', 'By date.', '--source', 'mail'] as const;
+
+describe('an answer to an item that a filter omits in part', () => {
+  const select = (id: string): object => ({ spec: 'pets.yaml', out: id, only: ['types'], include: { ids: [id] } });
+
+  test('changes the description once for all its outputs, and generates each of them', async () => {
+    const folder = makeFolder({
+      'pets.yaml': twice,
+      'lacuna.config.json': JSON.stringify({ apis: { pets: select('listPets'), cats: select('listCats') } }),
+    });
+    await run(folder, 'generate');
+    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
+    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
+    const shown = await run(folder, ...answerOrder, '--dry-run');
+    expect(shown.split('\n').filter((line) => line === '+++ pets.yaml')).toEqual(['+++ pets.yaml']);
+    await run(folder, ...answerOrder);
+    expect(read(folder, 'pets.yaml')).not.toContain('x-not-shown');
+    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([false, false]);
+    await run(folder, 'items', 'undo', 'order');
+    expect(read(folder, 'pets.yaml')).toBe(twice);
+    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
+    const { code, errors } = await runIn(folder, ['items', 'undo', 'order']);
+    expect({ code, count: errors.split('error ').length - 1 }).toEqual({ code: 2, count: 1 });
+  });
+
+  test('is written at all its places in an overlay', async () => {
+    const folder = makeFolder({ 'pets.yaml': twice });
+    await run(
+      folder,
+      'generate',
+      '--spec',
+      'pets.yaml',
+      '--out',
+      'api',
+      '--include',
+      'ids=listCats',
+      '--only',
+      'types',
+    );
+    await run(folder, ...answerOrder, '--out', 'api', '--overlay', 'answers.yaml');
+    expect(read(folder, 'pets.yaml')).toBe(twice);
+    await run(folder, 'generate', '--spec', 'pets.yaml', '--out', 'all', '--overlay', 'answers.yaml');
+    expect(read(folder, 'all/lacuna.json')).not.toContain('"openItems"');
+  });
+});
+
 describe('an answer', () => {
   test('that created the list of answers is undone after a later one, which the refusal names', async () => {
     const block = questions.replace(

@@ -259,3 +259,30 @@ test('scaffold lists the handlers of operations that the filter leaves out, and 
   expect((await run(folder, 'scaffold', '--out', 'out')).text).toContain('so nothing calls `getPet`');
   expect(existsSync(handler)).toBe(true);
 });
+
+test('an item of an omitted tag belongs to the first remaining object that names it', async () => {
+  const item = { id: 'page-size', kind: 'behaviour', question: 'How many?', source: 'Guide, 2' };
+  const get = (name: string): object => ({
+    get: { operationId: name, tags: [name], responses: { 204: { description: 'OK' } }, 'x-not-shown': [item.id] },
+  });
+  const folder = makeFolder({
+    'spec.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      tags: [{ name: 'dogs', 'x-not-shown': [item] }, { name: 'cats' }],
+      paths: { '/dogs': get('dogs'), '/cats': get('cats') },
+    }),
+  });
+  const terminal = {
+    folder,
+    colours: false,
+    isInteractive: false,
+    print: () => undefined,
+    printError: () => undefined,
+  };
+  const flags = ['--spec', 'spec.json', '--out', 'out', '--include', 'ids=cats', '--only', 'not-shown,description'];
+  expect(await runCommandLine(['generate', ...flags], terminal)).toBe(0);
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
+  expect(read('openapi.json')).toMatchObject({ paths: { '/cats': { get: { 'x-not-shown': [item] } } } });
+  expect(read('not-shown.json')).toMatchObject({ items: [{ id: item.id, pointer: '/paths/~1cats/get' }] });
+});

@@ -180,6 +180,25 @@ export const body = assume('pet-body', 1);
     expect(kills.length).toBeGreaterThan(1);
   }, 600_000);
 
+  test('keeps the uses of an item that is open in another output of the description', async () => {
+    const select = (id: string): object => ({ spec: 'spec/openapi.yaml', out: id, include: { ids: [id] } });
+    const use = "import { assume } from './putPet/client/index.js';\nexport const body = assume('open-body', 1);\n";
+    const folder = makeFolder({
+      'spec/openapi.yaml': spec,
+      'package.json': '{ "type": "module" }',
+      'lacuna.config.json': JSON.stringify({ apis: { put: select('putPet'), list: select('listPets') } }),
+      'main.ts': use,
+    });
+    expect((await runIn(folder, ['generate'])).code).toBe(0);
+    expect((await runIn(folder, ['items', 'settle'])).code).toBe(0);
+    expect(read(folder, 'main.ts')).toBe(use);
+    const { code, errors } = await runIn(folder, ['items', 'settle', 'open-body']);
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'open-body' is still open") });
+    expect(errors).not.toContain("lists no item 'open-body'");
+    expect((await runIn(folder, ['check', '--check-code'])).printed).not.toContain('error');
+    expect((await runIn(folder, ['items', 'uses', '--unused'])).code).toBe(0);
+  });
+
   test('refuses output in which the item is open', async () => {
     const folder = await openMain();
     const manifest = JSON.parse(read(folder, 'api/lacuna.json'));
