@@ -89,11 +89,16 @@ function readSelection(
 ): OperationSelection | undefined {
   const values = given.get(flag);
   if (!values) return undefined;
+  // An empty selection removes the one that the last run recorded.
+  if (values.join() === noFiles) return {};
   const lists = new Map<string, readonly string[]>();
   for (const value of values) {
     const [name = '', list = ''] = value.split(/=(.*)/s);
     const selector = findChoice(flag, name, selectors, diagnostics);
-    if (selector) lists.set(selector, [...(lists.get(selector) ?? []), ...list.split(',').map((one) => one.trim())]);
+    if (selector && list === '')
+      diagnostics.report('selection-without-value', undefined, { flag: `--${flag}`, selector });
+    else if (selector)
+      lists.set(selector, [...(lists.get(selector) ?? []), ...list.split(',').map((one) => one.trim())]);
   }
   return Object.fromEntries(lists);
 }

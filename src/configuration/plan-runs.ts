@@ -3,6 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { listDefaultKinds, withNeededKinds } from '../emitters/index.js';
 import { resolveFolder } from '../files/folder.js';
+import { sortSelection } from '../model/operation-filter.js';
 import { defaults, formatOption, getFlag, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
@@ -154,7 +155,8 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
     else if (row.holds === 'files') texts.set(option, listPaths(value, folder).join());
     else if (row.holds === 'emitters') texts.set(option, listEmitters(value, folder).join());
-    else if (['choice', 'selection', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
+    else if (row.holds === 'selection') texts.set(option, formatOption(sortSelection(value)));
+    else if (['choice', 'names'].includes(row.holds)) texts.set(option, formatOption(value));
     else texts.set(option, resolveFolder(resolve(folder, String(value))));
   }
   return texts;

@@ -31,7 +31,7 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     int64: node.find('int64')?.choice(outputChoices.int64),
     start: node.find('start')?.choice(outputChoices.start),
     style: node.find('style')?.text(),
-    include: readFilter(node.find('include')),
+    include: readInclude(node.find('include')),
     exclude: readFilter(node.find('exclude')),
     wireNames: readNames(node.find('wireNames')),
     previous: node.find('previous')?.text(),
@@ -71,6 +71,13 @@ function readOwnEmitters(node: JsonNode | undefined): readonly EmitterStatement[
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {
   return node && readSelection(node);
+}
+
+function readInclude(node: JsonNode | undefined): OperationSelection | undefined {
+  const selection = readFilter(node);
+  if (selection && Object.values(selection).every((list) => list.length === 0))
+    node?.refuse("'include' has no entries; remove it to generate all operations");
+  return selection;
 }
 
 function readNames(node: JsonNode | undefined): Readonly<Record<string, string>> | undefined {

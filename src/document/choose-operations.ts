@@ -48,7 +48,8 @@ class OperationChoice {
   choose(selector: OperationSelector, diagnostics: Diagnostics): void {
     const all = this.#listOperations();
     const kept = new Set(all.filter((one) => selector.isKept({ ...one, operation: one.value })));
-    for (const idle of selector.listIdle()) diagnostics.report('filter-selects-nothing', undefined, idle);
+    const idle = selector.listIdle();
+    if (idle.length > 0) diagnostics.report('filter-selects-nothing', undefined, { entries: idle });
     if (kept.size === 0 && all.length > 0) diagnostics.report('filter-keeps-nothing', undefined, {});
     const [keptPlaces, keptEntries] = [
       new Set([...kept].map(({ origin }) => formatOrigin(origin))),

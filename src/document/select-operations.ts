@@ -46,9 +46,15 @@ export class OperationSelector {
     return idle.map(({ selector, entry }) => ({
       selector,
       entry,
-      likely: findNearestName(entry, [...(this.#known.get(selector) ?? [])]),
+      likely: findSimilar(entry, [...(this.#known.get(selector) ?? [])]),
     }));
   }
+}
+
+// Another name of a parameter in a path is a likely mistake, although it can differ in many letters.
+function findSimilar(entry: string, known: readonly string[]): string | undefined {
+  const unname = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{}');
+  return known.find((name) => unname(name) === unname(entry)) ?? findNearestName(entry, known);
 }
 
 type Names = { readonly [S in keyof OperationSelection]-?: readonly string[] };

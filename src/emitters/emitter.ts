@@ -18,8 +18,8 @@ export type { PrintedModules } from '../typescript/ts-file.js';
 /** The input of all emitters. */
 export interface EmitInput {
   readonly api: Api;
-  /** An earlier version of the description, for the list of changes. */
-  readonly previous?: Api | undefined;
+  /** An earlier version of the description, for the list of changes. Its origins have their own places. */
+  readonly previous?: { readonly api: Api; readonly locate: Bundle['locate'] } | undefined;
   readonly names: Names;
   readonly types: SchemaTypes;
   /** The plans, one per operation of `api.operations`. */

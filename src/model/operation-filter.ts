@@ -26,6 +26,13 @@ export interface OperationSelection {
 /** The ways to select operations. */
 export const selectors: readonly (keyof OperationSelection)[] = ['tags', 'paths', 'ids', 'extensions'];
 
+/** Returns a selection with sorted entries, each once. Their order has no meaning. */
+export function sortSelection(selection: OperationSelection): OperationSelection {
+  return Object.fromEntries(
+    selectors.flatMap((name) => (selection[name] ? [[name, [...new Set(selection[name])].sort()]] : [])),
+  );
+}
+
 /** An operation that the filter leaves out. */
 export interface FilteredOperation {
   /** The HTTP method in capitals. */

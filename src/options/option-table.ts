@@ -98,13 +98,14 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   include: {
     holds: 'selection',
     choices: selectors,
-    description: 'generate only these operations and webhooks, and what they need: by tags, paths, ids or extensions',
+    description:
+      'generate only these operations and webhooks, and what they need: by tags, paths, ids or extensions; `none` removes recorded entries',
     shapesOutput: true,
   },
   exclude: {
     holds: 'selection',
     choices: selectors,
-    description: 'omit these operations and webhooks',
+    description: 'omit these operations and webhooks; `none` removes recorded entries',
     shapesOutput: true,
   },
   wireNames: {
@@ -115,14 +116,14 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   },
   previous: {
     holds: 'file',
-    description: 'an earlier description, so that the reference shows the changes; not recorded, so check needs it too',
-    shapesOutput: false,
+    description: 'an earlier description, so that the reference shows the changes; `none` removes a recorded one',
+    shapesOutput: true,
   },
   previousOverlay: {
     holds: 'files',
     description: 'an overlay of the earlier description; `none` applies none',
     default: 'the overlays of this run that fit',
-    shapesOutput: false,
+    shapesOutput: true,
   },
   root: {
     holds: 'folder',
@@ -206,7 +207,10 @@ export function reportDifferences(
   folder: string,
   diagnostics: Diagnostics,
 ): void {
-  const none = { overlay: [], style: [], include: {}, exclude: {}, wireNames: {}, emitters: [] };
+  const none = {
+    ...{ overlay: [], style: [], previous: [], previousOverlay: [] },
+    ...{ include: {}, exclude: {}, wireNames: {}, emitters: [] },
+  };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   // The configuration still names an overlay that 'items undo' removed.
   const isPresent = (path: string): boolean => existsSync(join(folder, path));

@@ -8,22 +8,20 @@ import type { Emitter } from '../emitters/emitter.js';
 import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
 import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { OperationFilter } from '../model/operation-filter.js';
+import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
 import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
-import { omitUndefined } from './omit-undefined.js';
 import { defaults, reportDifferences } from './option-table.js';
 import type { GenerateOptions } from './options.js';
 import type { RunMemory } from './run-memory.js';
+import { type OptionPlace, recordPaths, type SettledPaths, settlePaths, settleSpec } from './settle-paths.js';
 
 /** All options of a run. Each has a value, the default if it is not stated. */
-export interface Settings {
+export interface Settings extends SettledPaths {
   readonly folder: string;
   /** The absolute path of the description. `-` and a URL stay as they are. */
   readonly spec: string;
-  /** The absolute paths of the overlays, in the order in which they are applied. */
-  readonly overlays: readonly string[];
   /** The content of the description if `spec` is `-`. */
   readonly input: Uint8Array | undefined;
   readonly out: Folder;
@@ -43,12 +41,6 @@ export interface Settings {
   /** Selects the operations to generate. If it is absent, all are generated. */
   readonly filter: OperationFilter | undefined;
   readonly root: string | undefined;
-  /** The absolute path. */
-  readonly previous: string | undefined;
-  /** The absolute paths of the overlays of `previous`. By default, those of this run as far as they fit. */
-  readonly previousOverlays: readonly string[] | undefined;
-  /** The absolute path. */
-  readonly style: string | undefined;
   readonly limits: Limits;
   readonly strict: boolean;
   readonly verify: boolean;
@@ -103,26 +95,11 @@ export function settleOptions(
   };
 }
 
-function recordPaths({
-  spec,
-  overlays,
-  out,
-  style,
-}: Pick<Settings, 'spec' | 'overlays' | 'out' | 'style'>): Pick<RecordedOptions, 'spec' | 'overlay' | 'style'> {
-  return {
-    spec: spec === standardInput ? spec : getMovablePath(out.path, spec),
-    ...(overlays.length > 0 && { overlay: overlays.map((path) => getMovablePath(out.path, path)) }),
-    ...(style !== undefined && { style: getMovablePath(out.path, style) }),
-  };
-}
-
 // The options that are not recorded. They apply to this run only.
 function settleRun(options: GenerateOptions, folder: string) {
   return {
     input: options.input === undefined ? undefined : Buffer.from(options.input),
     root: options.root === undefined ? undefined : resolve(folder, options.root),
-    previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
-    previousOverlays: options.previousOverlay === undefined ? undefined : resolveAll(options.previousOverlay, folder),
     limits: { ...defaultLimits, ...options.limits },
     strict: options.strict ?? false,
     verify: options.verify ?? false,
@@ -176,8 +153,12 @@ function checkExtension(options: GenerateOptions, next: RecordedOptions, diagnos
 }
 
 function settleFilter(options: GenerateOptions, used: RecordedOptions | undefined): OperationFilter | undefined {
-  const filter = { include: options.include ?? used?.include, exclude: options.exclude ?? used?.exclude };
-  return filter.include || filter.exclude ? omitUndefined(filter) : undefined;
+  const [include, exclude] = [options.include ?? used?.include, options.exclude ?? used?.exclude].map(
+    (selection) => selection && sortSelection(selection),
+  );
+  // An empty selection removes the one that the last run recorded.
+  const stated = Object.entries({ include, exclude }).filter(([, one]) => Object.keys(one ?? {}).length > 0);
+  return stated.length > 0 ? Object.fromEntries(stated) : undefined;
 }
 
 function settleWireNames(
@@ -205,38 +186,10 @@ function chooseKinds(
   return chosen;
 }
 
-function settleOverlays({ overlay }: GenerateOptions, { folder, out, used }: OptionPlace): readonly string[] {
-  if (overlay === undefined) return (used?.overlay ?? []).map((path) => join(out.path, path));
-  return resolveAll(overlay, folder);
-}
-
-function resolveAll(paths: string | readonly string[], folder: string): readonly string[] {
-  return [paths].flat().map((path) => resolve(folder, path));
-}
-
-function settlePaths(options: GenerateOptions, place: OptionPlace): Pick<Settings, 'overlays' | 'style'> {
-  return { overlays: settleOverlays(options, place), style: settleStyle(options, place) };
-}
-
-type OptionPlace = Pick<Settings, 'folder' | 'out'> & { readonly used: RecordedOptions | undefined };
-
-function settleStyle({ style }: GenerateOptions, { folder, out, used }: OptionPlace): string | undefined {
-  if (style === undefined) return used?.style === undefined ? undefined : join(out.path, used.style);
-  return style === 'none' ? undefined : resolve(folder, style);
-}
-
 function settleEmitters(
   { emitters: statements }: GenerateOptions,
   { folder, out, used }: OptionPlace,
 ): readonly StatedEmitter[] {
   if (statements === undefined) return listRecorded(used?.emitters ?? [], out.path);
   return listStated(statements, { folder, out: out.path });
-}
-
-// A URL stays as it is. The reader reports it with a hint.
-function settleSpec({ spec }: GenerateOptions, { folder, out, used }: OptionPlace): string {
-  const isPath = (text: string): boolean => text !== standardInput && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text);
-  if (spec !== undefined) return isPath(spec) ? resolve(folder, spec) : spec;
-  if (!used) return resolve(folder, defaults.spec);
-  return isPath(used.spec) ? join(out.path, used.spec) : used.spec;
 }

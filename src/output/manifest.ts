@@ -148,43 +148,53 @@ function listRecorded({ emit, dates, int64, start, ...others }: RecordedOptions)
   };
 }
 
+const otherOptions: readonly string[] = [
+  'spec',
+  'overlay',
+  'only',
+  'style',
+  'previous',
+  'previousOverlay',
+  'include',
+  'exclude',
+  'wireNames',
+  'emitters',
+];
+
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only([
-    'spec',
+  options.only([...Object.keys(outputChoices), ...otherOptions]);
+  const [overlay, previousOverlay, include, exclude, wireNames] = [
     'overlay',
-    'only',
-    ...Object.keys(outputChoices),
-    'style',
+    'previousOverlay',
     'include',
     'exclude',
     'wireNames',
-    'emitters',
-  ]);
-  const [overlay, include, exclude, wireNames] = ['overlay', 'include', 'exclude', 'wireNames'].map((name) =>
-    options.find(name),
-  );
+  ].map((name) => options.find(name));
   const emitters = options.find('emitters');
-  const style = options.find('style')?.text();
+  const [style, previous] = ['style', 'previous'].map((name) => options.find(name)?.text());
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
     spec: options.get('spec').text(),
-    ...(overlay && { overlay: overlay.items().map((path) => path.text()) }),
-    only: options
-      .get('only')
-      .items()
-      .map((kind) => kind.text()),
+    ...(overlay && { overlay: readTexts(overlay) }),
+    only: readTexts(options.get('only')),
     emit: readChoice('emit', outputChoices.emit),
     importExtension: options.get('importExtension').choice(outputChoices.importExtension),
     dates: readChoice('dates', outputChoices.dates),
     int64: readChoice('int64', outputChoices.int64),
     start: readChoice('start', outputChoices.start),
     ...(style !== undefined && { style }),
+    ...(previous !== undefined && { previous }),
+    ...(previousOverlay && { previousOverlay: readTexts(previousOverlay) }),
     ...(include && { include: readSelection(include) }),
     ...(exclude && { exclude: readSelection(exclude) }),
     ...(wireNames && { wireNames: readWireNames(wireNames) }),
     ...(emitters && { emitters: emitters.items().map(readRecordedEmitter) }),
   };
+}
+
+function readTexts(list: JsonNode): readonly string[] {
+  return list.items().map((one) => one.text());
 }
 
 function readRun(root: JsonNode): { readonly run?: RunRecord } {

@@ -27,6 +27,10 @@ export interface RecordedOptions extends OperationFilter {
   readonly start: (typeof outputChoices.start)[number];
   /** The path of the style of the reference, relative to the output folder. Absent if there is none. */
   readonly style?: string;
+  /** The path of the earlier description, relative to the output folder. Absent if there is none. */
+  readonly previous?: string;
+  /** The paths of its overlays, relative to the output folder. Absent if they are those of the run. */
+  readonly previousOverlay?: readonly string[];
   /** The wire names by the id of the item that asks for each. Absent if there are none. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** The emitters of the project; absent if there are none. */
@@ -35,13 +39,15 @@ export interface RecordedOptions extends OperationFilter {
 
 /** Replaces the paths in options, which are relative to the output folder, with the results of `move`. */
 export function movePaths(options: RecordedOptions, move: (path: string) => string): RecordedOptions {
-  const { spec, overlay, style, emitters } = options;
+  const { spec, overlay, style, previous, previousOverlay, emitters } = options;
   const moveModule = (module: string): string => (/^\.{1,2}\//.test(module) ? move(module) : module);
   return {
     ...options,
     spec: spec === '-' ? spec : move(spec),
     ...(overlay && { overlay: overlay.map(move) }),
     ...(style !== undefined && { style: move(style) }),
+    ...(previous !== undefined && { previous: move(previous) }),
+    ...(previousOverlay && { previousOverlay: previousOverlay.map(move) }),
     ...(emitters && {
       emitters: emitters.map((one) => ({
         ...one,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { bundleDocument, locateInBundle } from '../document/bundle.js';
 import type { Document, DocumentFile } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
@@ -33,6 +33,7 @@ type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
       | 'memory'
       | 'previous'
       | 'previousOverlays'
+      | 'filter'
       | 'root'
       | 'style'
       | 'folder'
@@ -125,17 +126,20 @@ async function readPrevious(
   settings: EmitSettings,
   overlays: readonly DocumentFile[],
   diagnostics: Diagnostics,
-): Promise<Api | undefined> {
-  const { previous, previousOverlays, root, folder = '.', limits } = settings;
+): Promise<EmitInput['previous']> {
+  const { previous, previousOverlays, root, filter, folder = '.', limits } = settings;
   if (previous === undefined) return undefined;
   const findings = new Diagnostics();
   const edit = await loadOverlays(previousOverlays ?? overlays);
-  const document = readDocument(previous, findings, limits, { root, edit });
-  const api = document && !findings.hasErrors ? buildApi(document, findings) : undefined;
-  const error = findings.list.find(({ severity }) => severity === 'error');
+  const document = readDocument(previous, findings, limits, { root, edit, filter });
+  // All operations that the filter keeps can be new.
+  const findError = (): Diagnostic | undefined =>
+    findings.list.find(({ severity, code }) => severity === 'error' && code !== 'filter-keeps-nothing');
+  const api = document && !findError() ? buildApi(document, findings) : undefined;
+  const error = findError();
   if (error)
     diagnostics.report('previous-not-compared', undefined, { path: relative(folder, previous), why: error.message });
-  return api;
+  return document && api && { api, locate: locateInBundle(document) };
 }
 
 // Reads the style of the pages. Their Content Security Policy forbids requests, so a style cannot load anything.

@@ -20,7 +20,7 @@ export async function isUnchanged(settings: Settings): Promise<boolean> {
   const { manifest, out } = settings;
   if (!manifest?.run || !isRelease() || manifest.run.lacuna !== readVersion()) return false;
   if (!isDeepStrictEqual(manifest.options, settings.recorded)) return false;
-  // The manifest does not record the files of an earlier description.
+  // The manifest does not record the files to which an earlier description refers.
   if (settings.previous !== undefined || manifest.run.bounds !== hashBounds(settings)) return false;
   // An emitter that a program passes as a value can have changed.
   if (settings.stated.some(({ module }) => module === undefined) && !settings.configurationFiles) return false;

@@ -182,6 +182,19 @@ test('paths are relative to the configuration, and paths in flags to the current
   expect(existsSync(join(folder, 'apis/src/api/types/index.ts'))).toBe(true);
 });
 
+test('an earlier description is recorded, so check notices a change of it and of the option', async () => {
+  const configure = (more: object): string => JSON.stringify({ ...options, only: ['types'], ...more });
+  const folder = makeFolder({ 'shop.yaml': spec, 'old.yaml': spec, 'lacuna.config.json': configure({}) });
+  await run(folder, 'generate');
+  writeFileSync(join(folder, 'lacuna.config.json'), configure({ previous: 'old.yaml' }));
+  expect(await run(folder, 'check')).toMatchObject({ code: 1 });
+  await run(folder, 'generate');
+  expect(await run(folder, 'check')).toMatchObject({ code: 0 });
+  expect(await run(folder, 'check', '--previous', 'shop.yaml')).toMatchObject({ code: 2 });
+  writeFileSync(join(folder, 'lacuna.config.json'), configure({}));
+  expect(await run(folder, 'check')).toMatchObject({ code: 1 });
+});
+
 test('scaffold takes its options from the configuration', async () => {
   const text = JSON.stringify({ ...options, only: ['server'], handlers: 'src/routes', per: 'tag' });
   const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': text });

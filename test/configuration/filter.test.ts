@@ -212,6 +212,55 @@ test('flags select as the configuration does, and the selection is recorded and 
   expect(readKept(folder)).toEqual(pets);
 });
 
+test('a brief warning names every entry that selects nothing, and the path whose parameter has another name', async () => {
+  const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
+  const { text } = await run(
+    folder,
+    ...generate,
+    '--include',
+    'paths=/pets/{petIdentifier}',
+    '--include',
+    'ids=x,getPet',
+  );
+  expect(text).toContain(
+    "no operation matches '/pets/{petIdentifier}' in 'paths' (did you mean '/pets/{id}'?) or 'x' in 'ids' of the filter",
+  );
+});
+
+test("'none' removes a recorded filter, and a selector without a value is an error", async () => {
+  const valid = { ...shop, paths: { ...shop.paths, '/broken': {} } };
+  const folder = makeFolder({ 'shop.json': JSON.stringify(valid) });
+  await run(folder, ...generate, '--include', 'tags=pets', '--exclude', 'ids=orderPaid');
+  expect(await run(folder, 'generate', '--out', 'out', '--exclude', 'none')).toMatchObject({ code: 0 });
+  expect(readKept(folder)).toEqual(pets);
+  expect(await run(folder, 'generate', '--out', 'out', '--include', 'none')).toMatchObject({ code: 0 });
+  expect(readKept(folder)).toMatchObject({
+    operations: ['createOrder', 'getPet', 'listOrders'],
+    webhooks: ['orderPaid'],
+  });
+  expect(readFileSync(join(folder, 'out/lacuna.json'), 'utf8')).not.toContain('clude"');
+  expect(await run(folder, 'generate', '--out', 'out', '--include', 'tags')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('write --include tags=NAME,…'),
+  });
+});
+
+test('the order of entries has no effect, and a configured list needs entries', async () => {
+  const configuration = { spec: 'shop.json', out: 'out', only: ['types'], include: { tags: ['pets', 'orders'] } };
+  const folder = makeFolder({
+    'shop.json': JSON.stringify(shop),
+    'lacuna.config.json': JSON.stringify(configuration),
+  });
+  await run(folder, 'generate');
+  const configure = (include: object): void =>
+    writeFileSync(join(folder, 'lacuna.config.json'), JSON.stringify({ ...configuration, include }));
+  configure({ tags: ['orders', 'pets'] });
+  expect(await run(folder, 'check', '--include', 'tags=pets,orders')).toMatchObject({ code: 0 });
+  configure({ tags: [] });
+  const { code, text } = await run(folder, 'check');
+  expect([code, text]).toEqual([2, expect.stringContaining("'include' has no entries")]);
+});
+
 test('a link to an operation that is left out is left out too', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   await run(folder, ...generate, '--include', 'tags=orders');
@@ -237,8 +286,10 @@ test('a path item in another file is read, and only its selected operations are 
 test('an entry that selects nothing is a warning, and a filter that selects nothing is an error', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   const warned = await run(folder, ...generate, '--verbose', '--include', 'tags=pets,order');
-  expect(warned.text).toContain("warning filter-selects-nothing: no operation matches 'order' in 'tags' of the filter");
-  expect(warned.text).toContain("did you mean 'orders'?");
+  const [entries, hint] = ["'order' in 'tags'", "(did you mean 'orders'?)"];
+  expect(warned.text).toContain(
+    `warning filter-selects-nothing: no operation matches ${entries} ${hint} of the filter`,
+  );
   expect(await run(folder, ...generate, '--exclude', 'paths=**')).toMatchObject({ code: 2 });
 });
 

@@ -55,6 +55,22 @@ test('the earlier description can have other overlays, or none', async () => {
   expect(changes).toContain('order-of-orders');
 });
 
+test('the filter of a run applies to the earlier description, whose schemas have names of their own', async () => {
+  const operation = `get: { responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Lost' } } } } } }`;
+  const more = `  /lost:\n    ${operation}\ncomponents: { schemas: { Lost: { type: object } } }\n`;
+  const old = { ...files, 'old.yaml': `${write('summary: All')}${more}` };
+  const options = { spec: 'openapi.yaml', only: ['reference'], previous: 'old.yaml' } as const;
+  const listLost = async (more: GenerateOptions): Promise<string[]> => {
+    const { files: output } = await emitWithoutRedoc({ folder: makeFolder(old), ...options, ...more });
+    return (output.get('reference/reference.md') ?? '').split('\n').filter((line) => /lost/i.test(line));
+  };
+  expect(await listLost({ include: { ids: ['listOrders'] } })).toEqual([]);
+  expect(await listLost({})).toEqual([
+    '- *Breaking:* GET /lost: operation **removed**',
+    '- *Breaking:* Lost: schema **removed**',
+  ]);
+});
+
 test('an overlay that is stated for the earlier description must fit it', async () => {
   const { diagnostics } = await emit({ root: '.', previous, previousOverlay: 'answers.yaml' });
   const warnings = diagnostics.list.filter(({ severity }) => severity !== 'note');

@@ -104,6 +104,11 @@ export const commandLineCodes = {
     hint: (): string =>
       'write --wire-name ID=NAME, with the id of an item; --wire-name none removes the recorded names',
   },
+  'selection-without-value': {
+    error: ({ flag, selector }: { flag: string; selector: string }): string => `'${flag} ${selector}' selects nothing`,
+    hint: ({ flag, selector }: { flag: string; selector: string }): string =>
+      `write ${flag} ${selector}=NAME,…; ${flag} none removes the recorded entries`,
+  },
   'bad-limit': {
     error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a valid value of '${flag}'`,
     hint: ({ flag, names }: { flag: string; names: readonly string[] }): string =>

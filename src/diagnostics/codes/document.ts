@@ -19,6 +19,16 @@ const yamlHints: ReadonlyMap<string, string> = new Map([
   ['merge-key', "if '<<' is an ordinary key, write it in quotes"],
 ]);
 
+/** An entry of a filter that selects no operation. */
+interface IdleEntry {
+  readonly selector: string;
+  readonly entry: string;
+  readonly likely: string | undefined;
+}
+
+const formatIdle = ({ selector, entry, likely }: IdleEntry): string =>
+  `'${entry}' in '${selector}'${likely === undefined ? '' : ` (did you mean '${likely}'?)`}`;
+
 /** Findings while reading the files of a description. */
 export const documentCodes = {
   'depth-limit': {
@@ -190,9 +200,9 @@ export const documentCodes = {
       `the ${keyword} '${name}' is declared twice; the first one is used`,
   },
   'filter-selects-nothing': {
-    warning: ({ selector, entry }: { selector: string; entry: string; likely: string | undefined }): string =>
-      `no operation matches '${entry}' in '${selector}' of the filter`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => suggestCandidate(likely),
+    // A brief list of warnings has no hints, so the message contains the suggestions.
+    warning: ({ entries }: { entries: readonly IdleEntry[] }): string =>
+      `no operation matches ${entries.map(formatIdle).join(' or ')} of the filter`,
   },
   'filter-keeps-nothing': { error: (): string => 'the filter excludes every operation' },
 };

@@ -37,12 +37,12 @@ export interface Article {
 
 /** Builds the article. */
 export function buildArticle(input: ArticleInput): Article {
-  const { api, previous, bundle } = input;
+  const { api, previous } = input;
   const { info } = api;
   const context = createContext(input);
-  const changes = previous ? listChanges(previous, context, bundle.locate) : [];
+  const changes = previous ? listChanges(previous.api, context, previous.locate) : [];
   const sections: (Section | undefined | false)[] = [
-    previous && buildChanges(previous, changes),
+    previous && buildChanges(previous.api, changes),
     buildAbout(api, context),
     api.securitySchemes.length > 0 && {
       kind: 'section',
