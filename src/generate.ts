@@ -68,7 +68,7 @@ export async function check(
   const { readApi, emitRun } = await loadStages();
   const run = await readApi(options, undefined, { registry });
   const { settings, diagnostics } = run;
-  if (run.api) (await import('./items/check-budget.js')).checkBudget(run.api, options, diagnostics);
+  await checkItems(run, options);
   if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
   const emitted = await emitRun(run);
   if (!emitted) return run;
@@ -82,6 +82,14 @@ export async function check(
   const { findChanges } = await import('./output/find-changes.js');
   const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
   return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+}
+
+async function checkItems(run: Run, options: GenerateOptions): Promise<void> {
+  if (!run.api) return;
+  const { checkBudget } = await import('./items/check-budget.js');
+  const isNeeded = options.agreedItems !== undefined && !options.sharesAgreedItems;
+  const omitted = isNeeded ? await (await import('./stages/find-omitted.js')).findOmittedItems(run) : new Set<string>();
+  checkBudget(run.api, { ...options, omitted }, run.diagnostics);
 }
 
 type Settled = Pick<Run, 'settings' | 'diagnostics'>;

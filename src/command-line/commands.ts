@@ -6,6 +6,7 @@ import { standardInput } from '../document/document.js';
 import { check, generate } from '../generate.js';
 import { getFlag } from '../options/option-table.js';
 import type { GenerateOptions } from '../options/options.js';
+import type { Run } from '../stages/read-api.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { Report } from './report.js';
 import { exit, formatPath, reportFindings } from './report-findings.js';
@@ -27,7 +28,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
   const places = listPlaces(settings, terminal);
   const ids = api.items.map(({ id }) => id);
   const { compareItems, printSummary } = await import('./print-summary.js');
-  const changes = compareItems(api, settings.manifest?.openItems);
+  const changes = compareItems(api, settings.manifest?.openItems, await findOmitted(run));
   const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
   const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
   if (!terminal.isQuiet) terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
@@ -43,6 +44,14 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
     },
     items: { open: ids, ...changes },
   };
+}
+
+// Reads the whole description only if an open item of the last run is gone.
+async function findOmitted(run: Run): Promise<ReadonlySet<string>> {
+  const { api, settings } = run;
+  const known = new Set([...(api?.items ?? []), ...(api?.resolved ?? [])].map(({ id }) => id));
+  if (settings.manifest?.openItems.every((id) => known.has(id)) !== false) return new Set();
+  return (await import('../stages/find-omitted.js')).findOmittedItems(run); // loads the stages
 }
 
 /** Runs `check` and prints its findings and the differences. */

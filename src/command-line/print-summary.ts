@@ -69,25 +69,33 @@ interface ItemChanges {
   readonly opened: readonly string[];
   readonly answered: readonly string[];
   readonly removed: readonly string[];
+  /** Items that the filter omits now. */
+  readonly omitted: readonly string[];
 }
 
 /** Compares the open items with those of the last run, if these are known. */
-export function compareItems({ items, resolved }: Api, lastIds: readonly string[] | undefined): ItemChanges {
+export function compareItems(
+  { items, resolved }: Api,
+  lastIds: readonly string[] | undefined,
+  omitted: ReadonlySet<string>,
+): ItemChanges {
   const ids = items.map(({ id }) => id);
   const gone = (lastIds ?? []).filter((id) => !ids.includes(id));
   const isAnswered = (id: string): boolean => resolved.some((item) => item.id === id);
   return {
     opened: lastIds === undefined ? [] : ids.filter((id) => !lastIds.includes(id)),
     answered: gone.filter(isAnswered),
-    removed: gone.filter((id) => !isAnswered(id)),
+    removed: gone.filter((id) => !isAnswered(id) && !omitted.has(id)),
+    omitted: gone.filter((id) => omitted.has(id)),
   };
 }
 
-function printItems(items: readonly NotShown[], { opened, answered, removed }: ItemChanges): Row[] {
-  if (items.length === 0 && answered.length === 0 && removed.length === 0) return [];
+function printItems(items: readonly NotShown[], { opened, answered, removed, omitted }: ItemChanges): Row[] {
+  if ([items, answered, removed, omitted].every(({ length }) => length === 0)) return [];
   const named: readonly Row[] = [
     ['answered since the last run', answered.join(', ')],
     ['removed without an answer', removed.join(', ')],
+    ['omitted by the filter', omitted.join(', ')],
     ['new since the last run', opened.join(', ')],
   ];
   const changes = named.filter(([, ids]) => ids !== '').map(([change, ids]): Row => ['', `${change}: ${ids}`]);

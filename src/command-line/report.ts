@@ -27,6 +27,8 @@ export interface Report {
     readonly answered: readonly string[];
     /** Items that were removed without an answer in `x-resolved`. */
     readonly removed: readonly string[];
+    /** Items that the filter omits now. */
+    readonly omitted: readonly string[];
   };
   /** The items that `items` lists. */
   readonly listed?: readonly ReportedItem[];

@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerFlags, answerForms } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { locateAll } from '../diagnostics/print-diagnostics.js';
 import { findWritten } from '../document/find-written.js';
@@ -14,6 +13,7 @@ import { chooseItems } from '../items/select-items.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import { type NotShown, omitOtherTexts } from '../model/not-shown.js';
+import { findOmittedItems } from '../stages/find-omitted.js';
 import { findUsesOf } from '../stages/find-uses.js';
 import { listSources } from '../stages/format-diagnostics.js';
 import type { CommandLine } from './parse-arguments.js';
@@ -32,8 +32,11 @@ export async function runItems(
 ): Promise<Report> {
   const run = await readApi(options);
   const { api, diagnostics, settings } = run;
-  if (api && command === 'items show') reportUnknownItems(api, words, diagnostics);
-  if (api && listing.operation !== undefined) reportUnknownOperation(api, listing.operation, diagnostics);
+  if (api && command === 'items show') {
+    const omitted = await findOmittedItems(run);
+    reportUnknownItems({ ...api, omitted }, words, diagnostics);
+  }
+  if (listing.operation !== undefined) reportUnknownOperation(run, listing.operation);
   const reported = await reportFindings(diagnostics, run, terminal);
   if (api === undefined || reported.exitCode !== exit.clean) return reported;
   const spec = formatPath(settings.spec, terminal);
@@ -65,10 +68,16 @@ function listOverlaid({ api, document }: Run, terminal: Terminal): readonly Answ
   });
 }
 
-function reportUnknownOperation(api: Api, operation: string, diagnostics: Diagnostics): void {
-  const labels = listOperations(api).map(formatOperation);
-  if (labels.includes(operation)) return;
-  diagnostics.report('operation-unknown', undefined, { operation, likely: findNearestName(operation, labels) });
+function reportUnknownOperation({ api, document, diagnostics }: Run, operation: string): void {
+  const labels = api ? listOperations(api).map(formatOperation) : [];
+  if (!api || labels.includes(operation)) return;
+  const isOmitted = document?.filtered.some(
+    ({ operationId, method, path }) => operation === (operationId ?? `${method} ${path}`),
+  );
+  const finding = isOmitted
+    ? ({ variant: 'omitted', operation } as const)
+    : ({ variant: 'absent', operation, likely: findNearestName(operation, labels) } as const);
+  diagnostics.report('operation-unknown', undefined, finding);
 }
 
 async function describeItems(

@@ -10,12 +10,14 @@ interface ItemBudget {
   readonly agreedItems?: readonly string[];
   /** Whether other descriptions share the list of agreed items. Then ids without an item are not reported. */
   readonly sharesAgreedItems?: boolean;
+  /** The items that are open only where the filter omits them. */
+  readonly omitted?: ReadonlySet<string>;
 }
 
 /** Reports open items beyond the agreed ones, and agreed items that are not open. */
 export function checkBudget(
   api: Pick<Api, 'items' | 'resolved'>,
-  { maxItems = {}, agreedItems, sharesAgreedItems = false }: ItemBudget,
+  { maxItems = {}, agreedItems, sharesAgreedItems = false, omitted = new Set() }: ItemBudget,
   diagnostics: Diagnostics,
 ): void {
   const { items } = api;
@@ -25,7 +27,8 @@ export function checkBudget(
   }
   const others = agreedItems === undefined ? [] : items.filter(({ id }) => !agreedItems.includes(id));
   for (const { id, entry } of others) diagnostics.report('item-not-agreed', entry, { id });
-  if (!sharesAgreedItems) reportNotOpen(api, agreedItems ?? [], diagnostics);
+  const named = (agreedItems ?? []).filter((id) => !omitted.has(id));
+  if (!sharesAgreedItems) reportNotOpen(api, named, diagnostics);
 }
 
 function reportNotOpen(

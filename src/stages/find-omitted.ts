@@ -1,13 +1,12 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findItems } from '../model-builder/items/find-items.js';
-import type { Settings } from '../options/settle-options.js';
-import { type Reading, readWhole } from './read-api.js';
+import { type Run, readWhole } from './read-api.js';
 
 /**
  * Finds the ids of the items that only objects have that the filter omits. They are open, although the output does not
  * show them. The omitted parts of the description can have errors.
  */
-export async function findOmittedItems(settings: Settings, { api }: Reading): Promise<ReadonlySet<string>> {
+export async function findOmittedItems({ settings, api }: Run): Promise<ReadonlySet<string>> {
   if (!settings.filter || !api) return new Set();
   const whole = await readWhole(settings, new Diagnostics());
   const known = new Set([...api.items, ...api.resolved].map(({ id }) => id));

@@ -42,7 +42,7 @@ export async function readCodeRun(
   checkApi?: (api: Api, omitted: ReadonlySet<string>, diagnostics: Diagnostics) => void,
 ): Promise<CodeRun> {
   const run = await readApi(options);
-  const omitted = await findOmittedItems(run.settings, run);
+  const omitted = await findOmittedItems(run);
   if (run.api) checkApi?.(run.api, omitted, run.diagnostics);
   return prepareCodeRun(run, omitted, options, dirs);
 }
@@ -81,7 +81,7 @@ export async function findUses(
 
 /** Finds where the user's code uses items of a description that a run has read. Reports missing output. */
 export async function findUsesOf(run: Run, options: GenerateOptions): Promise<FoundUses> {
-  const { found } = await prepareCodeRun(run, await findOmittedItems(run.settings, run), options);
+  const { found } = await prepareCodeRun(run, await findOmittedItems(run), options);
   return found ? listFoundUses(found) : { uses: [], open: new Set() };
 }
 

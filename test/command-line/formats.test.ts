@@ -85,7 +85,7 @@ test('json has findings with places, files, items and the exit code', async () =
   const [{ findings, written, items }] = report.descriptions;
   expect(findings[0]).toMatchObject({ severity: 'warning', code: 'unknown-keyword', path: 'shop.json', line: 1 });
   expect(written.added).toContain('out/types/index.ts');
-  expect(items).toEqual({ open: ['limits'], opened: [], answered: [], removed: [] });
+  expect(items).toEqual({ open: ['limits'], opened: [], answered: [], removed: [], omitted: [] });
 });
 
 test('github prints one annotation per line, and no other command', async () => {

@@ -337,3 +337,27 @@ test('an item of an omitted tag belongs to the first remaining object that names
   expect(read('openapi.json')).toMatchObject({ paths: { '/cats': { get: { 'x-not-shown': [item] } } } });
   expect(read('not-shown.json')).toMatchObject({ items: [{ id: item.id, pointer: '/paths/~1cats/get' }] });
 });
+
+test('commands about items say that the filter omits an item, also if other omitted parts have errors', async () => {
+  const folder = makeFolder({ 'spec.json': JSON.stringify(shop) });
+  const run = async (...argv: readonly string[]): Promise<{ code: number; printed: string }> => {
+    let printed = '';
+    const print = (text: string): void => {
+      printed += text;
+    };
+    const code = await runCommandLine(argv, { folder, colours: false, isInteractive: false, print, printError: print });
+    return { code, printed };
+  };
+  const generate = ['generate', '--spec', 'spec.json', '--out', 'out', '--only', 'types'];
+  expect((await run(...generate, '--include', 'ids=createOrder')).printed).toContain('1 open (1 shape)');
+  expect((await run(...generate, '--include', 'ids=listOrders')).printed).toContain(
+    '0 open\n               omitted by the filter: error-shape\n',
+  );
+  const shown = await run('items', 'show', 'error-shape', '--out', 'out');
+  expect(shown).toEqual({ code: 2, printed: expect.stringContaining("the filter omits the item 'error-shape'") });
+  const listed = await run('items', '--operation', 'createOrder', '--out', 'out');
+  expect(listed).toEqual({ code: 2, printed: expect.stringContaining("the filter omits the operation 'createOrder'") });
+  const agreed = await run('check', '--out', 'out', '--agreed-items', 'error-shape,other', '--strict');
+  expect(agreed).toEqual({ code: 2, printed: expect.stringContaining("'agreedItems' names 'other'") });
+  expect(agreed.printed).not.toContain("'error-shape'");
+});

@@ -89,11 +89,12 @@ function formatListed(items: readonly ReportedItem[]): string {
   return formatTable(['item', 'kind', 'question', 'affects', 'owner'], cells);
 }
 
-function formatItems({ open, opened, answered, removed }: NonNullable<Report['items']>): string {
+function formatItems({ open, opened, answered, removed, omitted }: NonNullable<Report['items']>): string {
   const list = (ids: readonly string[]): string => ids.map((id) => encodeMarkdownCode(id)).join(', ');
   const changes = [
     ...(opened.length > 0 ? [`New since the last run: ${list(opened)}.`] : []),
     ...(answered.length > 0 ? [`Answered: ${list(answered)}.`] : []),
+    ...(omitted.length > 0 ? [`Omitted by the filter: ${list(omitted)}.`] : []),
     ...(removed.length > 0 ? [`Removed without an answer: ${list(removed)}.`] : []),
   ];
   return [`${formatCount(open.length, 'item')} not shown.`, ...changes].join(' ');

@@ -1,6 +1,7 @@
 import { suggestCandidate } from './row.js';
 
 const seeItems = "'lacuna items' lists the open items";
+const seeFilter = "'include' and 'exclude' select the operations of this output";
 
 const beforeSettling: Readonly<Record<string, string>> = {
   open: "answer it first, with 'lacuna items answer'",
@@ -27,11 +28,14 @@ export const itemCodes = {
       absent: ({ id }: { id: string; likely: string | undefined }): string => `there is no item '${id}'`,
       answered: ({ id, answer }: { id: string; answer: string }): string =>
         `the item '${id}' is no longer open; its answer: ${answer}`,
+      omitted: ({ id }: { id: string }): string => `the filter omits the item '${id}'`,
     },
     hint: ({ variant, id, likely }: { variant: string; id: string; likely?: string | undefined }): string =>
       variant === 'answered'
         ? `to answer it again, open it first: lacuna items undo ${id}`
-        : (suggestCandidate(likely) ?? seeItems),
+        : variant === 'omitted'
+          ? seeFilter
+          : (suggestCandidate(likely) ?? seeItems),
   },
   'edit-of-input': {
     error: (): string => 'this command changes the description, so it cannot read it from standard input',
@@ -164,8 +168,14 @@ export const itemCodes = {
       suggestCandidate(likely) ?? "list only open items in 'agreedItems'",
   },
   'operation-unknown': {
-    error: ({ operation }: { operation: string }): string => `there is no operation '${operation}'`,
-    hint: ({ likely }: { likely: string | undefined }): string =>
-      suggestCandidate(likely) ?? "write its operationId, or 'METHOD /path' if it has none",
+    error: {
+      absent: ({ operation }: { operation: string; likely: string | undefined }): string =>
+        `there is no operation '${operation}'`,
+      omitted: ({ operation }: { operation: string }): string => `the filter omits the operation '${operation}'`,
+    },
+    hint: ({ variant, likely }: { variant: string; likely?: string | undefined }): string =>
+      variant === 'omitted'
+        ? seeFilter
+        : (suggestCandidate(likely) ?? "write its operationId, or 'METHOD /path' if it has none"),
   },
 };
