@@ -1,10 +1,19 @@
-import type { Api } from '../../../model/api.js';
+import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
+import type { SecurityScheme } from '../../../model/security.js';
+import type { Server } from '../../../model/server.js';
+import type { Direction } from '../../../model/walk-schemas.js';
+import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';
+import { collectUsed, type UsedSchemas } from '../presence.js';
 import { type Address, type Addresses, formatItemId, formatRouteEnd, nameAddresses } from './addresses.js';
 import { nameOperation } from './build-items.js';
+import { type Detail, listTextChange } from './change-details.js';
+import { compareOperations } from './compare-operations.js';
+import { SchemaComparison } from './compare-schemas.js';
+import { compareSchemes, compareServers } from './compare-security.js';
 import type { Context } from './context.js';
 
 /** A change since the previous description. */
@@ -28,12 +37,27 @@ export function listChanges(previous: Api, context: Context, locate: Bundle['loc
   const { api } = context;
   const last = nameAddresses(previous, locate);
   const now = context.addresses;
+  const schemas = new SchemaComparison();
+  const findUses = createFindUses(collectUsed(previous), context.used);
   const changes = [
     ...compareItems(previous, api),
-    ...compareThings(indexOperations(previous, last), indexOperations(api, now), listOperationChanges),
-    ...compareThings(listSchemas(previous, last), listSchemas(api, now), listSchemaChanges),
-    ...compareThings(listTags(previous, last), listTags(api, now), () => []),
-    ...compareThings(listSchemes(previous, last), listSchemes(api, now), () => []),
+    ...compareThings(indexOperations(previous, last), indexOperations(api, now), (before, after) =>
+      listOperationChanges(before, after, schemas),
+    ),
+    ...compareThings(listSchemas(previous, last), listSchemas(api, now), (before, after) =>
+      listBreaking(schemas.compareContents(before, after), findUses(before, after)),
+    ),
+    ...compareThings(listTags(previous, last), listTags(api, now), (before, after) =>
+      listBreaking(compareTags(before, after), unused),
+    ),
+    ...compareThings(listSchemes(previous, last), listSchemes(api, now), (before, after) =>
+      listBreaking(compareSchemes(before, after), { request: true, response: false }),
+    ),
+    ...compareThings(
+      listServers(previous, (url) => `server-${encodeFileName(url)}`),
+      listServers(api, () => 'servers'),
+      (before, after) => listBreaking(compareServers(before, after), { request: true, response: false }),
+    ),
   ];
   return [...changes.filter(({ isBreaking }) => isBreaking), ...changes.filter(({ isBreaking }) => !isBreaking)];
 }
@@ -49,13 +73,17 @@ interface Thing<T> {
 
 type Things<T> = ReadonlyMap<string, Thing<T>>;
 
-/** A detail of a change. */
-interface Detail {
+/** A detail of a change, and whether it can break callers. */
+interface BreakingDetail {
   readonly text: string;
   readonly isBreaking: boolean;
 }
 
-function compareThings<T>(last: Things<T>, now: Things<T>, listDetails: (last: T, now: T) => Detail[]): Change[] {
+function compareThings<T>(
+  last: Things<T>,
+  now: Things<T>,
+  listDetails: (last: T, now: T) => BreakingDetail[],
+): Change[] {
   const gone = [...last].filter(([key]) => !now.has(key)).map(([, thing]) => buildChange(thing, 'removed', []));
   const others = [...now].flatMap(([key, thing]) => {
     const before = last.get(key);
@@ -66,10 +94,23 @@ function compareThings<T>(last: Things<T>, now: Things<T>, listDetails: (last: T
   return [...gone, ...others];
 }
 
-function buildChange({ kind, name, address, route }: Thing<unknown>, what: string, details: readonly Detail[]): Change {
+function buildChange(
+  { kind, name, address, route }: Thing<unknown>,
+  what: string,
+  details: readonly BreakingDetail[],
+): Change {
   const isGone = what === 'removed';
   const isBreaking = (isGone && kind !== 'tag') || details.some((detail) => detail.isBreaking);
-  return { kind, name, ...address, route, what, isGone, details: details.map(({ text }) => text), isBreaking };
+  return {
+    kind,
+    name,
+    ...address,
+    route,
+    what,
+    isGone,
+    details: [...new Set(details.map(({ text }) => text))],
+    isBreaking,
+  };
 }
 
 function compareItems(previous: Api, api: Api): Change[] {
@@ -118,107 +159,89 @@ function getKey({ kind, operationId, origin, method, path }: Operation): string 
   return `${kind} ${operationId ?? (kind === 'callback' ? origin.pointer : `${method} ${path.template}`)}`;
 }
 
-function listOperationChanges(last: Operation, now: Operation): Detail[] {
+function listOperationChanges(last: Operation, now: Operation, schemas: SchemaComparison): BreakingDetail[] {
   const address = ({ method, path }: Operation): string => `${method} ${path.template}`;
   const place = ({ tags: [tag] }: Operation): string => (tag === undefined ? 'no tag' : `tag ${tag}`);
-  const isSuccess = (status: string): boolean => /^[23]/.test(status);
+  const { request, response } = compareOperations(last, now, schemas);
+  // A webhook sends what a caller of the API receives.
+  const isCalled = now.kind === 'path';
   return [
     ...(address(last) === address(now) ? [] : [{ text: `${address(last)} became ${address(now)}`, isBreaking: true }]),
     ...(place(last) === place(now) ? [] : [{ text: `${place(last)} became ${place(now)}`, isBreaking: false }]),
-    ...(now.deprecated && !last.deprecated ? [{ text: 'deprecated', isBreaking: false }] : []),
-    ...compareNames('parameter', indexParameters(last), indexParameters(now), {
-      removed: () => true,
-      added: (state) => state === 'required',
-      became: (state) => state === 'required',
-    }),
-    ...compareNames(
-      'response',
-      new Map(last.responses.map(({ status }) => [String(status), ''])),
-      new Map(now.responses.map(({ status }) => [String(status), ''])),
-      { removed: isSuccess, added: () => false, became: () => false },
-    ),
+    ...listBreaking(request, { request: isCalled, response: !isCalled }),
+    ...listBreaking(response, { request: !isCalled, response: isCalled }),
   ];
 }
 
-function indexParameters({ parameters }: Operation): Map<string, string> {
-  return new Map(
-    parameters.map((one) => [`${one.writtenName} (${one.location})`, one.required ? 'required' : 'optional']),
-  );
+/** Whether callers send a value, and whether they receive it. */
+type Uses = { readonly [D in Direction]: boolean };
+
+function listBreaking(details: readonly Detail[], uses: Uses): BreakingDetail[] {
+  return details.map(({ path, text, narrows, widens }) => ({
+    text: path === '' ? text : `${path}: ${text}`,
+    isBreaking: (narrows && uses.request) || (widens && uses.response),
+  }));
 }
 
 function listSchemas({ schemas }: Api, addresses: Addresses): Things<Schema> {
   return new Map(
     schemas.flatMap((value): [string, Thing<Schema>][] => {
-      const name = value.kind === 'boolean' ? undefined : value.component;
-      const address = addresses.schemas.get(value);
-      return name === undefined || !address ? [] : [[name, { kind: 'schema', name, address, value }]];
+      const name = value.component;
+      if (name === undefined || value.baseOf) return [];
+      const address = addresses.schemas.get(value) ?? { id: `schema-${encodeFileName(name)}`, oldIds: [] };
+      return [[name, { kind: 'schema', name, address, value }]];
     }),
   );
 }
 
-function listSchemaChanges(last: Schema, now: Schema): Detail[] {
-  if (last.kind !== 'keywords' || now.kind !== 'keywords') {
-    if (last.kind === now.kind) return [];
-    return [{ text: now.kind === 'not-shown' ? 'no longer shown' : 'now shown', isBreaking: false }];
-  }
-  const fields = ({ properties = [], required = [] }: typeof now): Map<string, string> =>
-    new Map(properties.map(({ name }) => [name, required.includes(name) ? 'required' : 'optional']));
-  const values = ({ enum: list = [] }: typeof now): Map<string, string> =>
-    new Map(list.map((value) => [JSON.stringify(value), '']));
-  return [
-    // A new requirement of a request, or a field that a response no longer promises, breaks callers.
-    ...compareNames('field', fields(last), fields(now), {
-      removed: () => true,
-      added: (state) => state === 'required',
-      became: () => true,
-    }),
-    ...compareNames('value', values(last), values(now), {
-      removed: () => true,
-      added: () => false,
-      became: () => false,
-    }),
-  ];
+/** Returns a function that returns in which directions either of two schemas is used. */
+function createFindUses(...used: readonly UsedSchemas[]): (last: Schema, now: Schema) => Uses {
+  const index = (direction: Direction): ReadonlySet<Schema> =>
+    new Set(used.flatMap((one) => [...one[direction]].flatMap((schema) => [schema, schema.baseOf ?? schema])));
+  const [request, response] = [index('request'), index('response')];
+  return (last, now) => ({
+    request: request.has(last) || request.has(now),
+    response: response.has(last) || response.has(now),
+  });
 }
 
-/** Returns whether a difference can break callers, by the removed name or the new state. */
-interface Breaks {
-  readonly removed: (name: string) => boolean;
-  readonly added: (state: string) => boolean;
-  readonly became: (state: string) => boolean;
-}
-
-function compareNames(
-  what: string,
-  last: ReadonlyMap<string, string>,
-  now: ReadonlyMap<string, string>,
-  breaks: Breaks,
-): Detail[] {
-  return [
-    ...[...last.keys()]
-      .filter((name) => !now.has(name))
-      .map((name) => ({ text: `${what} ${name} removed`, isBreaking: breaks.removed(name) })),
-    ...[...now].flatMap(([name, state]): Detail[] => {
-      const before = last.get(name);
-      if (before === state) return [];
-      if (before !== undefined) return [{ text: `${what} ${name} is now ${state}`, isBreaking: breaks.became(state) }];
-      const text = `${what} ${name} added${state === 'required' ? ', required' : ''}`;
-      return [{ text, isBreaking: breaks.added(state) }];
-    }),
-  ];
-}
-
-function listTags({ tags, operations }: Api, addresses: Addresses): Things<string> {
-  const names = new Set([...tags.map(({ name }) => name), ...operations.flatMap(({ tags: own }) => own.slice(0, 1))]);
+function listTags({ tags, operations }: Api, addresses: Addresses): Things<Tag | undefined> {
+  const declared = new Map(tags.map((tag) => [tag.name, tag]));
+  const names = new Set([...declared.keys(), ...operations.flatMap(({ tags: own }) => own.slice(0, 1))]);
   return new Map(
-    [...names].map((name) => [name, { kind: 'tag', name, address: addresses.tags.get(name) ?? nowhere, value: name }]),
-  );
-}
-
-function listSchemes({ securitySchemes }: Api, addresses: Addresses): Things<string> {
-  return new Map(
-    securitySchemes.map(({ name }) => [
+    [...names].map((name) => [
       name,
-      { kind: 'security scheme', name, address: addresses.schemes.get(name) ?? nowhere, value: name },
+      { kind: 'tag', name, address: addresses.tags.get(name) ?? nowhere, value: declared.get(name) },
+    ]),
+  );
+}
+
+const unused: Uses = { request: false, response: false };
+
+function compareTags(last: Tag | undefined, now: Tag | undefined): Detail[] {
+  const pick = (tag: Tag | undefined): unknown => [tag?.summary, tag?.description, tag?.externalDocs, tag?.parent];
+  return listTextChange(pick(last), pick(now));
+}
+
+function listSchemes({ securitySchemes }: Api, addresses: Addresses): Things<SecurityScheme> {
+  return new Map(
+    securitySchemes.map((value) => [
+      value.name,
+      {
+        kind: 'security scheme',
+        name: value.name,
+        address: addresses.schemes.get(value.name) ?? nowhere,
+        value,
+      },
+    ]),
+  );
+}
+
+function listServers({ servers }: Api, chooseId: (url: string) => string): Things<Server> {
+  return new Map(
+    servers.map((value) => [
+      value.url,
+      { kind: 'server', name: value.url, address: { id: chooseId(value.url), oldIds: [] }, value },
     ]),
   );
 }

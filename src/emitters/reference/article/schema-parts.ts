@@ -44,10 +44,16 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   const inside = listSubschemas(schema).filter((part) => labelled.has(part.keyword) && !isEvident(part, isListed));
   if (inside.length === 0) return listNamed(schema);
   const parts: SchemaPart[] = [];
-  for (const [keyword, label] of labels)
+  for (const [keyword] of labels)
     for (const part of inside)
-      if (part.keyword === keyword) parts.push({ label: label.replace('#', () => nameOf(part)), schema: part.schema });
+      if (part.keyword === keyword) parts.push({ label: formatPart(part), schema: part.schema });
   return [...parts, ...listNamed(schema)];
+}
+
+/** Formats the label of a part. */
+export function formatPart(part: Subschema): string {
+  const [, label = 'fields that match #'] = labels.find(([keyword]) => keyword === part.keyword) ?? [];
+  return label.replace('#', () => nameOf(part));
 }
 
 function nameOf({ key = '' }: Subschema): string {
