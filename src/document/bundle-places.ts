@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
-import { findComponentSection, isOpaque, type Place } from './places.js';
+import { findComponentSection, findOwnSection, isOpaque, nameExtraSection, type Place } from './places.js';
 import { findMember, findValue, getResourceRoot, resolveReference } from './resolve.js';
 
 /** A part of another file, and its pointer in the bundle. */
@@ -85,7 +85,7 @@ export class BundlePlaces {
       insteadOf === undefined || pointer === undefined
         ? {
             origin,
-            pointer: this.#nameComponent(section ?? `x-${findComponentSection(place) ?? 'referenced'}`, origin),
+            pointer: this.#nameComponent(section ?? nameExtraSection(place), origin),
           }
         : { origin, pointer, insteadOf };
     this.#placed.set(formatOrigin(origin), part);
@@ -93,10 +93,7 @@ export class BundlePlaces {
   }
 
   #sectionOf(place: Place): string | undefined {
-    const section = findComponentSection(place);
-    const { version } = this.#document;
-    if (section === 'mediaTypes') return version === '3.2' ? section : undefined;
-    return section === 'pathItems' && version === '3.0' ? undefined : section;
+    return findOwnSection(place, this.#document.version);
   }
 
   // Returns whether a reference is replaced by its target. It is replaced if it is a component of the entry that is

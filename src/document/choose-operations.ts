@@ -61,7 +61,10 @@ class OperationChoice {
     const entries = removed.map(({ entry }) => entry).filter((entry) => !keptEntries.has(formatOrigin(entry)));
     this.#document.filtered.push(...removed);
     this.#removeLinks(removed, new Set(places.map(formatOrigin)));
-    this.#document.remove([...places, ...entries]);
+    this.#document.keepUnfiltered();
+    this.#document.remove(places);
+    this.#document.keepUnfiltered();
+    this.#document.remove(entries);
     this.#removeExtensions();
     this.#omitUnused([...kept]);
   }
@@ -119,11 +122,25 @@ class OperationChoice {
       this.#document.remove([buildChildOrigin(this.#root, 'security')]);
     const tags: readonly unknown[] = Array.isArray(root['tags']) ? root['tags'] : [];
     const used = new Set(kept.flatMap(({ value }) => (Array.isArray(value['tags']) ? value['tags'] : [])));
-    const parents = new Map(tags.flatMap((tag) => (isObject(tag) ? [[tag['name'], tag['parent']] as const] : [])));
+    const parents = new Map(
+      tags.flatMap((tag) => (isObject(tag) ? [[tag['name'], tag['parent'] ?? tag['x-parent']] as const] : [])),
+    );
     for (const name of used) if (parents.get(name) !== undefined) used.add(parents.get(name));
     for (const [index, tag] of tags.entries()) {
       if (isObject(tag) && !used.has(tag['name']))
         this.#document.omitted.push(buildChildOrigin(this.#root, 'tags', index));
+    }
+    this.#omitGroups(root['x-tagGroups'], used);
+  }
+
+  #omitGroups(groups: unknown, used: ReadonlySet<unknown>): void {
+    if (!Array.isArray(groups)) return;
+    for (const [index, group] of groups.entries()) {
+      const names: unknown = isObject(group) ? group['tags'] : undefined;
+      if (!Array.isArray(names)) continue;
+      const place = buildChildOrigin(this.#root, 'x-tagGroups', index);
+      const unused = names.flatMap((name, at) => (used.has(name) ? [] : [buildChildOrigin(place, 'tags', at)]));
+      this.#document.omitted.push(...(unused.length === names.length ? [place] : unused));
     }
   }
 

@@ -25,8 +25,8 @@ export interface Document {
   /** The value of the description before overlays. */
   readonly written: unknown;
   /**
-   * The origin of each value that an overlay added or moved, by its pointer. It also applies to everything inside the
-   * value.
+   * The origin of each value that an overlay or a filter added or moved, by its pointer. It also applies to everything
+   * inside the value.
    */
   readonly moved: ReadonlyMap<string, Origin>;
   /** The absolute paths of all files that were looked up, including missing and unreadable ones. */
@@ -36,7 +36,7 @@ export interface Document {
   /** The parts that a filter removed from the files: operations, and components that only these need. */
   readonly removed: readonly ResolvedReference[];
   /**
-   * The list items that a filter leaves out: tags. They remain in their files, because the place of an item is its
+   * The list items that a filter leaves out: tags, and their names in groups. They remain in their files, because the place of an item is its
    * index.
    */
   readonly omitted: readonly Origin[];
@@ -90,6 +90,9 @@ export interface Reference {
   readonly place: Place;
   readonly target: Origin;
 }
+
+/** A reference whose target has not been found yet. */
+export type OpenReference = Omit<Reference, 'target'>;
 
 /**
  * The target of a reference: its origin and its value. If there is no target, the value is `undefined`, and the reading

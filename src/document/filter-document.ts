@@ -1,11 +1,19 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { buildChildOrigin, encodePointerToken, type Origin, splitPointer } from '../diagnostics/origin.js';
+import {
+  buildChildOrigin,
+  encodePointerToken,
+  formatOrigin,
+  type Origin,
+  splitPointer,
+} from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { OperationFilter } from '../model/operation-filter.js';
+import { printFragment } from './bundle-references.js';
 import { chooseOperations, type FollowPathItem } from './choose-operations.js';
+import type { OpenReference, ResolvedReference } from './document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
-import { getMemberPlace, type Place } from './places.js';
-import { findValue, resolveReference } from './resolve.js';
+import { findOwnSection, getMemberPlace, nameExtraSection, type Place } from './places.js';
+import { findMember, findValue, resolveMapping, resolveReference } from './resolve.js';
 
 /** Follows the references of a document. */
 interface Follower {
@@ -16,6 +24,10 @@ interface Follower {
   /** Schedules the walk of the value at an origin. */
   reach(origin: Origin, place: Place): void;
   readonly followPathItem: FollowPathItem;
+  /** The references without a target. */
+  readonly open: ReadonlySet<OpenReference>;
+  /** Gives an open reference a target and a text that leads there. */
+  redirect(reference: OpenReference, text: string, target: Origin): void;
   /** Walks all scheduled values and the targets of their references. */
   drain(): void;
 }
@@ -34,6 +46,7 @@ export function readFiltered(
   const reading = new FilteredReading(document, follower);
   reading.reachAll();
   reading.removeComponents();
+  reading.rewriteReferences();
 }
 
 class FilteredReading {
@@ -42,6 +55,9 @@ class FilteredReading {
   readonly #root: Origin;
   /** The schemas with a `discriminator` that were reached, and those that extend them. */
   readonly #families = new Set<string>();
+  /** The components that were parts of omitted operations, by the `formatOrigin` of the part. */
+  readonly #components = new Map<string, Origin>();
+  readonly #texts: [at: Origin, text: string][] = [];
 
   constructor(document: GrowingDocument, follower: Follower) {
     this.#document = document;
@@ -62,7 +78,64 @@ class FilteredReading {
       for (const [pointer, place] of this.#listReached()) this.#follower.reach({ ...this.#root, pointer }, place);
       for (const pointer of this.#listChildren()) this.#follower.reach({ ...this.#root, pointer }, 'schema');
       for (const name of this.#follower.schemeNames) this.#reachScheme(name);
+      this.#redirectAll();
     }
+  }
+
+  // Another operation may refer to a part of an omitted one. That part becomes a component.
+  #redirectAll(): void {
+    const found = [...this.#follower.open].flatMap((reference) => {
+      const target = this.#findOmitted(reference);
+      return target ? [{ reference, target }] : [];
+    });
+    // A part comes before the parts inside it.
+    found.sort((a, b) => a.target.origin.pointer.length - b.target.origin.pointer.length);
+    for (const { reference, target } of found) {
+      const origin = this.#findMoved(target.origin) ?? this.#move(target, reference.place);
+      const text = `${reference.text.split('#')[0]}#${printFragment(origin.pointer)}`;
+      this.#texts.push([reference.at, text]);
+      this.#follower.redirect(reference, text, origin);
+    }
+  }
+
+  #findOmitted({ kind, from, text }: OpenReference): ResolvedReference | undefined {
+    // The new text names the same file.
+    if (from.file !== this.#root.file && text.startsWith('#')) return undefined;
+    for (const files of this.#document.unfiltered) {
+      const before = { ...this.#document, files: new Map([...this.#document.files, ...files]) };
+      const target = (kind === 'mapping' ? resolveMapping : resolveReference)(before, from, text);
+      if (target?.origin.file === this.#root.file) return target;
+    }
+    return undefined;
+  }
+
+  #findMoved(target: Origin): Origin | undefined {
+    if (findValue(this.#document, target) !== undefined) return target;
+    for (let end = target.pointer.length; end > 0; end = target.pointer.lastIndexOf('/', end - 1)) {
+      const component = this.#components.get(formatOrigin({ ...target, pointer: target.pointer.slice(0, end) }));
+      if (component) return { ...component, pointer: component.pointer + target.pointer.slice(end) };
+    }
+    return undefined;
+  }
+
+  #move(target: ResolvedReference, place: Place): Origin {
+    const tokens = splitPointer(target.origin.pointer);
+    const before = { ...this.#document, files: this.#document.unfiltered.at(-1) ?? new Map() };
+    const id = findMember(findValue(before, buildChildOrigin(this.#root, ...tokens.slice(0, 3))), 'operationId');
+    const [first = '', ...others] = typeof id === 'string' ? [id, ...tokens.slice(3)] : tokens.slice(1);
+    const name = [first, ...others.slice(-1)]
+      .join('-')
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
+      .replace(/^_+/, '');
+    const section = findOwnSection(place, this.#document.version) ?? nameExtraSection(place);
+    const component = this.#document.addComponent(section, name || 'component', target);
+    this.#components.set(formatOrigin(target.origin), component);
+    return component;
+  }
+
+  /** Writes the texts of the references into parts that were moved. */
+  rewriteReferences(): void {
+    this.#document.replace(this.#texts);
   }
 
   #reachScheme(name: string): void {

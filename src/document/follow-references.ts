@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import type { Reference, ResolvedReference } from './document.js';
+import type { OpenReference, ResolvedReference } from './document.js';
 import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { isOpaque, type Place } from './places.js';
@@ -17,8 +17,6 @@ import {
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
 import { walkReferences } from './walk-references.js';
-
-type OpenReference = Omit<Reference, 'target'>;
 
 // Searching for similar names takes longer than everything else, so the number of suggestions is limited.
 const mostSuggestions = 100;
@@ -48,7 +46,7 @@ class ReferenceFollower {
   /** The objects that were walked, by the kind of place for which they were read. */
   readonly #walked = new Map<Place, Set<object>>();
   /** The references whose target has not been found yet. */
-  readonly #open = new Set<OpenReference>();
+  readonly open: Set<OpenReference> = new Set();
   /** The references without a target, by URI. A file that is read later may declare the identifier. */
   readonly #awaited = new Map<string, OpenReference[]>();
   readonly #arrived: OpenReference[] = [];
@@ -77,14 +75,14 @@ class ReferenceFollower {
     this.#retry();
     // If an object is read as two places, the finding for the more specific one is reported.
     const reported = new Set<string>();
-    for (const reference of [...this.#open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
+    for (const reference of [...this.open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
       if (!reported.has(formatOrigin(reference.at))) this.#report(reference);
       reported.add(formatOrigin(reference.at));
     }
   }
 
   #retry(): void {
-    for (const reference of [...this.#open]) this.#follow(reference);
+    for (const reference of [...this.open]) this.#follow(reference);
     this.drain();
   }
 
@@ -111,7 +109,14 @@ class ReferenceFollower {
   }
 
   followPathItem(from: Origin, text: string): void {
-    this.#follow({ kind: '$ref', from, at: buildChildOrigin(from, '$ref'), text, place: 'pathItem' });
+    // Only reads the file. The filter may omit the path item.
+    this.#locate({ kind: '$ref', from, at: buildChildOrigin(from, '$ref'), text, place: 'pathItem' });
+  }
+
+  redirect(reference: OpenReference, text: string, target: Origin): void {
+    this.open.delete(reference);
+    this.#document.references.push({ ...reference, text, target });
+    this.reach(target, reference.place);
   }
 
   #walk({ origin, place }: Region): void {
@@ -148,14 +153,14 @@ class ReferenceFollower {
   #follow(reference: OpenReference): void {
     const located = this.#locate(reference);
     if ('failure' in located) {
-      this.#open.add(reference);
+      this.open.add(reference);
       const { uri } = located;
       const waiting = this.#awaited.get(uri ?? '') ?? [];
       if (uri !== undefined) this.#awaited.set(uri, waiting);
       waiting.push(reference);
       return;
     }
-    this.#open.delete(reference);
+    this.open.delete(reference);
     if (reference.place === 'sample') {
       this.#diagnostics.report('reference-in-example', reference.at, { reference: reference.text });
     }

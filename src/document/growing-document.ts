@@ -1,8 +1,10 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Origin } from '../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { FilteredOperation } from '../model/operation-filter.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
-import { EditTree } from './edit-tree.js';
+import { type Edit, EditTree } from './edit-tree.js';
+import { findWritten } from './find-written.js';
 import { IdentifierCollector } from './identifiers.js';
 import type { Place } from './places.js';
 import { findValue } from './resolve.js';
@@ -30,6 +32,8 @@ export class GrowingDocument implements Document {
   readonly filtered: FilteredOperation[] = [];
   readonly removed: ResolvedReference[] = [];
   readonly omitted: Origin[] = [];
+  /** The files before operations were removed, latest first. */
+  readonly unfiltered: ReadonlyMap<string, DocumentFile>[] = [];
 
   constructor(folder: string, entry: string, version: Document['version'], diagnostics: Diagnostics) {
     this.folder = folder;
@@ -46,18 +50,60 @@ export class GrowingDocument implements Document {
     return this.version === '3.0' ? [] : this.identifiers.collect(file);
   }
 
+  /** Remembers the files, because references may lead to parts that are removed next. */
+  keepUnfiltered(): void {
+    this.unfiltered.unshift(new Map(this.files));
+  }
+
   /** Removes members of objects from the files. */
   remove(origins: readonly Origin[]): void {
+    for (const origin of origins) this.removed.push({ origin, value: findValue(this, origin) });
+    this.#edit(origins.map((origin) => [origin, { kind: 'remove' }]));
+  }
+
+  /** Replaces values in the files. */
+  replace(values: readonly (readonly [origin: Origin, value: unknown])[]): void {
+    this.#edit(values.map(([origin, value]) => [origin, { kind: 'replace', value: () => value }]));
+  }
+
+  /** Adds a copy of a value as a component of the description. Returns its origin. */
+  addComponent(section: string, wanted: string, { origin, value }: ResolvedReference): Origin {
+    const root = readObject(this.files.get(this.entry)?.value);
+    const components = readObject(root['components']);
+    const known = readObject(components[section]);
+    let name = wanted;
+    for (let number = 2; Object.hasOwn(known, name); number++) name = `${wanted}-${number}`;
+    const members = { ...known, [name]: structuredClone(value) };
+    this.replace([
+      [
+        { file: this.entry, pointer: '' },
+        { ...root, components: { ...components, [section]: members } },
+      ],
+    ]);
+    const component = buildChildOrigin({ file: this.entry, pointer: '' }, 'components', section, name);
+    const inside = [...this.moved].filter(([pointer]) => pointer.startsWith(`${origin.pointer}/`));
+    this.moved = new Map([
+      ...this.moved,
+      [component.pointer, findWritten(this, origin)],
+      ...inside.map(([pointer, from]) => [component.pointer + pointer.slice(origin.pointer.length), from] as const),
+    ]);
+    return component;
+  }
+
+  #edit(list: readonly (readonly [Origin, Edit])[]): void {
     const edits = new Map<string, EditTree>();
-    for (const origin of origins) {
+    for (const [origin, edit] of list) {
       const own = edits.get(origin.file) ?? new EditTree();
       edits.set(origin.file, own);
-      own.add(origin.pointer, { kind: 'remove' });
-      this.removed.push({ origin, value: findValue(this, origin) });
+      own.add(origin.pointer, edit);
     }
     for (const [name, own] of edits) {
       const file = this.files.get(name);
       if (file) this.files.set(name, { ...file, value: own.apply(file.value, '') });
     }
   }
+}
+
+function readObject(value: unknown): ObjectValue {
+  return isObject(value) ? value : {};
 }

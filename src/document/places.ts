@@ -72,6 +72,18 @@ function getMapObject(place: `${ObjectName}{}`): ObjectName {
   return place.slice(0, -2) as ObjectName;
 }
 
+/** Like `findComponentSection`, but returns `undefined` if the version of the description has no such section. */
+export function findOwnSection(place: Place, version: string): string | undefined {
+  const section = findComponentSection(place);
+  if (section === 'mediaTypes') return version === '3.2' ? section : undefined;
+  return section === 'pathItems' && version === '3.0' ? undefined : section;
+}
+
+/** Returns the name of the section for objects of a place that have no section among the components. */
+export function nameExtraSection(place: Place): string {
+  return `x-${findComponentSection(place) ?? 'referenced'}`;
+}
+
 /** Returns the section of the Components Object for the objects of a place, or `undefined` if there is none. */
 export function findComponentSection(place: Place): string | undefined {
   return listFields('components').find(({ object }) => object === place)?.name;

@@ -261,6 +261,86 @@ test('the order of entries has no effect, and a configured list needs entries', 
   expect([code, text]).toEqual([2, expect.stringContaining("'include' has no entries")]);
 });
 
+const item = { id: 'lost-shape', kind: 'shape', question: 'What shape?', source: 'API document, 5' };
+const size = { $ref: '#/paths/~1lost/post/responses/200/content/application~1json/schema' };
+const lost = {
+  parameters: [{ name: 'size', in: 'query', schema: { type: 'integer' } }],
+  get: { operationId: 'getLost', responses: { 204: { description: 'OK' } } },
+  post: {
+    requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
+    responses: reply({ type: 'object', properties: { next: size, open: { 'x-not-shown': [item] } } }),
+  },
+};
+const found = {
+  post: {
+    operationId: 'postFound',
+    parameters: [{ $ref: '#/paths/~1lost/parameters/0' }],
+    requestBody: { $ref: '#/paths/~1lost/post/requestBody' },
+    responses: {
+      200: { $ref: '#/paths/~1lost/post/responses/200' },
+      400: { description: 'Wrong', content: { 'text/plain': { schema: size } } },
+    },
+  },
+};
+const valid = {
+  ...shop,
+  paths: { '/orders': shop.paths['/orders'], '/lost': lost, '/found': found, '/other': { $ref: '#/paths/~1lost' } },
+};
+
+test.each([
+  ['ids=postFound', ['key', 'lost-0', 'lost-200', 'lost-requestBody']],
+  ['paths=/other', ['key', 'lost']],
+] as const)('%s: what an operation uses of an omitted path becomes a component', async (include, names) => {
+  const folder = makeFolder({ 'shop.json': JSON.stringify(valid) });
+  const { code, text } = await run(folder, ...generate, '--include', include);
+  expect([code, text]).toEqual([0, expect.not.stringContaining('error')]);
+  const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  const { components, paths } = JSON.parse(read('out/openapi.json'));
+  expect(Object.keys(paths)).toHaveLength(1);
+  expect(list(Object.assign({}, ...Object.values(components)))).toEqual(names);
+  const argv = ['--spec', 'out/openapi.json', '--out', 'again', '--only', 'client,description'];
+  expect(await run(folder, 'generate', ...argv)).toMatchObject({ code: 0 });
+  for (const path of ['openapi.json', 'client/client.ts']) expect(read(`again/${path}`)).toBe(read(`out/${path}`));
+});
+
+test('a finding in a part that became a component is at its place in the description', async () => {
+  const broken = { ...found.post, requestBody: { $ref: '#/paths/~1lost/post/requestBody' } };
+  const more = {
+    ...lost,
+    post: {
+      ...lost.post,
+      requestBody: {
+        content: {
+          'text/plain': { schema: { type: 'strin' } },
+        },
+      },
+    },
+  };
+  const paths = { '/lost': more, '/found': { post: broken } };
+  const folder = makeFolder({ 'shop.json': JSON.stringify({ ...shop, paths }, null, 1) });
+  const text = readFileSync(join(folder, 'shop.json'), 'utf8');
+  const line = text.slice(0, text.indexOf('"strin"')).split('\n').length;
+  expect((await run(folder, ...generate, '--include', 'ids=postFound')).text).toContain(`shop.json:${line}:`);
+});
+
+test('groups, parents and components have no tags and path items that only omitted operations use', async () => {
+  const groups = [
+    { name: 'All', tags: ['orders', 'pets', 'animals'] },
+    { name: 'Shop', tags: ['orders'] },
+  ];
+  const tags = [{ name: 'orders' }, { name: 'pets', 'x-parent': 'animals' }, { name: 'animals' }];
+  const getPet = { operationId: 'getPet', tags: ['pets'], responses: { 204: { description: 'OK' } } };
+  const paths = { '/pets': { get: getPet }, '/shared': ref('pathItems', 'Shared') };
+  const components = { ...shop.components, pathItems: { Shared: lost } };
+  const spec = { ...shop, openapi: '3.1.0', tags, 'x-tagGroups': groups, paths, webhooks: {}, components };
+  const folder = makeFolder({ 'shop.json': JSON.stringify(spec) });
+  await run(folder, ...generate, '--include', 'ids=getPet');
+  const output = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
+  expect(output['x-tagGroups']).toEqual([{ name: 'All', tags: ['pets', 'animals'] }]);
+  expect(output.tags).toEqual(tags.slice(1));
+  expect(output.components).not.toHaveProperty('pathItems');
+});
+
 test('a link to an operation that is left out is left out too', async () => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
   await run(folder, ...generate, '--include', 'tags=orders');
