@@ -68,8 +68,8 @@ export async function fetchDescriptions(request: FetchRequest, diagnostics: Diag
     const download = await fetchOne(target, { request, pins, sources, diagnostics });
     if (download) downloads.push(download);
   }
-  if (diagnostics.hasErrors) return { fetched: [], sources };
-  if (!request.isCheck && !(await writeAll(request.folder, pins, downloads, diagnostics)))
+  if (request.isCheck) return { fetched: downloads, sources };
+  if (diagnostics.hasErrors || !(await writeAll(request.folder, pins, downloads, diagnostics)))
     return { fetched: [], sources };
   return { fetched: downloads, sources };
 }
@@ -106,19 +106,23 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
     return undefined;
   }
   const { bytes, redirectedTo } = downloaded;
-  if (redirectedTo !== undefined) diagnostics.report('fetch-redirected', undefined, { url, to: redirectedTo });
   sources.set(url, bytes);
   const format = checkDescription(bytes, url, limits, diagnostics);
-  if (format === undefined) return undefined;
-  const path = chosen ?? nameFile(url, format);
+  const path = chosen ?? (format && nameFile(url, format));
+  if (redirectedTo !== undefined) diagnostics.report('fetch-redirected', undefined, { url, to: redirectedTo, path });
+  if (path === undefined || format === undefined) return undefined;
+  const pin = pins.get(path);
+  if (chosen === undefined && pin !== undefined && pin.url !== url) {
+    diagnostics.report('fetched-file-changed', undefined, { variant: 'other', path, url, recorded: pin.url });
+    return undefined;
+  }
   const before = readOwn(path, bytes, fetching);
   if (before === 'refused') return undefined;
   const sha256 = hashBytes(bytes);
   // A check compares with the pin, because somebody may have changed the file on disk.
-  const isSame = request.isCheck
-    ? pins.get(path)?.sha256 === sha256
-    : before !== undefined && Buffer.compare(before, bytes) === 0;
-  const state = isSame ? 'unchanged' : before === undefined ? 'added' : 'changed';
+  const isSame = request.isCheck ? pin?.sha256 === sha256 : before !== undefined && Buffer.compare(before, bytes) === 0;
+  const isKnown = before !== undefined || request.folder.find(path).state !== 'absent';
+  const state = isSame ? 'unchanged' : isKnown ? 'changed' : 'added';
   const differences = state === 'changed' && before ? compareDescriptions(before, bytes, path) : [];
   return { url, sha256, path, state, differences, bytes, before };
 }
@@ -159,7 +163,10 @@ function nameFile(url: string, format: 'json' | 'yaml'): string {
   return /^[\w.-]+\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
 }
 
-/** Reads the file on disk if it was fetched and has not changed since. */
+/**
+ * Reads the file on disk if it was fetched and has not changed since. A check reports a change, but still compares the
+ * content of the address with the record.
+ */
 function readOwn(
   path: string,
   bytes: Uint8Array,
@@ -172,7 +179,7 @@ function readOwn(
   if (found.state === 'file' && (isSame || pin?.sha256 === hashBytes(found.bytes))) return found.bytes;
   const variant = pin === undefined ? 'foreign' : 'edited';
   diagnostics.report('fetched-file-changed', undefined, { variant, path });
-  return 'refused';
+  return request.isCheck && pin !== undefined ? undefined : 'refused';
 }
 
 async function writeAll(

@@ -74,6 +74,44 @@ test('fetched-file-changed: a file of the user is never overwritten', async () =
   expect(readFileSync(join(folder, 'other.yaml'), 'utf8')).toBe(`${spec}# mine\n`);
 });
 
+test('fetched-file-changed: a check of an edited file still compares the address with the record', async () => {
+  answers.set('/edited.yaml', { text: spec });
+  const folder = makeFolder({});
+  await runIn(folder, ['fetch', `${host}/edited.yaml`]);
+  writeFileSync(join(folder, 'edited.yaml'), `${spec}# mine\n`);
+  const same = await runIn(folder, ['fetch', '--check']);
+  expect(same).toMatchObject({ code: 2, printed: expect.stringContaining('edited.yaml   unchanged') });
+  expect(same.printed).toContain('keep your change in an overlay');
+  answers.set('/edited.yaml', { text: `${spec}# new\n` });
+  expect((await runIn(folder, ['fetch', '--check'])).printed).toContain('edited.yaml   changed');
+});
+
+test('fetched-file-changed: the file of another address is replaced only if --out names it', async () => {
+  const other = spec.replace('/orders', '/bills');
+  answers.set('/a/openapi.yaml', { text: spec }).set('/b/openapi.yaml', { text: other }).set('/v1/', { text: other });
+  const folder = makeFolder({});
+  await runIn(folder, ['fetch', `${host}/a/openapi.yaml`]);
+  const readFiles = (): string[] =>
+    ['openapi.yaml', 'lacuna.fetch.json'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const before = readFiles();
+  for (const [path, flags] of [
+    ['/b/openapi.yaml', []],
+    ['/v1/', []],
+    ['/v1/', ['--check']],
+  ] as const) {
+    const { code, printed } = await runIn(folder, ['fetch', host + path, ...flags]);
+    expect({ code, printed }).toMatchObject({
+      code: 2,
+      printed: expect.stringContaining('is the file of another address'),
+    });
+    expect(printed).toContain(`lacuna fetch ${host}${path} --out FILE`);
+    expect(readFiles()).toEqual(before);
+  }
+  const chosen = await runIn(folder, ['fetch', `${host}/b/openapi.yaml`, '--out', 'openapi.yaml']);
+  expect(chosen).toMatchObject({ code: 0, printed: expect.stringContaining('openapi.yaml   changed') });
+  expect(readFiles()[0]).toBe(other);
+});
+
 test('redirects and references to other files are reported', async () => {
   answers.set('/moved', { status: 302, location: '/there.json' });
   const components = { schemas: { A: { $ref: 'a.yaml#/A' }, B: { $ref: '#/components/schemas/A' } } };
@@ -85,6 +123,7 @@ test('redirects and references to other files are reported', async () => {
   expect(hasFinding(printed, 'warning', 'fetch-redirected')).toBe(true);
   expect(hasFinding(printed, 'warning', 'fetched-references')).toBe(true);
   expect(printed).toContain(`: '${host}/moved' redirects to '${host}/there.json'`);
+  expect(printed).toContain(`lacuna fetch ${host}/there.json --out openapi.json`);
   expect(printed).toMatch(/ refers to another file, which lacuna did not download: a.yaml/);
   expect(existsSync(join(folder, 'openapi.json'))).toBe(true);
 });

@@ -18,9 +18,10 @@ export const fetchCodes = {
     },
   },
   'fetch-redirected': {
-    warning: ({ url, to }: { url: string; to: string }): string =>
+    warning: ({ url, to }: { url: string; to: string; path?: string | undefined }): string =>
       `'${url}' redirects to '${to}', which lacuna downloaded`,
-    hint: ({ to }: { to: string }): string => `to record that address instead: lacuna fetch ${formatArgument(to)}`,
+    hint: ({ to, path }: { to: string; path?: string | undefined }): string =>
+      `to record that address instead: lacuna fetch ${formatArgument(to)}${path === undefined ? '' : ` --out ${formatArgument(path)}`}`,
   },
   'fetched-references': {
     warning: ({ url, files }: { url: string; files: readonly string[] }): string =>
@@ -31,8 +32,15 @@ export const fetchCodes = {
     error: {
       foreign: ({ path }: { path: string }): string => `'${path}' exists, but lacuna did not download it`,
       edited: ({ path }: { path: string }): string => `'${path}' has changed since lacuna downloaded it`,
+      other: ({ path, recorded }: { path: string; url: string; recorded: string }): string =>
+        `'${path}' is the file of another address: ${recorded}`,
     },
-    hint: (): string => 'move or delete it, or choose another path with --out',
+    hint: ({ variant, path, url = '' }: { variant: string; path: string; url?: string }): string =>
+      variant === 'foreign'
+        ? 'move or delete it, or choose another path with --out'
+        : variant === 'edited'
+          ? 'keep your change in an overlay, and delete the file; lacuna fetch then downloads it again'
+          : `choose another path: lacuna fetch ${formatArgument(url)} --out FILE; with --out ${formatArgument(path)}, the new address replaces the old one`,
   },
   'nothing-to-fetch': {
     error: ({ path }: { path: string }): string => `the command has no URL, and '${path}' records none`,
