@@ -70,15 +70,14 @@ export async function check(
   const { settings, diagnostics } = run;
   await checkItems(run, options);
   if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
-  const emitted = await emitRun(run);
+  const emitted = await emitRun(run, settings.omittedKinds);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
   // If a flag leaves out kinds, the modules that only these kinds need are not known, such as parts of the runtime. So
   // neither is compared.
   const recorded = [...(settings.manifest?.files.values() ?? [])].map(({ kind }) => kind);
-  const comparison = settings.dropsKinds
-    ? { kinds: settings.kinds }
-    : { kinds: new Set(recorded), record: emitted.record };
+  const comparison =
+    settings.omittedKinds.length > 0 ? { kinds: settings.kinds } : { kinds: new Set(recorded), record: emitted.record };
   const { findChanges } = await import('./output/find-changes.js');
   const changes = findChanges(settings.manifest, emitted.record, settings.out.path);
   return { ...run, changes, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };

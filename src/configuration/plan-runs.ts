@@ -23,6 +23,8 @@ interface Request {
   /** The names of descriptions in the configuration. If it is empty, all of them are read. */
   readonly names: readonly string[];
   readonly options: ConfigurableOptions;
+  /** The command. For `check`, `only` chooses among the configured kinds. */
+  readonly command?: string;
 }
 
 /**
@@ -57,7 +59,9 @@ export function planRuns(
         name !== undefined &&
         (flags.agreedItems === undefined ? pointers['agreedItems'] === '/agreedItems' : chosen.length > 1),
     };
-    return { ...(name !== undefined && { name }), options: { ...options, ...resolvePaths(flags, folder), ...own } };
+    const { only, ...others } = resolvePaths(flags, folder);
+    const kinds = only && (request.command === 'check' ? { compared: only } : { only });
+    return { ...(name !== undefined && { name }), options: { ...options, ...others, ...kinds, ...own } };
   });
 }
 
@@ -97,7 +101,7 @@ function chooseDescriptions(
 
 function reportContradictions(
   { options, pointers }: ConfiguredDescription,
-  { folder, options: flags }: Request,
+  { folder, options: flags, command }: Request,
   configuration: ReadConfiguration,
   diagnostics: Diagnostics,
 ): void {
@@ -106,6 +110,7 @@ function reportContradictions(
   const file = relative(folder, configuration.path);
   for (const [option, value] of given) {
     if (!configured.has(option) || configured.get(option) === value) continue;
+    if (command === 'check' && option === 'only' && isPart(value, configured.get(option))) continue;
     const pointer = pointers[option];
     const position = pointer === undefined ? undefined : configuration.locate(pointer);
     const [flag, has] = [`--${getFlag(option)}`, formatValue(effective, option)];
@@ -160,6 +165,11 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     else texts.set(option, resolveFolder(resolve(folder, String(value))));
   }
   return texts;
+}
+
+// Returns whether a list of kinds contains no other kinds than `all`.
+function isPart(kinds: string, all = ''): boolean {
+  return kinds.split(',').every((kind) => all.split(',').includes(kind));
 }
 
 function listPaths(value: NonNullable<ConfigurableOptions['overlay']>, folder: string): readonly string[] {

@@ -21,19 +21,24 @@ export interface EmittedArtifact extends Artifact {
   readonly kind: ArtifactKind;
 }
 
-/** Emits artifacts of some kinds and the runtime modules that they import, sorted by path. */
+/**
+ * Emits artifacts of some kinds and the runtime modules that they import, sorted by path. The output folder also has
+ * the kinds `others`, which determine some modules of a kind.
+ */
 export async function emitArtifacts(
   kinds: ReadonlySet<ArtifactKind>,
   input: EmitInput,
   registry: readonly Emitter[] = emitters,
+  others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
+  const present = new Set([...kinds, ...others]);
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
   for (const emitter of registry) {
     if (!kinds.has(emitter.kind)) continue;
     input.onStage?.(`emitting ${emitter.kind}`);
     const { emit } = await emitter.load();
-    const emission = await emit(input, kinds);
+    const emission = await emit(input, present);
     for (const file of emission.modules) {
       checkRuntimeNames(file, input.runtime);
       artifacts.push({ ...file.print(moduleHeader, input.importExtension, input.printed), kind: emitter.kind });

@@ -95,6 +95,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly ignoreRecord?: boolean;
   /** Whether `agreedItems` is also the list of other descriptions. Then `check` does not report ids without an item. */
   readonly sharesAgreedItems?: boolean;
+  /** The kinds that `check` compares; by default, all kinds of `only`. */
+  readonly compared?: readonly ArtifactKind[];
   /** Whether to do the whole run, even if nothing changed since the last one. */
   readonly force?: boolean;
   /** Finds where an option, or the member of it at a JSON pointer, is written. Findings about it have that place. */

@@ -34,8 +34,8 @@ export interface Settings extends SettledPaths {
   readonly stated: readonly StatedEmitter[];
   /** The files that state the options, or `undefined` if they are not known. */
   readonly configurationFiles: readonly string[] | undefined;
-  /** Whether a flag leaves out recorded kinds. `generate` removes their files. `check` skips them. */
-  readonly dropsKinds: boolean;
+  /** The kinds that a flag leaves out. `generate` removes their files. `check` skips them. */
+  readonly omittedKinds: readonly ArtifactKind[];
   /** The options that the manifest will record. */
   readonly recorded: RecordedOptions;
   /** Selects the operations to generate. If it is absent, all are generated. */
@@ -67,12 +67,13 @@ export function settleOptions(
   const spec = settleSpec(options, { folder, out, used });
   if (spec === standardInput && options.input === undefined) diagnostics.report('input-not-given', undefined, {});
   const paths = settlePaths(options, { folder, out, used });
-  const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
+  const chosen = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
+  const kinds = options.compared ? withNeededKinds(options.compared, registry) : chosen;
   const filter = settleFilter(options, used);
   const stated = settleEmitters(options, { folder, out, used });
   const recorded = {
     ...recordPaths({ spec, out, ...paths }),
-    only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
+    only: registry.flatMap(({ kind }) => (chosen.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
     ...filter,
     ...settleWireNames(options, used),
@@ -88,7 +89,7 @@ export function settleOptions(
     kinds,
     emitters: registry,
     stated,
-    dropsKinds: (used?.only ?? []).some((kind) => !kinds.has(kind)),
+    omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)),
     recorded,
     filter,
     ...settleRun(options, folder),

@@ -12,6 +12,7 @@ import { needsSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
 import { formatSystemError } from '../files/system-error.js';
 import type { Api } from '../model/api.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
 import { buildApi } from '../model-builder/api.js';
 import { listMovedItems } from '../model-builder/items/find-items.js';
@@ -46,6 +47,8 @@ type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
   Partial<Pick<EmitInput, 'renderReference'>> & {
     /** The emitters of the project. `emitters` contains them too. */
     readonly own?: readonly LoadedOwnEmitter[];
+    /** The kinds that the output folder also has. They are not emitted. */
+    readonly others?: readonly ArtifactKind[];
   };
 
 /** Runs stages 4 and 5: model → names → wire plans → artifacts. Returns `undefined` if there are errors. */
@@ -60,7 +63,7 @@ export async function emitDescription(
   const input = await planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const kinds = new Set([...settings.kinds].filter((kind) => !settings.memory?.postponed.has(kind)));
-  const modules = await emitArtifacts(kinds, input, settings.emitters);
+  const modules = await emitArtifacts(kinds, input, settings.emitters, settings.others);
   if (diagnostics.hasErrors) return undefined;
   return completeArtifacts(modules, { ...settings, translate }, diagnostics);
 }

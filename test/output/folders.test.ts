@@ -243,6 +243,26 @@ test('--only sets the recorded kinds, and check --only compares and records noth
   expect((await project.run('check')).code).toBe(0);
 });
 
+const kinds = ['types', 'client', 'server', 'validators', 'description'] as const;
+test.each([false, true])('check --only compares each kind alone (configured: %s)', async (isConfigured) => {
+  const project = openProject(['pets']);
+  const stated = { spec: 'openapi.json', out: 'out', only: kinds };
+  if (isConfigured) project.put('lacuna.config.json', JSON.stringify(stated));
+  await project.run('generate', ...(isConfigured ? [] : ['--spec', 'openapi.json', '--only', kinds.join()]));
+  const text = project.read('out/client/check-calls.ts');
+  // The whole folder is not as generated, so that each check compares files.
+  project.put('out/openapi.json', '{ "title": "mine" }');
+  project.put('out/client/check-calls.ts', `${text}export const mine = 1;\n`);
+  for (const kind of ['types', 'server', 'validators'])
+    expect(await project.run('check', '--only', kind)).toMatchObject({ code: 0 });
+  const client = await project.run('check', '--only', 'client');
+  expect(client).toMatchObject({ code: 1, text: expect.stringContaining('client/check-calls.ts was edited') });
+  project.put('out/client/check-calls.ts', text);
+  expect(await project.run('check', '--only', 'client')).toMatchObject({ code: 0 });
+  expect((await project.run('check', '--only', 'description')).text).toContain('openapi.json');
+  if (isConfigured) expect((await project.run('check', '--only', 'reference')).text).toContain('flag-contradicts');
+});
+
 test('an artifact never replaces a file that the run reads', async () => {
   const project = openProject();
   const text = project.read('openapi.json');
