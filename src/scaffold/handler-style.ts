@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
+import type { RecordedOptions } from '../output/recorded-options.js';
 import type { ContractReader } from './contract-reader.js';
+import { findPackage } from './package-scope.js';
 import type { UserCode } from './user-code.js';
 import { walkNodes } from './visit-nodes.js';
 
@@ -23,15 +25,39 @@ export interface HandlerStyle {
   readonly principal: PrincipalType;
 }
 
-/** Finds the style of the handlers in a folder. It is JavaScript if all files are JavaScript, otherwise TypeScript. */
-export function findStyle(folder: string, reader: ContractReader, code: UserCode): HandlerStyle {
+/**
+ * Finds the style of the handlers in a folder. It is JavaScript if all files are JavaScript, otherwise TypeScript. If
+ * the folder has no files and the output is JavaScript, the files of the package decide.
+ */
+export function findStyle(
+  folder: string,
+  reader: ContractReader,
+  code: UserCode,
+  emit: RecordedOptions['emit'] = 'ts',
+): HandlerStyle {
   const own = [...code.files].filter(([path]) => isBelow(path, folder)).map(([, file]) => file);
   const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
   const [script] = scripts.length === own.length ? scripts : [];
+  const language = own.length === 0 && emit === 'js' ? findPackageStyle(folder, code) : undefined;
   return {
     extension: script ? extname(script.fileName) : '.ts',
     imports: script ? findImportStyle(script) : 'import',
+    ...language,
     principal: findPrincipal(reader, code),
+  };
+}
+
+// Finds the style of the files in the package of a folder. Returns `undefined` if one of them is TypeScript. The
+// configuration of a tool does not count.
+function findPackageStyle(folder: string, code: UserCode): Omit<HandlerStyle, 'principal'> | undefined {
+  const root = findPackage(folder)?.folder ?? folder;
+  const files = code.listTexts().filter(([path]) => isBelow(path, root) && !/\.config\.\w+$|\.d\.[cm]?ts$/.test(path));
+  if (files.some(([path]) => /\.[cm]?tsx?$/.test(path))) return undefined;
+  const scripts = files.filter(([path]) => /\.[cm]?js$/.test(path));
+  const [path, text] = scripts.find(([each]) => each.endsWith('.js')) ?? scripts[0] ?? ['index.js', ''];
+  return {
+    extension: extname(path),
+    imports: findImportStyle(ts.createSourceFile(path, text, ts.ScriptTarget.Latest)),
   };
 }
 

@@ -133,7 +133,7 @@ function addAll(
   run: ScaffoldRun,
 ): Task[] {
   if (fresh.length === 0) return [];
-  const style = findStyle(run.folder.path, new ContractReader(run.code, run.now), run.code);
+  const style = findStyle(run.folder.path, new ContractReader(run.code, run.now), run.code, run.input.emit);
   return addHandlers(addFresh(fresh, found, style, run), found, style, run);
 }
 

@@ -82,7 +82,7 @@ export function printIndex({ path, rows, elsewhere, style }: IndexModule, input:
     name: 'handlers',
     doc: (elsewhere.length === 0 ? 'All handlers' : 'The handlers of this folder') + formatUse(input.api),
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
-    value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${importValue(modules.of(row.module), row.identifier)},`)}\n}`,
+    value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${modules.handler(row)},`)}\n}`,
   });
   return printFile(file, style, input).replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
 }
@@ -123,6 +123,7 @@ function printHandlersType(api: Api, modules: Modules, { principal }: HandlerSty
 class Modules {
   /** The user's module. */
   readonly own: string;
+  readonly #path: string;
   readonly #server: string;
   /** The specifier of the server, if it is in another package. */
   readonly #serverPackage: string | undefined;
@@ -130,6 +131,7 @@ class Modules {
   readonly #specifierOf: ((module: string) => string) | undefined;
 
   constructor(path: string, style: HandlerStyle, { out, importExtension }: PrintInput) {
+    this.#path = path;
     this.#above = findCommonFolder([dirname(path), out]);
     const folder = this.of(out);
     this.own = this.of(path);
@@ -149,6 +151,12 @@ class Modules {
   fromServer(refer: typeof importType, name: string): Reference {
     if (this.#serverPackage === undefined) return refer(this.#server, name);
     return importFromPackage(refer(this.#serverPackage, name));
+  }
+
+  /** Returns a reference to a handler. The specifier of a module that is not a `.ts` file keeps its extension. */
+  handler({ module, identifier }: Exported): Reference {
+    if (/\.tsx?$/.test(module)) return importValue(this.of(module), identifier);
+    return importFromPackage(importValue(buildSpecifier(this.#path, module, 'js'), identifier));
   }
 
   handlersType(): Code {

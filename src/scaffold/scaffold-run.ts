@@ -1,3 +1,4 @@
+import type { RecordedOptions } from '../output/recorded-options.js';
 import type { HandlersFolder } from './handlers-folder.js';
 import type { Libraries } from './libraries.js';
 import type { DescribedOperation, NamedOperation } from './named-operation.js';
@@ -21,6 +22,8 @@ export interface ScaffoldInput extends PrintInput {
    * the user's.
    */
   readonly inputs?: ReadonlySet<string>;
+  /** The language of the output; `ts` by default. */
+  readonly emit?: RecordedOptions['emit'];
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
   /** The files that an interrupted run did not complete. Present only in a run that does not complete them. */

@@ -115,6 +115,11 @@ export class UserCode {
     return new Map(files.flatMap(([path, file]) => (file ? [[path, file]] : [])));
   }
 
+  /** Lists the path and the text of each of the user's files, also of those that the compiler does not read. */
+  listTexts(): readonly (readonly [path: string, text: string])[] {
+    return [...this.#drafts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { text }]) => [path, text]);
+  }
+
   /** The stub for the generated server. */
   get server(): ts.SourceFile {
     return this.#read(this.#serverPath);

@@ -38,10 +38,10 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const handlers = resolveFolder(
     options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
   );
-  const { importExtension } = recorded;
+  const { emit, importExtension } = recorded;
   const filtered = new Set(run.document?.filtered.map(({ method, path }) => `${method} ${path}`));
   const inputs = new Set(run.document && listInputs(run.document, settings).values());
-  const input = { api, names, folder, handlers, out: out.path, importExtension, filtered, inputs, show };
+  const input = { api, names, folder, handlers, out: out.path, emit, importExtension, filtered, inputs, show };
   if (!options.dryRun && !(await completeInterrupted(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { compileFolder } from './compile-folders.js';
@@ -166,6 +167,31 @@ describe('a file without code that mentions an old name', () => {
     );
   });
 });
+
+test.each([
+  {
+    language: 'js',
+    files: { 'src/main.js': "import './x.js';\n", 'vite.config.ts': 'export default {};\n' },
+    expected: '.js',
+  },
+  { language: 'js', files: {}, expected: '.js' },
+  { language: 'js', files: { 'src/main.ts': 'export {};\n' }, expected: '.ts' },
+  { language: 'js', files: { 'lib/main.mjs': 'export {};\n' }, expected: '.mjs' },
+  { language: 'ts', files: { 'src/main.js': '' }, expected: '.ts' },
+])(
+  'the first handlers for $language output beside $files are $expected files',
+  async ({ language, files, expected }) => {
+    for (const [path, text] of Object.entries(files)) project.write(path, text);
+    project.describe(two);
+    await project.run('generate', '--only', 'server', '--emit', language);
+    await project.run('scaffold');
+    const names = readdirSync(join(project.folder, 'src/handlers')).filter((name) => !name.endsWith('.json'));
+    expect(names).toEqual(['add-pet', 'get-pet', 'index'].map((name) => name + expected));
+    if (expected === '.ts') return;
+    const { handlers } = await import(pathToFileURL(join(project.folder, `src/handlers/index${expected}`)).href);
+    expect(Object.keys(handlers)).toEqual(['addPet', 'getPet']);
+  },
+);
 
 describe('a CommonJS index', () => {
   test('in JavaScript uses `require`, and so does the new handler', async () => {
