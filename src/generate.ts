@@ -30,7 +30,9 @@ export async function generate(
   registry?: readonly Emitter[],
   memory?: RunMemory,
 ): Promise<Run & { readonly written?: Written }> {
-  const unchanged = await findUnchanged(options, settle(options, registry));
+  const settled = settle(options, registry);
+  if (settled.diagnostics.hasErrors) return settled;
+  const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
   const { readApi, emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
   const run = await readApi(options, undefined, { registry, memory });
@@ -57,6 +59,7 @@ export async function check(
   registry?: readonly Emitter[],
 ): Promise<Run & { readonly drifts?: readonly Drift[]; readonly changes?: Changes }> {
   const settled = settle(options, registry);
+  if (settled.diagnostics.hasErrors) return settled;
   const missing = findNothingGenerated(options, settled);
   if (missing) return missing;
   // The open items and their kinds are known only after the description is read. The items that the code uses are known
@@ -103,7 +106,7 @@ async function findUnchanged(
   { force, verify, strict }: GenerateOptions,
   { settings, diagnostics }: Settled,
 ): Promise<Run | undefined> {
-  if (force || verify || diagnostics.hasErrors || !(await isUnchanged(settings))) return undefined;
+  if (force || verify || !(await isUnchanged(settings))) return undefined;
   const warnings = [...(settings.manifest?.run?.warnings ?? [])];
   if (strict && warnings.length > 0) return undefined;
   if (warnings.length > 0) diagnostics.report('warnings-repeated', undefined, { warnings });
@@ -112,7 +115,7 @@ async function findUnchanged(
 
 // Checked before the description is read, because that can be missing too.
 function findNothingGenerated(options: GenerateOptions, { settings, diagnostics }: Settled): Run | undefined {
-  if (diagnostics.hasErrors || settings.manifest) return undefined;
+  if (settings.manifest) return undefined;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
   diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec });
   return { settings, diagnostics };

@@ -46,6 +46,7 @@ const explanations: { readonly [row: string]: string } = {
   'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
   'json-syntax.what': 'the scanner of JSON in `diagnostics/`',
   'not-fetched.what': 'Node',
+  'option-mistake.why': 'the reader of JSON files in `files/`',
   'output-not-written.why': 'the operating system',
   'output-unreadable.why': 'the operating system',
   'overlay-action-failed.why': 'json-p3, or `applyAction` in `overlays/`',

@@ -4,12 +4,13 @@ import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
 import { splitPointer } from '../diagnostics/origin.js';
 import { formatThrown } from '../diagnostics/show-value.js';
+import { standardInput } from '../document/document.js';
 import { resolveFolder } from '../files/folder.js';
 import { type JsonNode, locateInJson, readJson, readValue } from '../files/read-json.js';
 import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { optionNames, readOptions } from './read-options.js';
+import { optionNames, readOptions } from '../options/read-options.js';
 
 /** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
@@ -132,6 +133,7 @@ async function runModule(path: string, shown: string): Promise<ModuleResult> {
 
 function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDescription[] {
   const apis = root.find('apis')?.members();
+  for (const node of [root, ...(apis ?? []).map(([, api]) => api)]) refuseProgramValues(node);
   if (apis === undefined) return [{ options: readOptions(root, ['$schema']), pointers: listPointers(root, '') }];
   if (apis.length === 0) root.get('apis').refuse("'apis' has no description");
   const own = ['spec', 'overlay', 'out', 'wireNames', 'previous', 'previousOverlay', 'handlers'];
@@ -150,6 +152,15 @@ function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDe
   });
   refuseSharedFolders(descriptions, folder, root);
   return descriptions;
+}
+
+// Refuses values that only flags and programs can pass.
+function refuseProgramValues(node: JsonNode): void {
+  const [spec, include] = [node.find('spec'), node.find('include')];
+  if (spec?.value() === standardInput)
+    spec.refuse("'spec' must be a file; only the flag --spec accepts standard input");
+  if (include?.members().every(([, list]) => list.items().length === 0))
+    include.refuse("'include' has no entries; remove it to generate all operations");
 }
 
 function listPointers(node: JsonNode, pointer: string): { [option: string]: string } {

@@ -129,6 +129,13 @@ export class JsonNode {
     return this.#value;
   }
 
+  /** Reads a text that is not empty, such as a path. */
+  name(): string {
+    const text = this.text();
+    if (text === '') this.refuse(`${this.#shown()} cannot be empty`);
+    return text;
+  }
+
   /** Reads a count: an integer of at least 0. */
   count(): number {
     if (!Number.isSafeInteger(this.#value) || Number(this.#value) < 0) {
@@ -202,8 +209,11 @@ export class JsonNode {
   }
 
   #object(): { readonly [name: string]: unknown } {
-    if (!isObject(this.#value)) this.refuse(`${this.#shown()} must be an object`);
-    return this.#value;
+    if (isObject(this.#value)) return this.#value;
+    const isFunction = typeof this.#value === 'function';
+    return this.refuse(
+      `${this.#shown()} must be an object${isFunction ? '; it is a function, so export what it returns' : ''}`,
+    );
   }
 
   #shown(): string {

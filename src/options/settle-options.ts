@@ -1,20 +1,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { Emitter } from '../emitters/emitter.js';
-import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
+import { emitters } from '../emitters/index.js';
 import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
-import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
+import { type Manifest, readManifest } from '../output/manifest.js';
 import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
+import { checkOptions } from './check-options.js';
 import { defaults, reportDifferences } from './option-table.js';
 import type { GenerateOptions } from './options.js';
 import type { RunMemory } from './run-memory.js';
+import { settleKinds } from './settle-kinds.js';
 import { type OptionPlace, recordPaths, type SettledPaths, settlePaths, settleSpec } from './settle-paths.js';
 
 /** All options of a run. Each has a value, the default if it is not stated. */
@@ -55,10 +56,11 @@ export interface Settings extends SettledPaths {
  * from the defaults.
  */
 export function settleOptions(
-  options: GenerateOptions,
+  given: GenerateOptions,
   diagnostics: Diagnostics,
   registry: readonly Emitter[] = emitters,
 ): Settings {
+  const options = checkOptions(given, registry, diagnostics) ? given : {};
   const folder = resolve(options.folder ?? '.');
   const shown = options.out ?? defaults.out;
   const out = openOutput(resolve(folder, shown), shown, diagnostics);
@@ -66,11 +68,10 @@ export function settleOptions(
   const used = options.ignoreRecord ? undefined : manifest?.options;
   const spec = settleSpec(options, { folder, out, used });
   if (spec === standardInput && options.input === undefined) diagnostics.report('input-not-given', undefined, {});
-  const paths = settlePaths(options, { folder, out, used });
-  const chosen = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
-  const kinds = options.compared ? withNeededKinds(options.compared, registry) : chosen;
+  const { chosen, ...kinds } = settleKinds(options, used, registry, diagnostics);
   const filter = settleFilter(options, used);
-  const stated = settleEmitters(options, { folder, out, used });
+  const place = { folder, out, used };
+  const [paths, stated] = [settlePaths(options, place), settleEmitters(options, place)];
   const recorded = {
     ...recordPaths({ spec, out, ...paths }),
     only: registry.flatMap(({ kind }) => (chosen.has(kind) ? [kind] : [])),
@@ -86,10 +87,9 @@ export function settleOptions(
     ...paths,
     out,
     manifest,
-    kinds,
+    ...kinds,
     emitters: registry,
     stated,
-    omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)),
     recorded,
     filter,
     ...settleRun(options, folder),
@@ -168,23 +168,6 @@ function settleWireNames(
 ): Pick<RecordedOptions, 'wireNames'> {
   const wireNames = options.wireNames ?? used?.wireNames ?? {};
   return Object.keys(wireNames).length > 0 ? { wireNames } : {};
-}
-
-function chooseKinds(
-  { only }: GenerateOptions,
-  recorded: RecordedOptions | undefined,
-  registry: readonly Emitter[],
-  diagnostics: Diagnostics,
-): readonly ArtifactKind[] {
-  const chosen = only ?? recorded?.only;
-  if (!chosen) return listDefaultKinds(registry);
-  const choices = registry.map(({ kind }) => kind);
-  for (const value of chosen) {
-    if (choices.includes(value)) continue;
-    const flag = only ? '--only' : `only' of '${manifestName}`;
-    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: findNearestName(value, choices) });
-  }
-  return chosen;
 }
 
 function settleEmitters(

@@ -18,6 +18,7 @@ const samples: { readonly [C in Code]?: CodeTable[C] } = {
   'fetch-redirected': { url: 'https://example.com/openapi.yaml', to: 'https://api.example.com/openapi.yaml' },
   'fetched-references': { url: 'https://api.example.com/openapi.yaml', files: ['pets.yaml'] },
   'fetched-file-changed': { variant: 'edited', path: 'openapi.yaml' },
+  'option-mistake': { option: '/onyl', why: "'onyl' is unknown; did you mean 'only'?" },
   'output-unreadable': { path: 'src/api/lacuna.json', why: 'permission denied' },
 };
 

@@ -23,12 +23,12 @@ export interface AnswersOptions extends GenerateOptions {
  * `diagnostics` has errors, `settled` is absent, and the reported files, or all files, were not written.
  */
 export async function applyAnswers(options: AnswersOptions = {}): Promise<Run & { readonly settled?: Settlement }> {
-  const { ids, dryRun = false } = options;
   const { run, found } = await readCodeRun(options, [], (api, omitted, findings) =>
-    checkAnswered(ids ?? [], { ...api, omitted }, findings),
+    checkAnswered(options.ids ?? [], { ...api, omitted }, findings),
   );
   const { settings, diagnostics } = run;
   if (!found) return run;
+  const { ids, dryRun = false } = options;
   const stale = found.api.resolved.filter(({ id }) => settings.manifest?.openItems.includes(id));
   for (const { id } of stale) diagnostics.report('item-not-answered', undefined, { variant: 'stale', id });
   if (diagnostics.hasErrors) return run;

@@ -241,7 +241,11 @@ describe('a mistake has its place', () => {
     ['package.json', '{ "lacuna": { "apis": {} } }', '1:15: .* has no description'],
     ['lacuna.config.mjs', 'export default { apis: { "a b": { spec: "a" } } };', '1:26: .* is not a valid name'],
     ['lacuna.config.mjs', 'export default { spec: "a", apis: { a: { spec: "a" } } };', '1:18: .* below .apis.'],
-    ['lacuna.config.mjs', 'export default () => ({});', '1:1: .* must be an object'],
+    ['lacuna.config.mjs', 'export default () => ({});', '1:1: .* must be an object; it is a function'],
+    ['lacuna.config.json', '{ "spec": "shop.yaml", "out": "" }', "1:24: .*'out' cannot be empty"],
+    ['lacuna.config.json', '{ "spec": "" }', "1:3: .*'spec' cannot be empty"],
+    ['lacuna.config.json', '{ "spec": "shop.yaml", "only": [] }', "1:24: .*'only' has no kinds"],
+    ['lacuna.config.json', '{ "apis": { "a": { "spec": "-" } } }', "1:20: .*'spec' must be a file"],
     ['lacuna.config.ts', 'export const spec = 1;', '^error .* no default export'],
   ])('%s: %s', async (name, text, expected) => {
     const folder = makeFolder({ [name]: text, 'shop.yaml': spec });

@@ -1,6 +1,19 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { check, formatDiagnostics, generate } from '../../src/index.js';
+import {
+  addItem,
+  answerItem,
+  applyAnswers,
+  check,
+  findUses,
+  formatDiagnostics,
+  generate,
+  listCoverage,
+  readApi,
+  readFiles,
+  scaffold,
+  undoAnswer,
+} from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
 import { readTree } from '../run-process.js';
 
@@ -27,6 +40,44 @@ test('several calls at once write what single calls write, and print nothing', a
   expect(together.map(({ diagnostics }) => diagnostics.list.length > 0)).toEqual([false, false, false, true]);
   expect([printed.mock.calls, out.mock.calls.filter(([text]) => String(text).includes('lacuna'))]).toEqual([[], []]);
   vi.restoreAllMocks();
+});
+
+const mistakes: readonly (readonly [options: unknown, why: string, hint?: string])[] = [
+  [null, 'they are not an object'],
+  [42, 'they are not an object'],
+  [{ spec: 42 }, "'spec' must be a string"],
+  [{ spec: '' }, "'spec' cannot be empty"],
+  [{ out: '' }, "'out' cannot be empty"],
+  [{ only: [] }, "'only' has no kinds"],
+  [{ only: ['clients'] }, "did you mean 'client'?"],
+  [{ onyl: ['types'] }, "'onyl' is unknown; did you mean 'only'?"],
+  [{ exclude: { tag: ['internal'] } }, "'tag' is unknown; did you mean 'tags'?"],
+  [{ limits: { aliases: -1 } }, "'limits/aliases' must be a non-negative integer"],
+  [{ spec: '-', input: { openapi: '3.1.0' } }, "'input' must be a string"],
+  [{ strict: 'yes' }, "'strict' must be true or false"],
+  [{ onStage: 1 }, 'a callback must be a function'],
+  [{ configurationFiles: 'a.ts' }, "'configurationFiles' must be a list"],
+  [{ compared: ['none'] }, "'compared/0' cannot be"],
+  [{ apis: { a: { spec: 'a.yaml' } } }, "'apis' is unknown", 'once for each description'],
+];
+test.each(mistakes)('option-mistake: every function reports the options %j', async (options, why, hint = why) => {
+  for (const run of [generate, check, readApi, scaffold, listCoverage, readFiles, findUses, applyAnswers]) {
+    const { diagnostics, settings } = await Reflect.apply(run, undefined, [options]);
+    expect(diagnostics.list.map(({ code }: { code: string }) => code)).toEqual(['option-mistake']);
+    expect(await formatDiagnostics({ diagnostics, settings })).toContain(why);
+    expect(await formatDiagnostics({ diagnostics, settings })).toContain(hint);
+  }
+  for (const edit of [addItem, answerItem, undoAnswer]) {
+    const { diagnostics } = await Reflect.apply(edit, undefined, [options, 'a', {}]);
+    expect(diagnostics.list.map(({ code }: { code: string }) => code)).toEqual(['option-mistake']);
+  }
+});
+
+test('an option whose value is undefined is left out', async () => {
+  const folder = makeFolder({ 'api.yaml': describeApi('Shop', 'string') });
+  const options = { folder, spec: 'api.yaml', out: 'out', only: undefined, input: undefined, strict: undefined };
+  const { diagnostics } = await Reflect.apply(generate, undefined, [options]);
+  expect(diagnostics.list).toEqual([]);
 });
 
 test('formatDiagnostics formats findings with their places and lines', async () => {

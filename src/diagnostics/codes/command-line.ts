@@ -70,6 +70,11 @@ export const commandLineCodes = {
     error: ({ path, why }: { path: string; why: string }): string =>
       `the configuration '${path}' has a mistake: ${why}`,
   },
+  'option-mistake': {
+    error: ({ why }: { option: string; why: string }): string => `the options have a mistake: ${why}`,
+    hint: ({ option }: { option: string; why: string }): string | undefined =>
+      option === 'apis' ? 'call the function once for each description' : undefined,
+  },
   'flag-contradicts': {
     error: ({
       flag,

@@ -1,52 +1,56 @@
-import { standardInput } from '../document/document.js';
 import { limitNames } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { JsonNode } from '../files/read-json.js';
+import type { ArtifactKind } from '../model/artifact.js';
 import type { OperationSelection } from '../model/operation-filter.js';
-import { omitUndefined } from '../options/omit-undefined.js';
-import { itemCounts, optionTable } from '../options/option-table.js';
-import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices, readSelection, readWireNames } from '../output/recorded-options.js';
 import { type EmitterStatement, readEmitters } from '../own-emitters/stated-emitter.js';
 import { groupings } from '../scaffold/record.js';
+import { omitUndefined } from './omit-undefined.js';
+import { itemCounts, optionTable } from './option-table.js';
+import type { ConfigurableOptions } from './options.js';
 
 /** The names of all options. */
 export const optionNames: readonly string[] = Object.keys(optionTable);
 
-/** Reads the options of an object, which can also have the members `others`. */
-export function readOptions(node: JsonNode, others: readonly string[]): ConfigurableOptions {
+/**
+ * Reads the options of an object, which can also have the members `others`. `kinds` are the kinds of artifacts that it
+ * can choose.
+ */
+export function readOptions(
+  node: JsonNode,
+  others: readonly string[],
+  kinds: readonly ArtifactKind[] = artifactKinds,
+): ConfigurableOptions {
   node.only([...optionNames, ...others]);
   return omitUndefined<Options>({
-    spec: readSpec(node.find('spec')),
+    spec: node.find('spec')?.name(),
     overlay: readPaths(node.find('overlay')),
-    out: node.find('out')?.text(),
-    only: node
-      .find('only')
-      ?.items()
-      .map((kind) => kind.choice(artifactKinds)),
+    out: node.find('out')?.name(),
+    only: readKinds(node, kinds),
     emitters: readOwnEmitters(node.find('emitters')),
     emit: node.find('emit')?.choice(outputChoices.emit),
     importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
     dates: node.find('dates')?.choice(outputChoices.dates),
     int64: node.find('int64')?.choice(outputChoices.int64),
     start: node.find('start')?.choice(outputChoices.start),
-    style: node.find('style')?.text(),
-    include: readInclude(node.find('include')),
+    style: node.find('style')?.name(),
+    include: readFilter(node.find('include')),
     exclude: readFilter(node.find('exclude')),
     wireNames: readNames(node.find('wireNames')),
-    previous: node.find('previous')?.text(),
+    previous: node.find('previous')?.name(),
     previousOverlay: readPaths(node.find('previousOverlay')),
-    root: node.find('root')?.text(),
+    root: node.find('root')?.name(),
     limits: readNumbers(node.find('limits'), limitNames),
     maxItems: readNumbers(node.find('maxItems'), itemCounts),
     agreedItems: node
       .find('agreedItems')
       ?.items()
-      .map((id) => id.text()),
+      .map((id) => id.name()),
     checkCode: node.find('checkCode')?.boolean(),
     strict: node.find('strict')?.boolean(),
     verify: node.find('verify')?.boolean(),
-    handlers: node.find('handlers')?.text(),
+    handlers: node.find('handlers')?.name(),
     per: node.find('per')?.choice(groupings),
   });
 }
@@ -54,15 +58,18 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
 /** Requires every option, so that none is forgotten. */
 type Options = { readonly [K in keyof Required<ConfigurableOptions>]: ConfigurableOptions[K] | undefined };
 
-function readSpec(node: JsonNode | undefined): string | undefined {
-  const spec = node?.text();
-  if (spec === standardInput) node?.refuse("'spec' must be a file; only the flag --spec accepts standard input");
-  return spec;
+// An empty list is useful only beside emitters of the project.
+function readKinds(node: JsonNode, kinds: readonly ArtifactKind[]): readonly ArtifactKind[] | undefined {
+  const list = node.find('only');
+  const chosen = list?.items().map((kind) => kind.choice(kinds));
+  if (chosen?.length === 0 && node.find('emitters') === undefined)
+    list?.refuse("'only' has no kinds, so nothing would be generated");
+  return chosen;
 }
 
 // A single path need not be in a list.
 function readPaths(node: JsonNode | undefined): readonly string[] | undefined {
-  return node && (Array.isArray(node.value()) ? node.items().map((path) => path.text()) : [node.text()]);
+  return node && (Array.isArray(node.value()) ? node.items().map((path) => path.name()) : [node.name()]);
 }
 
 function readOwnEmitters(node: JsonNode | undefined): readonly EmitterStatement[] | undefined {
@@ -71,13 +78,6 @@ function readOwnEmitters(node: JsonNode | undefined): readonly EmitterStatement[
 
 function readFilter(node: JsonNode | undefined): OperationSelection | undefined {
   return node && readSelection(node);
-}
-
-function readInclude(node: JsonNode | undefined): OperationSelection | undefined {
-  const selection = readFilter(node);
-  if (selection && Object.values(selection).every((list) => list.length === 0))
-    node?.refuse("'include' has no entries; remove it to generate all operations");
-  return selection;
 }
 
 function readNames(node: JsonNode | undefined): Readonly<Record<string, string>> | undefined {
