@@ -101,7 +101,17 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  configuration: ['options', 'own-emitters', 'user-modules', 'emitters', 'output', 'document', 'files', 'diagnostics'],
+  configuration: [
+    'options',
+    'own-emitters',
+    'user-modules',
+    'emitters',
+    'output',
+    'document',
+    'model',
+    'files',
+    'diagnostics',
+  ],
   options: ['own-emitters', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
   'package-build': [

@@ -89,6 +89,7 @@ const shownElsewhere: { readonly [code: string]: string } = {
   'fetch-redirected': 'test/command-line/fetch.test.ts',
   'fetched-references': 'test/command-line/fetch.test.ts',
   'fetched-file-changed': 'test/command-line/fetch.test.ts',
+  'option-mistake': 'test/library/library.test.ts',
   'output-unreadable': 'src/output/write-artifacts.test.ts',
 };
 
