@@ -49,7 +49,7 @@ const schemaRows: readonly (readonly [
 ])[] = [
   ['{ type: string }', '{ type: integer }', 'type integer, was string', 'both'],
   ['{ type: integer }', '{ type: number }', 'type number, was integer', 'response'],
-  ['{ type: string }', '{ type: [string, "null"] }', 'type null or string, was string', 'response'],
+  ['{ type: string }', '{ type: [string, "null"] }', 'type string or null, was string', 'response'],
   ['{ type: [string, "null"] }', '{ type: ["null", string] }', '', 'unchanged'],
   ['{ type: string }', '{}', 'type string removed', 'response'],
   ['{ type: string }', '{ type: string, format: uuid }', 'format uuid added', 'request'],
@@ -129,7 +129,7 @@ const schemaRows: readonly (readonly [
   [
     '{ properties: { a: { properties: { b: { type: string } } } } }',
     '{ properties: { a: { properties: { b: { type: [string, "null"] } } } } }',
-    'field a, field b: type null or string, was string',
+    'field a, field b: type string or null, was string',
     'response',
   ],
   ['{}', '{ additionalProperties: false }', 'other fields: no longer allowed', 'request'],

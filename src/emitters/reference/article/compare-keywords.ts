@@ -95,7 +95,7 @@ export function compareMembers(last: Schema, now: Schema): Detail[] {
 // A flag that is `false` has no effect. The order of types has no meaning.
 function readMember(schema: KeywordSchema, member: SchemaMember): JsonValue | undefined {
   const { types, [member]: value } = schema;
-  if (member === 'types') return types && [...types].sort();
+  if (member === 'types') return types && [...types].sort(compareTypes);
   return value === false && member !== 'default' ? undefined : (value as JsonValue | undefined);
 }
 
@@ -107,6 +107,12 @@ export function formatChange(name: string, last: JsonValue | undefined, now: Jso
   return last === undefined
     ? `${name} ${formatValue(now)} added`
     : `${name} ${formatValue(now)}, was ${formatValue(last)}`;
+}
+
+// By name, `null` last.
+function compareTypes(a: string, b: string): number {
+  if ((a === 'null') !== (b === 'null')) return a === 'null' ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 function formatValue(value: JsonValue | undefined): string {
