@@ -1,3 +1,4 @@
+import { dirname, join, relative } from 'node:path/posix';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import {
   buildChildOrigin,
@@ -11,9 +12,11 @@ import type { OperationFilter } from '../model/operation-filter.js';
 import { printFragment } from './bundle-references.js';
 import { chooseOperations, type FollowPathItem } from './choose-operations.js';
 import type { OpenReference, ResolvedReference } from './document.js';
+import { EditTree } from './edit-tree.js';
 import type { GrowingDocument, Region } from './growing-document.js';
 import { findOwnSection, getMemberPlace, nameExtraSection, type Place } from './places.js';
 import { findMember, findValue, resolveMapping, resolveReference } from './resolve.js';
+import { walkReferences } from './walk-references.js';
 
 /** Follows the references of a document. */
 interface Follower {
@@ -92,19 +95,17 @@ class FilteredReading {
     found.sort((a, b) => a.target.origin.pointer.length - b.target.origin.pointer.length);
     for (const { reference, target } of found) {
       const origin = this.#findMoved(target.origin) ?? this.#move(target, reference.place);
-      const text = `${reference.text.split('#')[0]}#${printFragment(origin.pointer)}`;
+      const text = printText(reference.from.file, origin);
       this.#texts.push([reference.at, text]);
       this.#follower.redirect(reference, text, origin);
     }
   }
 
   #findOmitted({ kind, from, text }: OpenReference): ResolvedReference | undefined {
-    // The new text names the same file.
-    if (from.file !== this.#root.file && text.startsWith('#')) return undefined;
     for (const files of this.#document.unfiltered) {
       const before = { ...this.#document, files: new Map([...this.#document.files, ...files]) };
       const target = (kind === 'mapping' ? resolveMapping : resolveReference)(before, from, text);
-      if (target?.origin.file === this.#root.file) return target;
+      if (target) return target;
     }
     return undefined;
   }
@@ -119,18 +120,26 @@ class FilteredReading {
   }
 
   #move(target: ResolvedReference, place: Place): Origin {
-    const tokens = splitPointer(target.origin.pointer);
-    const before = { ...this.#document, files: this.#document.unfiltered.at(-1) ?? new Map() };
-    const id = findMember(findValue(before, buildChildOrigin(this.#root, ...tokens.slice(0, 3))), 'operationId');
-    const [first = '', ...others] = typeof id === 'string' ? [id, ...tokens.slice(3)] : tokens.slice(1);
-    const name = [first, ...others.slice(-1)]
-      .join('-')
-      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
-      .replace(/^_+/, '');
+    const { origin } = target;
     const section = findOwnSection(place, this.#document.version) ?? nameExtraSection(place);
-    const component = this.#document.addComponent(section, name || 'component', target);
-    this.#components.set(formatOrigin(target.origin), component);
+    const value = origin.file === this.#root.file ? target.value : moveReferences(target, place);
+    const component = this.#document.addComponent(section, this.#nameComponent(origin), { origin, value });
+    this.#components.set(formatOrigin(origin), component);
     return component;
+  }
+
+  // The name contains the operation, or else the path or the method, and the last name in the pointer.
+  #nameComponent({ file, pointer }: Origin): string {
+    const tokens = splitPointer(pointer);
+    const files = this.#document.unfiltered.at(-1) ?? new Map();
+    const ids = tokens.map((_, index) => {
+      const holder = buildChildOrigin({ file, pointer: '' }, ...tokens.slice(0, index + 1));
+      return findMember(findValue({ ...this.#document, files }, holder), 'operationId');
+    });
+    const at = ids.findIndex((id) => typeof id === 'string');
+    const first = at < 0 ? tokens.find((token) => token !== 'paths' && token !== 'webhooks') : ids[at];
+    const name = [first, ...tokens.slice(Math.max(at + 1, 2)).slice(-1)].join('-');
+    return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+/, '') || 'component';
   }
 
   /** Writes the texts of the references into parts that were moved. */
@@ -194,4 +203,26 @@ class FilteredReading {
     });
     this.#document.remove(unused);
   }
+}
+
+// Prints a reference from a file to an origin.
+function printText(file: string, target: Origin): string {
+  const path = file === target.file ? '' : encodeURI(relative(dirname(file), target.file));
+  return `${path}#${printFragment(target.pointer)}`;
+}
+
+// The references in a part of another file are relative to that file, and the part moves to the description.
+function moveReferences({ origin: { file }, value }: ResolvedReference, place: Place): unknown {
+  const edits = new EditTree();
+  walkReferences(value, place, '', {
+    meet: ({ at, text, kind, place: expected }) => {
+      const isName = kind === 'security' || expected === 'sample' || (kind === 'mapping' && !/[#/.]/.test(text));
+      if (isName || /^[a-z][a-z0-9+.-]*:/i.test(text)) return;
+      const moved = text.startsWith('#') ? encodeURI(file) + text : join(encodeURI(dirname(file)), text);
+      edits.add(at, { kind: 'replace', value: () => moved });
+    },
+    meetOther: () => undefined,
+    enter: () => true,
+  });
+  return edits.apply(value, '');
 }

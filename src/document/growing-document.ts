@@ -81,7 +81,9 @@ export class GrowingDocument implements Document {
       ],
     ]);
     const component = buildChildOrigin({ file: this.entry, pointer: '' }, 'components', section, name);
-    const inside = [...this.moved].filter(([pointer]) => pointer.startsWith(`${origin.pointer}/`));
+    const inside = [...this.moved].filter(
+      ([pointer]) => origin.file === this.entry && pointer.startsWith(`${origin.pointer}/`),
+    );
     this.moved = new Map([
       ...this.moved,
       [component.pointer, findWritten(this, origin)],

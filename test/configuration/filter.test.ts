@@ -277,8 +277,8 @@ const found = {
     parameters: [{ $ref: '#/paths/~1lost/parameters/0' }],
     requestBody: { $ref: '#/paths/~1lost/post/requestBody' },
     responses: {
-      200: { $ref: '#/paths/~1lost/post/responses/200' },
-      400: { description: 'Wrong', content: { 'text/plain': { schema: size } } },
+      200: { description: 'OK', content: { 'text/plain': { schema: size } } },
+      400: { $ref: '#/paths/~1lost/post/responses/200' },
     },
   },
 };
@@ -288,9 +288,9 @@ const valid = {
 };
 
 test.each([
-  ['ids=postFound', ['key', 'lost-0', 'lost-200', 'lost-requestBody']],
-  ['paths=/other', ['key', 'lost']],
-] as const)('%s: what an operation uses of an omitted path becomes a component', async (include, names) => {
+  ['ids=postFound', ['key', 'lost-0', 'lost-200', 'lost-requestBody'], ['lost-shape']],
+  ['ids=GET /other', ['key', 'lost'], []],
+] as const)('%s: what an operation uses of an omitted path becomes a component', async (include, names, items) => {
   const folder = makeFolder({ 'shop.json': JSON.stringify(valid) });
   const { code, text } = await run(folder, ...generate, '--include', include);
   expect([code, text]).toEqual([0, expect.not.stringContaining('error')]);
@@ -298,9 +298,29 @@ test.each([
   const { components, paths } = JSON.parse(read('out/openapi.json'));
   expect(Object.keys(paths)).toHaveLength(1);
   expect(list(Object.assign({}, ...Object.values(components)))).toEqual(names);
+  expect(JSON.parse(read('out/lacuna.json')).openItems ?? []).toEqual(items);
   const argv = ['--spec', 'out/openapi.json', '--out', 'again', '--only', 'client,description'];
   expect(await run(folder, 'generate', ...argv)).toMatchObject({ code: 0 });
   for (const path of ['openapi.json', 'client/client.ts']) expect(read(`again/${path}`)).toBe(read(`out/${path}`));
+});
+
+test('a part of an omitted operation in another file becomes a component too', async () => {
+  const [pointer, near] = ['#/get/responses/200/content/application~1json/schema', { $ref: 'size.json' }];
+  const item = {
+    get: { responses: reply({ type: 'object', properties: { near, next: { $ref: pointer } } }) },
+    put: { operationId: 'putPet', responses: reply({ $ref: pointer }) },
+  };
+  const paths = { '/pets': { $ref: 'paths/pets.json' } };
+  const folder = makeFolder({
+    'shop.json': JSON.stringify({ ...shop, paths }),
+    'paths/pets.json': JSON.stringify(item),
+    'paths/size.json': '{ "type": "integer" }',
+  });
+  expect(await run(folder, ...generate, '--include', 'ids=putPet')).toMatchObject({ code: 0 });
+  const { components } = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
+  const self = ref('schemas', 'get-schema');
+  const properties = { near: ref('schemas', 'size'), next: self };
+  expect(components.schemas).toEqual({ 'get-schema': { type: 'object', properties }, size: { type: 'integer' } });
 });
 
 test('a finding in a part that became a component is at its place in the description', async () => {
