@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-// The output of the compiler for the practice API, and the modules that only the build runs.
-const otherFolders = /^(?:practice-api|package-build)[\\/]/;
+// The modules that only the build runs.
+const ofBuild = /^package-build[\\/]/;
 
 /**
  * Removes compiled modules from `dist/` to which no entry of `package.json` leads: code that only the build runs, and
@@ -22,14 +22,18 @@ export function removeUnreached(packageFolder: string): void {
   const dist = join(packageFolder, 'dist');
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const file = join(dist, name);
-    if (/\.(?:js|d\.ts)$/.test(name) && !otherFolders.test(relative(dist, file)) && !reached.has(file)) rmSync(file);
+    if (/\.(?:js|d\.ts)$/.test(name) && !ofBuild.test(relative(dist, file)) && !reached.has(file)) rmSync(file);
   }
 }
 
-/** Lists the files that `package.json` names: programs, modules and declarations. */
+/** Lists the files that `package.json` names, also by a pattern: programs, modules and declarations. */
 function listEntries(packageFolder: string): readonly string[] {
   const text = readFileSync(join(packageFolder, 'package.json'), 'utf8');
-  return [...text.matchAll(/"(?:\.\/)?(dist\/[^"*]+\.(?:js|d\.ts))"/g)].map(([, path = '']) =>
-    join(packageFolder, path),
-  );
+  return [...text.matchAll(/"(?:\.\/)?(dist\/[^"]+\.(?:js|d\.ts))"/g)].flatMap(([, path = '']) => {
+    const [start = '', end] = path.split('*');
+    if (end === undefined) return [join(packageFolder, path)];
+    const folder = join(packageFolder, start);
+    const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    return names.filter((name) => name.endsWith(end)).map((name) => join(folder, name));
+  });
 }
