@@ -116,6 +116,8 @@ async function findUnchanged(
 // Checked before the description is read, because that can be missing too.
 function findNothingGenerated(options: GenerateOptions, { settings, diagnostics }: Settled): Run | undefined {
   if (settings.manifest) return undefined;
+  // The run reports that a stated description is missing.
+  if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return undefined;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
   diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec });
   return { settings, diagnostics };

@@ -27,6 +27,11 @@ export function readJson(text: string, file: string, limits: Limits, diagnostics
   return parsed;
 }
 
+/** Returns the offset of the first mark of a merge conflict in a text. */
+export function findConflict(text: string): number | undefined {
+  return /^<{7} /m.exec(text)?.index;
+}
+
 /** Parses a JSON text. Returns `undefined` if it is invalid. */
 export function parseJson(text: string): ParsedText {
   try {
@@ -80,6 +85,12 @@ function countMembers(value: unknown): number {
 }
 
 function reportMistake(text: string, file: string, diagnostics: Diagnostics): void {
+  const conflict = findConflict(text);
+  if (conflict !== undefined) {
+    const position = new LineIndex(text).locate(conflict);
+    diagnostics.report('json-syntax', { file, pointer: '' }, { variant: 'conflict' }, { position });
+    return;
+  }
   const mistake = scanJson(text, { value: () => {} });
   const position = new LineIndex(text).locate(mistake?.offset ?? 0);
   const { what, hint } = mistake ?? {};

@@ -2,7 +2,7 @@ import type { CST, Document, YAMLError } from 'yaml';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex, normalizeReturns } from '../diagnostics/line-index.js';
-import type { ParsedText } from './read-json.js';
+import { findConflict, type ParsedText } from './read-json.js';
 import { loadYaml, type Parsing, YamlValues } from './yaml-values.js';
 
 // One mistake causes many errors of the parser, of which only the first ones are useful.
@@ -32,11 +32,14 @@ export function readYaml(text: string, file: string, parsing: Parsing): ParsedTe
     return undefined;
   }
   const documents = buildDocuments(tokens, text.length);
-  let mistakes = 0;
-  for (const mistake of documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])) {
-    if (++mistakes <= mostMistakes) reportMistake(mistake, file, lines, diagnostics);
+  const mistakes = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  const conflict = mistakes.length > 0 ? findConflict(text) : undefined;
+  if (conflict !== undefined) {
+    diagnostics.report('yaml-syntax', origin, { variant: 'conflict' }, { position: lines.locate(conflict) });
+    return undefined;
   }
-  if (mistakes > 0) return undefined;
+  for (const mistake of mistakes.slice(0, mostMistakes)) reportMistake(mistake, file, lines, diagnostics);
+  if (mistakes.length > 0) return undefined;
   const [first, second] = documents.filter(({ contents }) => !isEmpty(contents));
   if (second) {
     diagnostics.report('several-documents', origin, {}, { position: lines.locate(second.range[0]) });

@@ -121,7 +121,7 @@ export const commandLineCodes = {
   },
   'warnings-as-errors': {
     error: ({ count }: { count: number }): string =>
-      `nothing was written: '--strict' treats ${count === 1 ? 'the warning as an error' : 'warnings as errors'}`,
+      `the run failed and wrote nothing: '--strict' treats ${count === 1 ? 'the warning as an error' : `the ${count} warnings as errors`}`,
   },
   'no-package': {
     error: (): string => 'there is no package.json in this folder',

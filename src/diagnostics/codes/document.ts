@@ -102,6 +102,7 @@ export const documentCodes = {
     error: {
       mistake: ({ what }: { what: string }): string => what,
       unknown: (): string => 'this is not JSON',
+      conflict: (): string => 'a merge conflict begins here',
     },
     hint: ({ hint }: { hint?: string | undefined }): string | undefined => hint,
   },
@@ -112,6 +113,7 @@ export const documentCodes = {
       'second-colon': (): string => "this line contains a second ':'",
       depth: (): string => 'objects and arrays are nested too deeply here',
       'merge-key': (): string => "the merge key '<<' takes an object, or a list of objects",
+      conflict: (): string => 'a merge conflict begins here',
       parser: ({ what }: { what: string }): string => what,
     },
     hint: ({ variant }: { variant: string }): string | undefined => yamlHints.get(variant),

@@ -9,7 +9,7 @@ export const outputCodes = {
   },
   'blocked-path': {
     error: ({ path }: { path: string }): string =>
-      `'${path}' in the output folder is a link or a special file; lacuna does not write to it`,
+      `'${path}' in the output folder is a link, a special file, or a file in the place of a folder; lacuna does not write to it`,
     hint: (): string => 'move it, or choose another folder with --out',
   },
   'artifact-is-input': {
