@@ -115,7 +115,7 @@ function listPlaces(
   { folder, spec, out }: Awaited<ReturnType<typeof generate>>['settings'],
   terminal: Terminal,
 ): { readonly spec: string; readonly out: string } {
-  const shown = spec === standardInput ? 'standard input' : formatPath(spec, terminal);
+  const shown = formatPath(spec, terminal);
   return { spec: shown, out: formatPath(resolve(folder, out.shown), terminal) };
 }
 

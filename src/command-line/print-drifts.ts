@@ -4,7 +4,7 @@ import type { ReportedDrift } from './report.js';
 
 const causes = {
   stale: 'is stale',
-  edited: 'was edited by hand after it was generated',
+  edited: 'was edited by hand, or merged from another branch, after it was generated',
   layout: 'differs only in layout, as a formatter would change it',
   missing: 'is missing',
   unreadable: 'cannot be read',

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { standardInput } from '../document/document.js';
 import type { Run } from '../index.js';
 import type { Report } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -27,7 +28,7 @@ export async function reportFindings(
   };
 }
 
-/** Formats a path relative to the current folder. */
+/** Formats a path relative to the current folder, or the name of standard input. */
 export function formatPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
-  return relative(folder, path) || '.';
+  return path === standardInput ? 'standard input' : relative(folder, path) || '.';
 }

@@ -14,6 +14,8 @@ import { optionNames, readOptions } from '../options/read-options.js';
 
 /** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
+// Names that other tools accept for their configuration. Lacuna reports them, because it would ignore the options.
+const unreadNames = ['cjs', 'cts', 'yaml', 'yml'].map((extension) => `lacuna.config.${extension}`);
 const packageFile = 'package.json';
 
 /** A configuration file that was read. */
@@ -78,6 +80,9 @@ function findConfiguration(folder: string, diagnostics: Diagnostics): string | u
   const found = fileNames.filter((name) => existsSync(join(folder, name)));
   if (hasPackageMember(join(folder, packageFile))) found.push(packageFile);
   const [first, second] = found;
+  const unread = unreadNames.find((name) => existsSync(join(folder, name)));
+  if (first === undefined && unread !== undefined)
+    diagnostics.report('configuration-not-found', undefined, { variant: 'unread', path: unread, names: fileNames });
   if (first !== undefined && second !== undefined) {
     diagnostics.report('second-configuration', undefined, { first, second });
   }

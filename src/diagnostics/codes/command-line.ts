@@ -55,6 +55,8 @@ export const commandLineCodes = {
       absent: ({ path }: { path: string }): string => `there is no configuration '${path}'`,
       unreadable: ({ path, why }: { path: string; why: string }): string =>
         `the configuration '${path}' cannot be read: ${why}`,
+      unread: ({ path, names }: { path: string; names: readonly string[] }): string =>
+        `'${path}' is not read; the configuration is one of: ${names.join(', ')}`,
     },
   },
   'configuration-not-loaded': {

@@ -24,12 +24,12 @@ export const outputCodes = {
   },
   'edited-file': {
     warning: ({ path, kept }: { path: string; kept: string }): string =>
-      `'${path}' was edited by hand; it was generated again, and the edited text is in '${kept}'`,
+      `'${path}' was edited by hand, or merged from another branch; it was generated again, and the earlier text is in '${kept}'`,
     hint: (): string => 'change the description instead, or keep hand-written code in your own files',
   },
   'edited-orphan': {
     warning: ({ path }: { path: string }): string =>
-      `'${path}' is no longer generated; it was edited by hand, so lacuna keeps it`,
+      `'${path}' is no longer generated; it was edited by hand, or merged from another branch, so lacuna keeps it`,
     hint: (): string => 'delete it when you no longer need it',
   },
   'broken-manifest': {
