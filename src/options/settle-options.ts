@@ -1,21 +1,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { Emitter } from '../emitters/emitter.js';
-import { emitters } from '../emitters/index.js';
+import { emitters, listDefaultKinds, withNeededKinds } from '../emitters/index.js';
 import { Folder, getMovablePath, resolveFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type OperationFilter, sortSelection } from '../model/operation-filter.js';
-import { type Manifest, readManifest } from '../output/manifest.js';
+import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
 import { movePaths, outputChoices, type RecordedOptions } from '../output/recorded-options.js';
 import { listRecorded, listStated, type StatedEmitter } from '../own-emitters/stated-emitter.js';
 import { checkOptions } from './check-options.js';
 import { defaults, reportDifferences } from './option-table.js';
 import type { GenerateOptions } from './options.js';
 import type { RunMemory } from './run-memory.js';
-import { settleKinds } from './settle-kinds.js';
 import { type OptionPlace, recordPaths, type SettledPaths, settlePaths, settleSpec } from './settle-paths.js';
 
 /** All options of a run. Each has a value, the default if it is not stated. */
@@ -176,4 +176,40 @@ function settleEmitters(
 ): readonly StatedEmitter[] {
   if (statements === undefined) return listRecorded(used?.emitters ?? [], out.path);
   return listStated(statements, { folder, out: out.path });
+}
+
+/** The kinds of a run. */
+interface SettledKinds {
+  readonly chosen: ReadonlySet<ArtifactKind>;
+  readonly kinds: ReadonlySet<ArtifactKind>;
+  readonly omittedKinds: readonly ArtifactKind[];
+}
+
+/** Chooses the kinds to emit, and lists those that `compared` or a flag leaves out. `chosen` are the kinds of `only`. */
+function settleKinds(
+  options: GenerateOptions,
+  used: RecordedOptions | undefined,
+  registry: readonly Emitter[],
+  diagnostics: Diagnostics,
+): SettledKinds {
+  const chosen = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
+  const kinds = options.compared ? withNeededKinds(options.compared, registry) : chosen;
+  return { chosen, kinds, omittedKinds: [...chosen, ...(used?.only ?? [])].filter((kind) => !kinds.has(kind)) };
+}
+
+function chooseKinds(
+  { only }: GenerateOptions,
+  recorded: RecordedOptions | undefined,
+  registry: readonly Emitter[],
+  diagnostics: Diagnostics,
+): readonly ArtifactKind[] {
+  const chosen = only ?? recorded?.only;
+  if (!chosen) return listDefaultKinds(registry);
+  const choices = registry.map(({ kind }) => kind);
+  for (const value of chosen) {
+    if (choices.includes(value)) continue;
+    const flag = only ? '--only' : `only' of '${manifestName}`;
+    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: findNearestName(value, choices) });
+  }
+  return chosen;
 }

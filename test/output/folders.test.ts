@@ -97,7 +97,7 @@ test('formatted files are one line of check, and are generated again without a c
   // An additional token is an edit, and so is an additional comment.
   const own = project.read('out/client/list-pets.ts');
   project.put('out/client/list-pets.ts', `${own}// Mine.\n`);
-  expect((await project.run('generate')).text).toContain("the edited text is in 'client/list-pets.ts.orig'");
+  expect((await project.run('generate')).text).toContain("the earlier text is in 'client/list-pets.ts.orig'");
   expect(project.read('out/client/list-pets.ts.orig')).toBe(`${own}// Mine.\n`);
 });
 
