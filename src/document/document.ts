@@ -36,8 +36,8 @@ export interface Document {
   /** The parts that a filter removed from the files: operations, and components that only these need. */
   readonly removed: readonly ResolvedReference[];
   /**
-   * The list items that a filter leaves out: tags, and their names in groups. They remain in their files, because the place of an item is its
-   * index.
+   * The list items that a filter leaves out: tags, and their names in groups. They remain in their files, because the
+   * place of an item is its index.
    */
   readonly omitted: readonly Origin[];
 }

@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import { isBelow } from '../files/paths.js';
 import type { RecordedOptions } from '../output/recorded-options.js';
@@ -47,10 +48,12 @@ export function findStyle(
   };
 }
 
-// Finds the style of the files in the package of a folder. Returns `undefined` if one of them is TypeScript. The
+// Finds the style of the files in the package of a folder. Returns `undefined` if the package uses TypeScript. The
 // configuration of a tool does not count.
 function findPackageStyle(folder: string, code: UserCode): Omit<HandlerStyle, 'principal'> | undefined {
-  const root = findPackage(folder)?.folder ?? folder;
+  const place = findPackage(folder);
+  const root = place?.folder ?? folder;
+  if (place?.dependencies.has('typescript') || existsSync(join(root, 'tsconfig.json'))) return undefined;
   const files = code.listTexts().filter(([path]) => isBelow(path, root) && !/\.config\.\w+$|\.d\.[cm]?ts$/.test(path));
   if (files.some(([path]) => /\.[cm]?tsx?$/.test(path))) return undefined;
   const scripts = files.filter(([path]) => /\.[cm]?js$/.test(path));

@@ -55,9 +55,11 @@ export async function runConsumer(
   for (const file of shared) cpSync(join('test/consumers', file), join(place, file));
   cpSync(tarball, join(place, 'lacuna.tgz'));
   for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(block));
-  const install = 'npm install --no-audit --no-fund --prefer-offline --loglevel=error';
+  // The cache of npm may know a package, but not yet the version of it that another package needs.
+  const install = (options: string): string => `npm install --prefer-offline ${options} || npm install ${options}`;
+  const quiet = '--no-audit --no-fund --loglevel=error';
   let printed = '';
-  for (const command of [prepare, install, `${install} --save-dev ./lacuna.tgz`, ...commands])
+  for (const command of [prepare, install(quiet), install(`${quiet} --save-dev ./lacuna.tgz`), ...commands])
     printed = await runCommand(command, place);
   return printed;
 }

@@ -87,16 +87,19 @@ test('import specifiers of JavaScript modules end with .js', async () => {
   expect((await generate({ folder, spec: 'spec.yaml', emit: 'js', importExtension: 'js' })).written).toBeDefined();
 });
 
-test('handlers stay TypeScript and import the JavaScript of the server', async () => {
-  const folder = makeFolder({ 'spec.yaml': spec, 'package.json': '{ "type": "module" }' });
+test('handlers in a project of TypeScript stay TypeScript and import the JavaScript of the server', async () => {
+  const compilerOptions = { ...strictFlags, types: ['node'] };
+  const folder = makeFolder({
+    'spec.yaml': spec,
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src', 'generated'] }),
+  });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   await generate({ folder, spec: 'spec.yaml', emit: 'js' });
   await scaffold({ folder, spec: 'spec.yaml' });
   const handlers = listFiles(join(folder, 'src/handlers'));
   expect(handlers).toContain('get-pet.ts');
   expect(readFileSync(join(folder, 'src/handlers/get-pet.ts'), 'utf8')).toContain('generated/server/index.js');
-  const compilerOptions = { ...strictFlags, types: ['node'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src', 'generated'] }));
   expect(runCompiler(folder)).toBe('');
   expect((await scaffold({ folder, spec: 'spec.yaml' })).scaffolded?.changes).toEqual([]);
 });
