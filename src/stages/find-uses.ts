@@ -68,8 +68,7 @@ async function prepareCodeRun(
 
 /**
  * Finds where the user's code uses items. Searches the packages that contain the folders `dirs`, by default the current
- * folder, and the packages that depend on those. `uses` is absent if `diagnostics` has errors. `open` lists the items of the
- * whole description, including those that the filter omits.
+ * folder, and the packages that depend on those. `uses` and `open` are absent if `diagnostics` has errors.
  */
 export async function findUses(
   options: GenerateOptions,

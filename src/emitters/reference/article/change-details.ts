@@ -25,11 +25,14 @@ export interface Detail extends Effect {
   readonly isText?: true;
 }
 
-const textsChanged: Detail = { path: '', text: 'texts changed', narrows: false, widens: false, isText: true };
+/** Lists the detail that something changed, if the two values differ. */
+export function listDifference(last: unknown, now: unknown, detail: Omit<Detail, 'path'>): Detail[] {
+  return isSame(last, now) ? [] : [{ path: '', ...detail }];
+}
 
 /** Lists the detail that texts changed, if they did. An object has this detail once. */
 export function listTextChange(last: unknown, now: unknown): Detail[] {
-  return isSame(last, now) ? [] : [textsChanged];
+  return listDifference(last, now, { text: 'texts changed', ...neither, isText: true });
 }
 
 /** Returns whether two values are equal as JSON. */
@@ -67,6 +70,33 @@ export function compareNames(
       if (before === state) return [];
       if (before !== undefined) return [build(`${name} is now ${state}`, effects.became(state))];
       return [build(`${name} added${state === 'required' ? ', required' : ''}`, effects.added(state))];
+    }),
+  ];
+}
+
+/** How named parts of an object are compared. */
+interface PartRules<T> {
+  readonly what: string;
+  readonly effects: NameEffects;
+  readonly getState?: (part: T) => string;
+  /** Returns the path of the details of a part. */
+  readonly getPath: (name: string) => string;
+  readonly compare: (last: T, now: T) => readonly Detail[];
+}
+
+/** Lists the names that were added or removed, or whose state changed, and the details of all other parts. */
+export function compareParts<T>(
+  last: ReadonlyMap<string, T>,
+  now: ReadonlyMap<string, T>,
+  { what, effects, getState = () => '', getPath, compare }: PartRules<T>,
+): Detail[] {
+  const listStates = (all: ReadonlyMap<string, T>): Map<string, string> =>
+    new Map([...all].map(([name, part]) => [name, getState(part)]));
+  return [
+    ...compareNames(what, listStates(last), listStates(now), effects),
+    ...[...now].flatMap(([name, part]) => {
+      const before = last.get(name);
+      return before ? withPath(getPath(name), compare(before, part)) : [];
     }),
   ];
 }

@@ -12,11 +12,11 @@ import type { Direction } from '../../../model/walk-schemas.js';
 import {
   both,
   compareFacts,
-  compareNames,
+  compareParts,
   type Detail,
   type Effect,
   type Facts,
-  isSame,
+  listDifference,
   listTextChange,
   narrower,
   neither,
@@ -79,20 +79,17 @@ function compareElements<T extends Named>(
   now: ReadonlyMap<string, T>,
   compare: (last: T, now: T) => readonly Detail[],
 ): Detail[] {
-  const state = ({ required }: T): string => (required ? 'required' : 'optional');
-  const states = (all: ReadonlyMap<string, T>): Map<string, string> =>
-    new Map([...all].map(([name, one]) => [name, state(one)]));
-  return [
-    ...compareNames(what, states(last), states(now), {
+  return compareParts(last, now, {
+    what,
+    effects: {
       removed: () => both,
       added: (is) => (is === 'required' ? narrower : neither),
       became: (is) => (is === 'required' ? narrower : wider),
-    }),
-    ...[...now].flatMap(([name, one]) => {
-      const before = last.get(name);
-      return before ? withPath(`${what} ${name}`, [...compare(before, one), ...compareTexts(before, one)]) : [];
-    }),
-  ];
+    },
+    getState: ({ required }) => (required ? 'required' : 'optional'),
+    getPath: (name) => `${what} ${name}`,
+    compare: (before, one) => [...compare(before, one), ...compareTexts(before, one)],
+  });
 }
 
 function indexParameters({ parameters }: Operation): Map<string, Parameter> {
@@ -156,27 +153,19 @@ function compareMessages(
 ): readonly Detail[] {
   const index = (all: readonly MediaType[]): Map<string, MediaType> => new Map(all.map((one) => [one.mediaType, one]));
   const [before, after] = [index(last), index(now)];
-  const names = (all: ReadonlyMap<string, MediaType>): Map<string, string> =>
-    new Map([...all.keys()].map((name) => [name, '']));
-  return [
-    ...compareNames('media type', names(before), names(after), {
-      removed: () => effects.removed,
-      added: () => effects.added,
-      became: () => neither,
-    }),
-    ...[...after].flatMap(([name, one]) => {
-      const old = before.get(name);
-      const path = after.size + before.size > 2 ? name : '';
-      return old ? withPath(path, compareMediaTypes(old, one, schemas)) : [];
-    }),
-  ];
+  return compareParts(before, after, {
+    what: 'media type',
+    effects: { removed: () => effects.removed, added: () => effects.added, became: () => neither },
+    getPath: (name) => (after.size + before.size > 2 ? name : ''),
+    compare: (old, one) => compareMediaTypes(old, one, schemas),
+  });
 }
 
 function compareMediaTypes(last: MediaType, now: MediaType, schemas: SchemaComparison): readonly Detail[] {
   return [
     ...schemas.compareUses(last.schema, now.schema),
     ...withPath('each item', schemas.compareUses(last.itemSchema, now.itemSchema)),
-    ...(isSame(listEncodings(last), listEncodings(now)) ? [] : [{ path: '', text: 'encoding changed', ...both }]),
+    ...listDifference(listEncodings(last), listEncodings(now), { text: 'encoding changed', ...both }),
     ...compareTexts(last, now),
   ];
 }
@@ -194,20 +183,16 @@ function listEncodings({ encoding, prefixEncoding, itemEncoding }: MediaType): u
 function compareResponses(last: Operation, now: Operation, schemas: SchemaComparison): Detail[] {
   const index = ({ responses }: Operation): Map<string, Response> =>
     new Map(responses.map((response) => [String(response.status), response]));
-  const [before, after] = [index(last), index(now)];
-  const names = (all: ReadonlyMap<string, Response>): Map<string, string> =>
-    new Map([...all.keys()].map((name) => [name, '']));
-  return [
-    ...compareNames('response', names(before), names(after), {
+  return compareParts(index(last), index(now), {
+    what: 'response',
+    effects: {
       removed: (status) => (/^[23]/.test(status) ? both : neither),
       added: () => neither,
       became: () => neither,
-    }),
-    ...[...after].flatMap(([status, response]) => {
-      const old = before.get(status);
-      return old ? withPath(`response ${status}`, compareResponse(old, response, schemas)) : [];
-    }),
-  ];
+    },
+    getPath: (status) => `response ${status}`,
+    compare: (old, response) => compareResponse(old, response, schemas),
+  });
 }
 
 function compareResponse(last: Response, now: Response, schemas: SchemaComparison): Detail[] {
@@ -221,7 +206,7 @@ function compareResponse(last: Response, now: Response, schemas: SchemaCompariso
       ...compareContents(before.content, after.content, schemas),
     ]),
     ...compareMessages(last.content, now.content, { removed: both, added: neither }, schemas),
-    ...(isSame(links(last), links(now)) ? [] : [{ path: '', text: 'links changed', ...neither }]),
+    ...listDifference(links(last), links(now), { text: 'links changed', ...neither }),
     ...listTextChange([last.summary, last.description], [now.summary, now.description]),
   ];
 }

@@ -6,7 +6,7 @@ import {
   compareFacts,
   type Detail,
   type Facts,
-  isSame,
+  listDifference,
   listTextChange,
   narrower,
   neither,
@@ -38,7 +38,7 @@ function listRequirements({ security }: Operation): string[][] {
 export function compareSchemes(last: SecurityScheme, now: SecurityScheme): Detail[] {
   return [
     ...compareFacts(listSchemeFacts(last), listSchemeFacts(now)),
-    ...(isSame(listFlows(last), listFlows(now)) ? [] : [{ path: '', text: 'flows changed', ...both }]),
+    ...listDifference(listFlows(last), listFlows(now), { text: 'flows changed', ...both }),
     ...listTextChange(last.description, now.description),
   ];
 }
@@ -73,7 +73,7 @@ export function compareServers(last: Server, now: Server): Detail[] {
       server.variables.map(({ name, default: value, enum: values = [] }) => [name, [value, ...values]]),
     );
   return [
-    ...(isSame(variables(last), variables(now)) ? [] : [{ path: '', text: 'variables changed', ...both }]),
+    ...listDifference(variables(last), variables(now), { text: 'variables changed', ...both }),
     ...listTextChange([last.name, last.description], [now.name, now.description]),
   ];
 }
