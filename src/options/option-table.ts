@@ -208,8 +208,14 @@ export function reportDifferences(
   diagnostics: Diagnostics,
 ): void {
   const none = {
-    ...{ overlay: [], style: [], previous: [], previousOverlay: [] },
-    ...{ include: {}, exclude: {}, wireNames: {}, emitters: [] },
+    overlay: [],
+    style: [],
+    previous: [],
+    previousOverlay: [],
+    include: {},
+    exclude: {},
+    wireNames: {},
+    emitters: [],
   };
   const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
   // The configuration still names an overlay that 'items undo' removed.

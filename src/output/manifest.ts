@@ -122,11 +122,7 @@ function parseManifest(text: string): JsonReading<Manifest> {
     // A merge in version control can list a file twice. That is accepted, because the next run writes the list again.
     options: readOptions(root.get('options').unique()),
     ...readRun(root),
-    openItems:
-      root
-        .find('openItems')
-        ?.items()
-        .map((id) => id.text()) ?? [],
+    openItems: readTexts(root.find('openItems')),
     files: new Map(
       root
         .get('files')
@@ -193,8 +189,8 @@ function readOptions(options: JsonNode): RecordedOptions {
   };
 }
 
-function readTexts(list: JsonNode): readonly string[] {
-  return list.items().map((one) => one.text());
+function readTexts(list: JsonNode | undefined): readonly string[] {
+  return list?.items().map((one) => one.text()) ?? [];
 }
 
 function readRun(root: JsonNode): { readonly run?: RunRecord } {
