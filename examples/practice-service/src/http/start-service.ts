@@ -79,6 +79,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   server.on('request', (incoming, outgoing) => {
     // An open connection would delay the end of a service that stops.
     if (!server.listening) outgoing.setHeader('connection', 'close');
+    outgoing.once('close', () => server.listening || server.closeIdleConnections());
     watch.run(incoming, outgoing, () => {
       const path = (incoming.url ?? '').split('?')[0] ?? '';
       if (path.startsWith('/web/api/')) return answerPage(incoming, outgoing);
