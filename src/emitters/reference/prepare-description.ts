@@ -51,28 +51,43 @@ export function prepareDescription(bundle: JsonObject, additions: Additions): Js
   // Redoc fails without `info`.
   const { info = { title: '', version: '' } } = bundle;
   const places = listPlaces(additions);
-  const prepared = markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
-  return needsEncoding(prepared) ? encodeNames(prepared) : prepared;
+  return encodeNames(markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions)));
 }
 
-function needsEncoding(value: JsonValue): boolean {
-  if (typeof value === 'string') return hasDirections(value);
-  if (isList(value)) return value.some(needsEncoding);
-  if (!isObject(value)) return false;
-  for (const name in value) if (hasDirections(name) || needsEncoding(value[name] ?? null)) return true;
-  return false;
-}
-
-// Redoc shows names, examples and values without Markdown.
+// Redoc shows names, examples and values without Markdown. Few descriptions need encoding, so an object or a list is
+// copied only from the first part that changes.
 function encodeNames(object: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [encodeDirections(name), encodeValue(value)]),
-  );
+  let members: [string, JsonValue][] | undefined;
+  let sameCount = 0;
+  for (const name in object) {
+    const value = object[name] ?? null;
+    const encodedName = hasDirections(name) ? encodeDirections(name) : name;
+    const encoded = encodeValue(value);
+    if (members === undefined) {
+      if (encodedName === name && encoded === value) {
+        sameCount++;
+        continue;
+      }
+      members = Object.entries(object).slice(0, sameCount);
+    }
+    members.push([encodedName, encoded]);
+  }
+  return members === undefined ? object : Object.fromEntries(members);
+}
+
+function encodeItems(items: readonly JsonValue[]): readonly JsonValue[] {
+  let encodedItems: JsonValue[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const encoded = encodeValue(item);
+    if (encodedItems === undefined && encoded !== item) encodedItems = items.slice(0, index);
+    encodedItems?.push(encoded);
+  }
+  return encodedItems ?? items;
 }
 
 function encodeValue(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return encodeDirections(value);
-  if (isList(value)) return value.map(encodeValue);
+  if (typeof value === 'string') return hasDirections(value) ? encodeDirections(value) : value;
+  if (isList(value)) return encodeItems(value);
   return isObject(value) ? encodeNames(value) : value;
 }
 
