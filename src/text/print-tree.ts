@@ -28,6 +28,11 @@ export function printTree(blocks: Blocks, { level = 2, document = '' }: TreeOpti
   return new Html(new TreePrinter(document).printBlocks(blocks, level));
 }
 
+/** Prints a text as HTML in which long words may break where their parts end. */
+export function printBreakableText(text: string): Html {
+  return new Html(printBreakable(text, usualLength));
+}
+
 const tags: { readonly [K in Mark]: readonly [start: string, end: string] } = {
   strong: ['<b>', '</b>'],
   emphasis: ['<em>', '</em>'],

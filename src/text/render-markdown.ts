@@ -36,7 +36,23 @@ const printImage: RendererRule = (tokens, index) => {
   return depth > 0 ? text : `<a${printLinkAttributes(source)}>${text}</a>`;
 };
 
-Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
+// A table that is wider than the page scrolls. Readers who use only the keyboard must reach it, and one with fewer columns
+// hardly ever scrolls.
+const leastColumns = 4;
+const printTableStart: RendererRule = (tokens, index) => {
+  const end = tokens.findIndex(({ type }, at) => at > index && type === 'thead_close');
+  const count = tokens.slice(index, end).filter(({ type }) => type === 'th_open').length;
+  const isReached = count >= leastColumns;
+  return `<div class="lacuna-table"${isReached ? ' role="group" aria-label="Table" tabindex="0"' : ''}><table>\n`;
+};
+
+Object.assign(markdown.renderer.rules, {
+  table_open: printTableStart,
+  table_close: () => '</table></div>\n',
+  fence: printCode,
+  code_block: printCode,
+  image: printImage,
+});
 
 // Longer texts are not parsed, because that takes too long.
 const mostCharacters = 1_000_000;

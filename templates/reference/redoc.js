@@ -123,11 +123,20 @@
       menu.ariaLabel = 'Contents';
     }
   };
+  // The name of a menu's button in Redoc omits the choice, which is its text.
+  const nameChoices = () => {
+    for (const button of document.querySelectorAll('.lacuna-redoc [aria-haspopup="menu"][aria-label]')) {
+      button.dataset.lacunaName ??= button.ariaLabel;
+      const name = `${button.dataset.lacunaName}: ${button.textContent}`;
+      if (button.ariaLabel !== name) button.ariaLabel = name;
+    }
+  };
   addEventListener('DOMContentLoaded', () => {
-    const options = { childList: true, subtree: true };
+    const options = { childList: true, subtree: true, characterData: true };
     const complete = () => {
       chooseSuccess();
       nameMenu();
+      nameChoices();
     };
     complete();
     new MutationObserver(complete).observe(document.querySelector('.lacuna-redoc'), options);

@@ -126,19 +126,25 @@ function printArticle(shell: Shell): string {
   const { text } = shell;
   const { lead, sections } = shell.article;
   const script = readTemplate(shell, 'article.js');
+  const longest = Math.max(0, ...shell.servers.map((url) => url.length));
   return shell.render('article.html', {
     ...viewShell(shell),
     policy: printPolicy([script], []),
     styles: new Html(
-      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}${printStyle(shell)}</style>`,
+      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}:root{--lacuna-url:${longest}}${printStyle(shell)}</style>`,
     ),
     script: new Html(script),
-    servers: shell.servers.length > 1 ? shell.servers : [],
+    servers: shell.servers.length > 1 ? shell.servers.map(viewServer) : [],
     isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
     text: addPauses(text),
   });
+}
+
+// An option contains only text, so zero-width spaces let a long URL break where its parts end.
+function viewServer(url: string): View {
+  return { url, shown: url.replace(/(?<=[/._-])(?=[^/._-])/g, '\u200b') };
 }
 
 // Chromium parses a page for up to half a second without a pause. During this time, the page does not respond. The end

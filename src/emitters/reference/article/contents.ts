@@ -1,3 +1,4 @@
+import { printBreakableText } from '../../../text/print-tree.js';
 import type { View } from '../../../text/templates.js';
 import { listBlocks, readLine, type Section } from '../../../text/tree.js';
 
@@ -16,7 +17,7 @@ export function viewContents(sections: readonly Section[]): readonly View[] {
 }
 
 function viewEntry({ id, title }: Section): View & { readonly id: string } {
-  return { id: id ?? '', title: readLine(title) };
+  return { id: id ?? '', title: printBreakableText(readLine(title)) };
 }
 
 // The table has no lines for the sections inside operations and inside the ledger.
