@@ -141,7 +141,7 @@ test.each<[string, Blocks, string, string]>([
         text: '> q\n\n3. a\n4. b\n\n| h |\n| - |\n| c |\n\n```js x\ny\n```\n\n[l](https://a.invalid) [m](d.md)',
       },
     ],
-    '<blockquote>\n<p>q</p>\n</blockquote>\n<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>\n<table>\n<thead>\n<tr>\n<th>h</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n</tr>\n</tbody>\n</table>\n<pre><code>y\n</code></pre>\n<p><a href="https://a.invalid">l</a> <a>m</a></p>\n',
+    '<blockquote>\n<p>q</p>\n</blockquote>\n<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>\n<div class="lacuna-table"><table>\n<thead>\n<tr>\n<th>h</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n</tr>\n</tbody>\n</table></div>\n<pre><code>y\n</code></pre>\n<p><a href="https://a.invalid">l</a> <a>m</a></p>\n',
     '> q\n\n3. a\n4. b\n\n| h |\n| - |\n| c |\n\n```js\ny\n```\n\n[l](https://a.invalid) m\n',
   ],
   [
