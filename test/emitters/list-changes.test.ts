@@ -54,6 +54,16 @@ const schemaRows: readonly (readonly [
   ['{ type: string }', '{}', 'type string removed', 'response'],
   ['{ type: string }', '{ type: string, format: uuid }', 'format uuid added', 'request'],
   ['{ type: string, format: uuid }', '{ type: string, format: date }', 'format date, was uuid', 'both'],
+  ['{ type: string, format: uuid }', '{ type: string }', 'format uuid removed', 'response'],
+  ['{ type: integer, format: int32 }', '{ type: integer, format: int64 }', 'format int64, was int32', 'response'],
+  ['{ type: number, format: double }', '{ type: number, format: float }', 'format float, was double', 'request'],
+  [
+    '{ type: string, format: uri }',
+    '{ type: string, format: uri-reference }',
+    'format uri-reference, was uri',
+    'response',
+  ],
+  ['{ dependentRequired: { a: [b, c], d: [e] } }', '{ dependentRequired: { d: [e], a: [c, b] } }', '', 'unchanged'],
   ['{ enum: [a, b] }', '{ enum: [a] }', 'value "b" removed', 'request'],
   ['{ enum: [b, a] }', '{ enum: [a, b, c] }', 'value "c" added', 'response'],
   ['{ const: a }', '{ enum: [a, c] }', 'value "c" added', 'response'],
@@ -76,7 +86,7 @@ const schemaRows: readonly (readonly [
   [
     '{ dependentRequired: { a: [b] } }',
     '{ dependentRequired: { a: [c] } }',
-    'dependentRequired [{"name":"a","required":["c"]}], was [{"name":"a","required":["b"]}]',
+    'dependentRequired a requires c, was a requires b',
     'both',
   ],
   ['{ default: 1 }', '{ default: 2 }', 'default 2, was 1', 'none'],
@@ -238,6 +248,7 @@ const oauth = (...scopes: string[]): Json => ({ security: [{ oauth: scopes }] })
 const operationRows: readonly (readonly [Json, Json, string, boolean])[] = [
   [{}, { deprecated: true }, 'deprecated', false],
   [{ description: 'a' }, { description: 'b' }, 'texts changed', false],
+  [{ tags: ['A', 'B'] }, { tags: ['A', 'C'] }, 'further tag B removed; further tag C added', false],
   [{ servers: [{ url: '/a' }] }, { servers: [{ url: '/b' }] }, 'servers /b, was /a', true],
   [{}, limit({}), 'parameter limit (query) added', false],
   [{}, limit({ required: true }), 'parameter limit (query) added, required', true],
@@ -323,6 +334,20 @@ test('the list shows changed security schemes, tags and servers', () => {
     'Shop: tag changed: texts changed',
     '/b: server added',
   ]);
+});
+
+test('the list shows what changed about the whole API, except for the version', () => {
+  const last: Json = {
+    title: 'Shop',
+    version: '1',
+    contact: { name: 'Help', email: 'help@shop.invalid' },
+    license: { name: 'MIT', identifier: 'MIT' },
+  };
+  const now: Json = { title: 'Store', version: '2', description: 'Sells.', contact: { name: 'Help' } };
+  expect(compare({ info: last, paths: {} }, { info: now, paths: {} }).map(format)).toEqual([
+    'Store: description changed: title Store, was Shop; contact Help, was Help, help@shop.invalid; licence none, was MIT; texts changed',
+  ]);
+  expect(compare({ info: last, paths: {} }, { info: { ...last, version: '2' }, paths: {} })).toEqual([]);
 });
 
 test('the printed pages show a change of a component once', async () => {

@@ -29,7 +29,7 @@ const rules: { readonly [M in SchemaMember]?: Rule } = {
   minProperties: compareLower,
   uniqueItems: comparePresence,
   pattern: comparePresence,
-  format: comparePresence,
+  format: (last, now) => ({ narrows: !isFormat(last, now), widens: !isFormat(now, last) }),
   contentEncoding: comparePresence,
   contentMediaType: comparePresence,
   // A request may no longer contain the value. A response no longer contains it.
@@ -80,6 +80,23 @@ function isMultiple(value: JsonValue | undefined, of: JsonValue | undefined): bo
   return typeof value === 'number' && Number.isInteger(value / of);
 }
 
+// In each list, all values of a format also have the formats after it.
+const formats = [
+  ['int8', 'int16', 'int32', 'int64'],
+  ['uint8', 'uint16', 'uint32', 'uint64'],
+  ['float', 'double'],
+  ['uri', 'uri-reference', 'iri-reference'],
+  ['uri', 'iri', 'iri-reference'],
+  ['email', 'idn-email'],
+  ['hostname', 'idn-hostname'],
+];
+
+/** Returns whether every value of a format also has the second format, if there is one. */
+function isFormat(value: JsonValue | undefined, of: JsonValue | undefined): boolean {
+  if (typeof of !== 'string') return true;
+  return formats.some((all) => all.includes(of) && all.slice(0, all.indexOf(of)).some((format) => format === value));
+}
+
 /** Lists the changes of the keywords that contain no schemas, except of those that are compared one by one. */
 export function compareMembers(last: Schema, now: Schema): Detail[] {
   if (last.kind !== 'keywords' || now.kind !== 'keywords') return [];
@@ -92,10 +109,15 @@ export function compareMembers(last: Schema, now: Schema): Detail[] {
   });
 }
 
-// A flag that is `false` has no effect. The order of types has no meaning.
+// A flag that is `false` has no effect. The order of types and of names has no meaning.
 function readMember(schema: KeywordSchema, member: SchemaMember): JsonValue | undefined {
-  const { types, [member]: value } = schema;
+  const { types, dependentRequired, [member]: value } = schema;
   if (member === 'types') return types && [...types].sort(compareTypes);
+  if (member === 'dependentRequired')
+    return dependentRequired
+      ?.map(({ name, required }) => `${name} requires ${[...required].sort().join(', ')}`)
+      .sort()
+      .join('; ');
   return value === false && member !== 'default' ? undefined : (value as JsonValue | undefined);
 }
 

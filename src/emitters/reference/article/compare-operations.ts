@@ -12,6 +12,7 @@ import type { Direction } from '../../../model/walk-schemas.js';
 import {
   both,
   compareFacts,
+  compareNames,
   compareParts,
   type Detail,
   type Effect,
@@ -34,6 +35,7 @@ export function compareOperations(last: Operation, now: Operation, schemas: Sche
   return {
     request: [
       ...compareFacts(listFacts(last), listFacts(now)),
+      ...compareFurtherTags(last, now),
       ...compareSecurity(last, now),
       ...listTextChange(listTexts(last), listTexts(now)),
       ...compareElements('parameter', indexParameters(last), indexParameters(now), (before, after) => [
@@ -53,6 +55,13 @@ function listFacts({ deprecated, servers }: Operation): Facts {
     ['deprecated', deprecated, neither],
     ['servers', own.map(({ url }) => url).join(', ') || undefined, narrower],
   ];
+}
+
+// The list of changes compares the first tag, below which an operation is listed.
+function compareFurtherTags(last: Operation, now: Operation): Detail[] {
+  const list = ({ tags }: Operation): Map<string, string> => new Map(tags.slice(1).map((tag) => [tag, '']));
+  const effects = { removed: () => neither, added: () => neither, became: () => neither };
+  return compareNames('further tag', list(last), list(now), effects);
 }
 
 function listParameterFacts({ deprecated, allowEmptyValue, requires }: Parameter): Facts {

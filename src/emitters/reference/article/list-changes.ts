@@ -10,7 +10,8 @@ import type { Bundle } from '../../emitter.js';
 import { collectUsed, type UsedSchemas } from '../presence.js';
 import { type Address, type Addresses, formatItemId, formatRouteEnd, nameAddresses } from './addresses.js';
 import { nameOperation } from './build-items.js';
-import { type Detail, listTextChange } from './change-details.js';
+import type { Detail } from './change-details.js';
+import { compareInfo, compareTags } from './compare-info.js';
 import { compareOperations } from './compare-operations.js';
 import { SchemaComparison } from './compare-schemas.js';
 import { compareSchemes, compareServers } from './compare-security.js';
@@ -41,6 +42,9 @@ export function listChanges(previous: Api, context: Context, locate: Bundle['loc
   const findUses = createFindUses(collectUsed(previous), context.used);
   const changes = [
     ...compareItems(previous, api),
+    ...compareThings(indexInfo(previous), indexInfo(api), (before, after) =>
+      listBreaking(compareInfo(before, after), unused),
+    ),
     ...compareThings(indexOperations(previous, last), indexOperations(api, now), (before, after) =>
       listOperationChanges(before, after, schemas),
     ),
@@ -137,6 +141,12 @@ function compareItems(previous: Api, api: Api): Change[] {
   ];
 }
 
+function indexInfo(api: Api): Things<Api> {
+  return new Map([
+    ['', { kind: 'description', name: api.info.title, address: { id: 'about', oldIds: [] }, value: api }],
+  ]);
+}
+
 function indexOperations(api: Api, { operations }: Addresses): Things<Operation> {
   return new Map(
     listOperations(api).map((value) => [
@@ -217,11 +227,6 @@ function listTags({ tags, operations }: Api, addresses: Addresses): Things<Tag |
 }
 
 const unused: Uses = { request: false, response: false };
-
-function compareTags(last: Tag | undefined, now: Tag | undefined): Detail[] {
-  const pick = (tag: Tag | undefined): unknown => [tag?.summary, tag?.description, tag?.externalDocs, tag?.parent];
-  return listTextChange(pick(last), pick(now));
-}
 
 function listSchemes({ securitySchemes }: Api, addresses: Addresses): Things<SecurityScheme> {
   return new Map(
