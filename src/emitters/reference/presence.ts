@@ -8,6 +8,9 @@ import { collectSchemas, type Direction, listMessageSchemas } from '../../model/
 /** The schemas in requests, and the schemas in responses. */
 export type UsedSchemas = { readonly [D in Direction]: ReadonlySet<Schema> };
 
+/** Whether callers send a value, and whether they receive it. */
+export type Uses = { readonly [D in Direction]: boolean };
+
 /** Finds the item that asks which fields of responses are always present, if it is open. */
 export function findPresence({ notShown }: Api): NotShown | undefined {
   return notShown.find(({ kind }) => kind === 'presence');
@@ -41,4 +44,15 @@ export function listUnpromised(api: Api): readonly KeywordSchema[] {
 export function hasAnyOf({ content }: Response, schemas: ReadonlySet<Schema>): boolean {
   const whole = content.flatMap(({ schema, itemSchema }) => [schema, itemSchema].filter((one) => one !== undefined));
   return [...collectSchemas(whole)].some((schema) => schemas.has(schema));
+}
+
+/** Returns a function that returns in which directions either of two schemas is used. */
+export function createFindUses(...used: readonly UsedSchemas[]): (last: Schema, now: Schema) => Uses {
+  const index = (direction: Direction): ReadonlySet<Schema> =>
+    new Set(used.flatMap((one) => [...one[direction]].flatMap((schema) => [schema, schema.baseOf ?? schema])));
+  const [request, response] = [index('request'), index('response')];
+  return (last, now) => ({
+    request: request.has(last) || request.has(now),
+    response: response.has(last) || response.has(now),
+  });
 }

@@ -4,10 +4,9 @@ import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
 import type { SecurityScheme } from '../../../model/security.js';
 import type { Server } from '../../../model/server.js';
-import type { Direction } from '../../../model/walk-schemas.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';
-import { collectUsed, type UsedSchemas } from '../presence.js';
+import { collectUsed, createFindUses, type Uses } from '../presence.js';
 import { type Address, type Addresses, formatItemId, formatRouteEnd, nameAddresses } from './addresses.js';
 import { nameOperation } from './build-items.js';
 import type { Detail } from './change-details.js';
@@ -183,9 +182,6 @@ function listOperationChanges(last: Operation, now: Operation, schemas: SchemaCo
   ];
 }
 
-/** Whether callers send a value, and whether they receive it. */
-type Uses = { readonly [D in Direction]: boolean };
-
 function listBreaking(details: readonly Detail[], uses: Uses): BreakingDetail[] {
   return details.map(({ path, text, narrows, widens }) => ({
     text: path === '' ? text : `${path}: ${text}`,
@@ -202,17 +198,6 @@ function listSchemas({ schemas }: Api, addresses: Addresses): Things<Schema> {
       return [[name, { kind: 'schema', name, address, value }]];
     }),
   );
-}
-
-/** Returns a function that returns in which directions either of two schemas is used. */
-function createFindUses(...used: readonly UsedSchemas[]): (last: Schema, now: Schema) => Uses {
-  const index = (direction: Direction): ReadonlySet<Schema> =>
-    new Set(used.flatMap((one) => [...one[direction]].flatMap((schema) => [schema, schema.baseOf ?? schema])));
-  const [request, response] = [index('request'), index('response')];
-  return (last, now) => ({
-    request: request.has(last) || request.has(now),
-    response: response.has(last) || response.has(now),
-  });
 }
 
 function listTags({ tags, operations }: Api, addresses: Addresses): Things<Tag | undefined> {
