@@ -218,7 +218,10 @@ function sampleReply({ responses }: Operation, views: Parameters<typeof findSamp
   const [media] = response.content;
   if (!media) return { status: response.status, ...code };
   const body = media.examples[0]?.value ?? (media.schema && findSampleValue(media.schema, 'response', views));
-  return body === undefined ? undefined : { status: response.status, ...code, body };
+  if (body === undefined) return undefined;
+  const isStream = media.mediaType === 'text/event-stream';
+  const contentType = response.content.length > 1 ? { contentType: media.mediaType } : {};
+  return { status: response.status, ...code, ...contentType, body: isStream ? [{ data: body }] : body };
 }
 
 async function compile(folder: string, modules: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
+import { getArrival } from './response.js';
 
 /** Prints a request as a curl command (7.82 or later). Comments list the items of the parts that it leaves out. */
 export function printCurlSample(request: SampleRequest): string {
@@ -19,6 +20,7 @@ export function printCurlSample(request: SampleRequest): string {
     'curl',
     ...chooseMethod(method, body !== undefined),
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...(getArrival(plan) === 'whole' ? [] : ['--no-buffer']),
     url,
   ];
   const lines = [start.join(' '), ...options.map((option) => `  ${option}`)];

@@ -1,9 +1,10 @@
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import type { OperationPlan } from '../../../../wire/plan.js';
 import { formatGaps } from './gaps.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { hasJsonResponse } from './response.js';
+import { getArrival, hasJsonResponse } from './response.js';
 
 /** The literals of JavaScript and TypeScript. */
 export const javaScript: Dialect = {
@@ -38,8 +39,18 @@ export function printFetchSample({ plan, method, server, path, headers, basic, b
     ...formatGaps(plan).map((gap) => `// ${gap}`),
     ...(fields.length > 0 ? ['const form = new FormData();', ...fields.map(printField), ''] : []),
     `const response = await fetch(${printText([server, ...path])}${call});`,
-    `console.log(response.status, await response.${hasJsonResponse(plan) ? 'json' : 'text'}());`,
+    ...printResponse(plan),
   ].join('\n');
+}
+
+// A stream may never end, so its parts are printed when they arrive.
+function printResponse(plan: OperationPlan): readonly string[] {
+  if (getArrival(plan) === 'whole')
+    return [`console.log(response.status, await response.${hasJsonResponse(plan) ? 'json' : 'text'}());`];
+  return [
+    'console.log(response.status);',
+    'for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);',
+  ];
 }
 
 function printText(text: Text): string {

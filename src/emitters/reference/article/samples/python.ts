@@ -2,6 +2,7 @@ import { formatGaps } from './gaps.js';
 import { type Dialect, escapeUnseen, printLiteral, printParts } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
+import { getArrival } from './response.js';
 
 const python: Dialect = {
   string: encodePython,
@@ -26,16 +27,31 @@ export function printPythonSample({ plan, method, server, path, headers, ...requ
     ...(certificate ? [`cert=${printText([certificate])}`] : []),
     ...(body ? [printBody(body)] : []),
   ];
-  const call = `httpx.request(\n${parts.map((part) => `    ${part},\n`).join('')})`;
+  const isWhole = getArrival(plan) === 'whole';
+  const lines = isWhole ? parts : [...parts, 'timeout=None'];
+  const call = `(\n${lines.map((part) => `    ${part},\n`).join('')})`;
   const usesEnvironment = call.includes('os.environ[');
   return [
     ...(usesEnvironment ? ['import os', ''] : []),
     'import httpx',
     '',
     ...formatGaps(plan).map((gap) => `# ${gap}`),
-    `response = ${call}`,
-    'print(response.status_code, response.text)',
+    ...(isWhole ? printWhole(call) : printStream(call)),
   ].join('\n');
+}
+
+function printWhole(call: string): readonly string[] {
+  return [`response = httpx.request${call}`, 'print(response.status_code, response.text)'];
+}
+
+// A stream may never end, so its lines are printed when they arrive.
+function printStream(call: string): readonly string[] {
+  return [
+    `with httpx.stream${call} as response:`,
+    '    print(response.status_code)',
+    '    for line in response.iter_lines():',
+    '        print(line)',
+  ];
 }
 
 // Python has the same escapes as JSON.

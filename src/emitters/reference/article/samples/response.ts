@@ -11,9 +11,15 @@ export function hasJsonResponse(plan: OperationPlan): boolean {
   );
 }
 
-/** Returns whether a success of an operation arrives item by item. */
-export function hasStreamedResponse(plan: OperationPlan): boolean {
-  return listMedia(plan).some(({ items }) => items !== undefined);
+/** How the successes of an operation arrive: item by item, as a whole, or in one of both ways. */
+type Arrival = 'items' | 'whole' | 'either';
+
+/** Returns how the successes of an operation arrive. */
+export function getArrival(plan: OperationPlan): Arrival {
+  const media = listMedia(plan);
+  const streamed = media.filter(({ items }) => items !== undefined).length;
+  if (streamed === 0) return 'whole';
+  return streamed === media.length ? 'items' : 'either';
 }
 
 function listMedia({ responses, successes, operation }: OperationPlan): readonly MediaPlan[] {

@@ -4,6 +4,7 @@ import type { Schema } from '../../../../model/schema.js';
 import type { SecurityScheme } from '../../../../model/security.js';
 import type { Names, OperationNames } from '../../../../naming/names.js';
 import { encodePropertyKey, encodeString } from '../../../../typescript/encode.js';
+import type { OperationPlan } from '../../../../wire/plan.js';
 import type { SchemaTypes } from '../../../types/contract.js';
 import { javaScript } from './fetch.js';
 import { formatGaps } from './gaps.js';
@@ -11,7 +12,7 @@ import { printCode } from './print-code.js';
 import { printParts } from './print-literal.js';
 import { nameVariable, type SampleRequest } from './request.js';
 import type { SampleBody } from './request-body.js';
-import { hasStreamedResponse } from './response.js';
+import { getArrival } from './response.js';
 
 /** The imports of a sample's module: the names of its operation, and the types in code. */
 export interface ClientNames {
@@ -42,11 +43,23 @@ export function printTypeScriptSample(request: SampleRequest, client: ClientName
     '',
     `const client = createClient(${printParts(listClientOptions(request, client.names), '{}', javaScript)});`,
     ...formatGaps(plan).map((gap) => `// ${gap}`),
-    hasStreamedResponse(plan) ? `for await (const item of ${calling}) console.log(item);` : `console.log(${calling});`,
+    ...printCall(calling, plan),
   ].join('\n');
 }
 
-const ownNames = new Set(['assume', 'client', 'console', 'createClient', 'item', 'openAsBlob', 'process']);
+const ownNames = new Set(['assume', 'client', 'console', 'createClient', 'item', 'openAsBlob', 'process', 'result']);
+
+function printCall(calling: string, plan: OperationPlan): readonly string[] {
+  const printItems = (items: string): string => `for await (const item of ${items}) console.log(item);`;
+  const arrival = getArrival(plan);
+  if (arrival === 'whole') return [`console.log(${calling});`];
+  if (arrival === 'items') return [printItems(calling)];
+  return [
+    `const result = ${calling};`,
+    `if (result instanceof Object && Symbol.asyncIterator in result) ${printItems('result')}`,
+    'else console.log(result);',
+  ];
+}
 
 function listClientOptions({ plan, server }: SampleRequest, names: Names): readonly string[] {
   const schemes = (plan.operation.security[0]?.schemes ?? []).map(({ scheme }) => scheme);
