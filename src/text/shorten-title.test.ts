@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongTitle, shortenTitle } from './shorten-title.js';
+import { isCutTitle, shortenTitle } from './shorten-title.js';
 
 const long = 'of a title that goes on for longer than a heading has room, at least on a telephone';
 
@@ -7,11 +7,12 @@ test.each([
   ['List *pets*', 'List *pets*'],
   [`Creates a [model](/docs) response. Provide text ${long}.`, 'Creates a model response.'],
   [`Use \`v1.2\` of **it**! ${long}`, 'Use v1.2 of it!'],
+  [`One sentence ${long}`, `One sentence ${long}`],
   [`One line\nand another ${long}`, `One line and another ${long}`],
   [`A sentence ${long} ${long}`, 'A sentence of a title that goes on for longer than a heading has room, at least …'],
   ['x'.repeat(200), `${'x'.repeat(80)} …`],
   [`<b>x</b>. ${long} ${long}`, '<b>x</b>.'],
 ])('%s', (title, short) => {
   expect(shortenTitle(title)).toBe(short);
-  expect(isLongTitle(title)).toBe(title !== short || title.length > 80);
+  expect(isCutTitle(title)).toBe(title !== short);
 });

@@ -5,7 +5,7 @@ import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { encodeDirections, hasDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
-import { isLongTitle, shortenTitle } from '../../text/shorten-title.js';
+import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
 import { markSchemas } from './mark-schemas.js';
 
@@ -196,7 +196,7 @@ function prepareMap(name: string, map: JsonObject, place: Place, additions: Addi
 
 function prepareText(object: JsonObject, { pointer, places }: Place, additions: Additions): string {
   const { summary, description } = object;
-  const whole = typeof summary === 'string' && isLongTitle(summary) && isMethodPointer(pointer) ? summary : '';
+  const whole = typeof summary === 'string' && isCutTitle(summary) && isMethodPointer(pointer) ? summary : '';
   const text = [whole, typeof description === 'string' ? description : ''].filter((part) => part !== '').join('\n\n');
   if (pointer === '/info') return [printSectionsForRedoc(text), additions.index].join('\n\n');
   if (places === undefined) return printForRedoc(text);

@@ -6,6 +6,7 @@ import {
   type Block,
   type Blocks,
   type Inline,
+  isEmpty,
   line,
   link,
   listBlocks,
@@ -207,20 +208,20 @@ function buildGroup({ id, oldIds, name, tag, operations }: OperationGroup, conte
 function buildSharedResponses(context: Context): Section | undefined {
   const shared = [...new Set(context.shared.values())];
   if (shared.length === 0) return undefined;
-  const rank = ({ response: { status } }: (typeof shared)[number]): string => String(status);
-  shared.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  shared.sort(({ statuses: [a = ''] }, { statuses: [b = ''] }) => (a < b ? -1 : a > b ? 1 : 0));
   return {
     kind: 'section',
     id: 'errors',
     title: 'Common errors',
     blocks: [
-      paragraph('Several operations share these responses. Each operation lists those that apply to it.'),
+      paragraph('Several operations or statuses share these responses. Each operation lists those that apply to it.'),
       shared.map(
-        ({ id, name, response }): Section => ({
+        ({ id, oldIds, name, statuses, response }): Section => ({
           kind: 'section',
           role: 'schema',
           id,
-          title: String(response.status),
+          oldIds,
+          title: statuses.join(', '),
           note: [response.summary, name !== undefined && mark('muted', name)],
           blocks: buildResponseBlocks(response, context),
         }),
@@ -240,7 +241,7 @@ function buildSchemas(context: Context): Section | undefined {
       oldIds,
       route: schema.kind !== 'boolean' && schema.component === name ? formatSchemaRoute(name) : undefined,
       title: name,
-      blocks: [paragraph(mark('muted', about)), blocks, buildPresence(context)],
+      blocks: [!isEmpty(about) && paragraph(mark('muted', about)), blocks, buildPresence(context)],
     };
   });
   return { kind: 'section', id: 'schemas', title: 'Schemas', blocks: sections };

@@ -3,7 +3,7 @@ import { listOperations } from '../../../model/list-operations.js';
 import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
 import type { SecurityRequirement } from '../../../model/security.js';
 import type { Server } from '../../../model/server.js';
-import { isLongTitle } from '../../../text/shorten-title.js';
+import { isCutTitle } from '../../../text/shorten-title.js';
 import {
   type Block,
   type Blocks,
@@ -29,7 +29,7 @@ import type { Context } from './context.js';
 /** Builds the section of an operation. */
 export function buildOperation(operation: Operation, context: Context): Section {
   const { summary, description, externalDocs, pathItem, requestBody, parameters } = operation;
-  const wholeTitle = summary !== undefined && isLongTitle(summary) ? summary : undefined;
+  const wholeTitle = summary !== undefined && isCutTitle(summary) ? summary : undefined;
   const address = context.addresses.operations.get(operation);
   return {
     kind: 'section',
@@ -166,10 +166,11 @@ function buildSamples(operation: Operation, { samples }: Context): Section | und
   );
 }
 
-// JavaScript does not keep the order of numeric keys, so successes come first, then the other responses by code.
+// JavaScript does not keep the order of numeric keys, so successes come first, then the other responses by code. A range
+// follows its codes.
 function listSorted(responses: readonly Response[]): Response[] {
   const rank = ({ status }: Response): number => {
-    const code = status === 'default' ? 600 : Number(String(status).replace('XX', '00'));
+    const code = status === 'default' ? 600 : Number(String(status).replace('XX', '99.5'));
     return code >= 200 ? code : code + 600;
   };
   return [...responses].sort((a, b) => rank(a) - rank(b));
@@ -177,8 +178,10 @@ function listSorted(responses: readonly Response[]): Response[] {
 
 function buildResponses(responses: readonly Response[], context: Context): Section {
   const sorted = listSorted(responses);
-  const shared = sorted.flatMap((response) => context.shared.get(response) ?? []);
-  const links = shared.map(({ id, response: { status } }) => link(`#${id}`, String(status)));
+  const links = sorted.flatMap((response) => {
+    const shared = context.shared.get(response);
+    return shared ? [link(`#${shared.id}`, String(response.status))] : [];
+  });
   return buildPart('Responses', [
     sorted.filter((response) => !context.shared.has(response)).map((response) => buildResponse(response, context)),
     buildPresence(context),

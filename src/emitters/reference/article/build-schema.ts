@@ -43,16 +43,26 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
   const remarks = buildRemarks(schema, context);
   if (schema.kind === 'not-shown') return { line: type, blocks: listBlocks([texts, remarks]) };
   const listed = readEnumeration(schema);
+  const constraints = listConstraints(schema);
   return {
-    line: joinLine([type, ...listConstraints(schema), buildDefault(schema), ...listFlags(schema)], ', '),
+    line: joinLine(
+      [
+        !(type === anyValue && constraints.length > 0) && type,
+        ...constraints,
+        buildDefault(schema),
+        ...listFlags(schema),
+      ],
+      ', ',
+    ),
     blocks: listBlocks([
       texts,
-      buildListed(listed?.known ?? schema.enum ?? [], listed?.open === true),
+      schema.const === undefined && buildListed(listed?.known ?? schema.enum ?? [], listed?.open === true),
       buildExternalDocs(schema.externalDocs),
       remarks,
       buildTransitions(schema),
       buildFields(schema, context),
-      schema.discriminator && paragraph(line`The field ${code(schema.discriminator.propertyName)} distinguishes them.`),
+      schema.discriminator &&
+        paragraph(line`The field ${code(schema.discriminator.propertyName)} states which schema applies.`),
       buildParts(schema, context, listed !== undefined),
       (schema.examples ?? []).map(buildSample),
     ]),
@@ -120,9 +130,12 @@ function formatTypes({ known, nullable }: Enumeration): string {
   return [...types, ...(nullable ? ['null'] : [])].join(' or ');
 }
 
-function formatUntyped({ anyOf, oneOf, allOf, enum: values, if: condition, not, properties }: KeywordSchema): string {
-  if (properties) return 'object';
-  return (anyOf ?? oneOf ?? allOf ?? values ?? condition ?? not) ? '' : 'any value';
+const anyValue = 'any value';
+
+function formatUntyped(schema: KeywordSchema): string {
+  const { anyOf, oneOf, allOf, enum: values, if: condition, not, properties, required } = schema;
+  if (properties ?? required) return 'object';
+  return (anyOf ?? oneOf ?? allOf ?? values ?? condition ?? not) ? '' : anyValue;
 }
 
 function buildFields(schema: KeywordSchema, context: Context): Block | undefined {

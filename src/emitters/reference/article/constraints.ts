@@ -1,7 +1,8 @@
 import { hasOpenFields, type KeywordSchema } from '../../../model/schema.js';
+import { code, type Inline, line } from '../../../text/tree.js';
 
 /** Formats the constraints of a schema, one phrase per keyword of JSON Schema. */
-export function listConstraints(schema: KeywordSchema): string[] {
+export function listConstraints(schema: KeywordSchema): Inline[] {
   const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
   return [
     formatRange('', schema.minimum, schema.maximum),
@@ -9,7 +10,7 @@ export function listConstraints(schema: KeywordSchema): string[] {
     schema.exclusiveMaximum === undefined ? '' : `< ${schema.exclusiveMaximum}`,
     schema.multipleOf === undefined ? '' : `multiple of ${schema.multipleOf}`,
     formatRange(' characters', schema.minLength, schema.maxLength),
-    schema.pattern === undefined ? '' : `matches ${schema.pattern}`,
+    schema.pattern === undefined ? '' : line`matches ${code(schema.pattern)}`,
     schema.format !== undefined && types.length === 0 ? `format ${schema.format}` : '',
     contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
     contentMediaType === undefined ? '' : `contains ${contentMediaType}`,
@@ -30,7 +31,8 @@ function isClosed(schema: KeywordSchema): boolean {
 
 function formatRange(unit: string, least: number | undefined, most: number | undefined): string {
   if (least === undefined && most === undefined) return '';
-  if (least === most) return `${least}${unit}`;
-  if (most === undefined) return `≥ ${least}${unit}`;
-  return least === undefined ? `≤ ${most}${unit}` : `${least} to ${most}${unit}`;
+  const one = (least ?? most) === 1 ? unit.replace(/^ (\w+)s$/, ' $1') : unit;
+  if (least === most) return `${least}${one}`;
+  if (most === undefined) return `≥ ${least}${one}`;
+  return least === undefined ? `≤ ${most}${one}` : `${least} to ${most}${unit}`;
 }

@@ -41,13 +41,17 @@ export type Unlabelled = Nothing<
 
 /** Lists the subschemas of a schema. Omits properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  const inside = listSubschemas(schema).filter((part) => labelled.has(part.keyword) && !isEvident(part, isListed));
-  if (inside.length === 0) return listNamed(schema);
+  const named = listNamed(schema);
+  const targets = new Set(named.map((part) => part.schema));
+  const inside = listSubschemas(schema).filter(
+    (part) => labelled.has(part.keyword) && !isEvident(part, isListed) && !isNamed(part, targets),
+  );
+  if (inside.length === 0) return named;
   const parts: SchemaPart[] = [];
   for (const [keyword] of labels)
     for (const part of inside)
       if (part.keyword === keyword) parts.push({ label: formatPart(part), schema: part.schema });
-  return [...parts, ...listNamed(schema)];
+  return [...parts, ...named];
 }
 
 /** Formats the label of a part. */
@@ -67,6 +71,12 @@ function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
   return keyword === 'additionalProperties' && schema.kind === 'boolean';
 }
 
+// The value of the discriminator names the schema, so the list of alternatives omits it.
+function isNamed({ keyword, schema }: Subschema, targets: ReadonlySet<Schema>): boolean {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
+  return targets.has(schema.kind === 'keywords' && !hasMore(schema, shownAlways) ? (schema.ref ?? schema) : schema);
+}
+
 function listNamed({ discriminator }: KeywordSchema): SchemaPart[] {
   if (!discriminator) return [];
   const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
@@ -78,7 +88,7 @@ function listNamed({ discriminator }: KeywordSchema): SchemaPart[] {
 }
 
 const structure = [...structuralMembers].filter((member) => member !== 'transitions');
-const shownAlways: readonly string[] = [...structure, 'types', 'ref'];
+const shownAlways: ReadonlySet<string> = new Set([...structure, 'types', 'ref']);
 const shownByType: ReadonlySet<string> = new Set([...shownAlways, 'format']);
 const shownByList: ReadonlySet<string> = new Set([...shownAlways, 'enum', 'const']);
 

@@ -11,39 +11,77 @@ import type { Bundle } from '../../emitter.js';
 /** An error response that several operations share. The article describes it once. */
 export interface SharedResponse {
   readonly id: string;
+  readonly oldIds: readonly string[];
+  /** The statuses with which operations use it, in order. Only a component has several. */
+  readonly statuses: readonly string[];
   /** The name of its component; absent if it is not a component. */
   readonly name: string | undefined;
   /** One of the equal responses. */
   readonly response: Response;
-  readonly operationCount: number;
 }
 
 // A response that fewer operations share is described at each of them.
 const leastShared = 3;
 
-/** Lists the error responses that several operations share: those with the same status and the same statements. */
+interface Group {
+  readonly pointer: string;
+  /** What its id ends with. */
+  readonly end: string;
+  readonly responses: Response[];
+}
+
+/**
+ * Lists the error responses that several operations share: those of the same component with the same texts, and those with
+ * the same status and the same statements.
+ */
 export function listSharedResponses(api: Api, bundle: Bundle): ReadonlyMap<Response, SharedResponse> {
-  const groups = new Map<string, { pointer: string; responses: Response[] }>();
+  const groups = new Map<string, Group>();
   for (const { responses } of listOperations(api)) {
     for (const response of responses.filter(isError)) {
       const pointer = bundle.locate(response.origin);
       if (pointer === undefined) continue;
-      const key = `${response.status} ${componentPointer.test(pointer) ? pointer : JSON.stringify(readPointer(bundle.complete, pointer))}`;
-      const group = groups.get(key) ?? { pointer, responses: [] };
+      const key = formatKey(response, pointer, bundle);
+      const group = groups.get(key) ?? { pointer, end: formatEnd(response, pointer, key, bundle), responses: [] };
       groups.set(key, group);
       group.responses.push(response);
     }
   }
   const shared = new Map<Response, SharedResponse>();
-  for (const [key, { pointer, responses }] of groups) {
-    const [first] = responses;
-    if (!first || responses.length < leastShared) continue;
-    const name = componentPointer.test(pointer) ? splitPointer(pointer)[2] : undefined;
-    const own = name === undefined ? hash('sha256', key, 'hex').slice(0, 6) : encodeFileName(name);
-    const one = { id: `response-${first.status}-${own}`, name, response: first, operationCount: responses.length };
-    for (const response of responses) shared.set(response, one);
+  for (const group of groups.values()) {
+    const [first] = group.responses;
+    if (!first || group.responses.length < leastShared) continue;
+    const one = buildShared(first, group);
+    for (const response of group.responses) shared.set(response, one);
   }
   return shared;
+}
+
+// Texts beside a reference replace those of the component.
+function formatKey(response: Response, pointer: string, { complete }: Bundle): string {
+  const { status, summary, description } = response;
+  if (componentPointer.test(pointer)) return JSON.stringify([pointer, summary, description]);
+  return `${status} ${JSON.stringify(readPointer(complete, pointer))}`;
+}
+
+function formatEnd({ description }: Response, pointer: string, key: string, { complete }: Bundle): string {
+  const digest = hash('sha256', key, 'hex').slice(0, 6);
+  if (!componentPointer.test(pointer)) return digest;
+  const component = readPointer(complete, pointer);
+  const isOwn = isObject(component) && (component['description'] ?? '') === description;
+  const name = encodeFileName(splitPointer(pointer)[2] ?? '');
+  return isOwn ? name : `${name}-${digest}`;
+}
+
+function buildShared(response: Response, { pointer, end, responses }: Group): SharedResponse {
+  const statuses = [...new Set(responses.map(({ status }) => String(status)))].sort();
+  const ids = statuses.map((status) => `response-${status}-${end}`);
+  return {
+    id: ids.length === 1 ? (ids[0] ?? '') : `response-shared-${end}`,
+    oldIds: ids.length === 1 ? [] : ids,
+    statuses,
+    name: componentPointer.test(pointer) ? splitPointer(pointer)[2] : undefined,
+    response,
+  };
 }
 
 const componentPointer = /^\/components\/responses\/[^/]*$/;

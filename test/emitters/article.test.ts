@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { emitWithoutRedoc } from '../emit-without-redoc.js';
+import { makeFolder } from '../make-folder.js';
+
+/** What readers see in the article, printed as Markdown. */
+async function printArticle(parts: object): Promise<string> {
+  const text = stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {}, ...parts });
+  const folder = makeFolder({ 'openapi.yaml': text });
+  const { files } = await emitWithoutRedoc({ folder, spec: 'openapi.yaml', only: ['reference'] });
+  return files.get('reference/reference.md') ?? '';
+}
+
+/** Returns the lines below a heading with this id, up to the next heading. */
+function findSection(article: string, id: string): string {
+  const [, rest = ''] = article.split(`<a id="${id}"></a>`);
+  return rest.split('\n').slice(1).join('\n').split(/^#/m)[0]?.trim() as string;
+}
+
+test.each([
+  ['a constant has no list of values', '{ type: string, const: a }', 'the value `"a"`'],
+  ['a pattern is code', '{ type: string, pattern: "^[a-z]+$" }', 'string, matches `^[a-z]+$`'],
+  [
+    'names of fields have no type',
+    '{ type: object, propertyNames: { pattern: "^x" } }',
+    'object\n\n- **names of fields** matches `^x`',
+  ],
+  [
+    'one is singular',
+    '{ type: array, minItems: 1, items: { maxLength: 1 } }',
+    'array of any value, ≥ 1 item\n\n- **each item** ≤ 1 character',
+  ],
+  ['required fields describe an object', '{ required: [a] }', 'object\n\n- a any value **required**'],
+  [
+    'a schema that a discriminator names is listed once',
+    '{ oneOf: [{ $ref: "#/components/schemas/A" }, { type: "null" }], discriminator: { propertyName: by, mapping: { a: A } } }',
+    'The field `by` states which schema applies.\n\n- **one of** null\n- **by = a** [A](#schema-a)',
+  ],
+])('%s', async (_what, schema, expected) => {
+  const article = await printArticle({ components: { schemas: { A: { type: 'object' }, Subject: parse(schema) } } });
+  expect(findSection(article, 'schema-subject')).toBe(expected);
+});
+
+const problem = { $ref: '#/components/responses/Problem' };
+
+test('an error of a component is written once for all statuses, and apart from those with other texts', async () => {
+  const article = await printArticle({
+    paths: {
+      '/a': { get: { operationId: 'a', responses: { 400: problem, 404: problem } } },
+      '/b': { get: { operationId: 'b', responses: { 404: problem, default: { ...problem, description: 'Other.' } } } },
+    },
+    components: { responses: { Problem: { description: 'It failed.' } } },
+  });
+  expect(article).toContain('### <a id="response-shared-Problem"></a>400, 404 Problem\n\nIt failed.');
+  expect(article.match(/It failed\./g)).toHaveLength(1);
+  expect(article).toContain('Common errors: [400](#response-shared-Problem), [404](#response-shared-Problem)');
+  expect(article).toMatch(/##### default\n\nOther\./);
+});
+
+test('the texts of an error that several operations share are those beside the reference', async () => {
+  const get = (description: string): object => ({
+    get: { responses: { 400: { ...problem, description }, 401: problem } },
+  });
+  const article = await printArticle({
+    paths: Object.fromEntries(['A', 'A', 'A', 'B', 'B', 'B'].map((text, index) => [`/${index}`, get(text)])),
+    components: { responses: { Problem: { description: 'It failed.' } } },
+  });
+  const ids = [...article.matchAll(/<a id="(response-[^"]*)"><\/a>40/g)].map(([, id]) => id ?? '');
+  expect(ids).toHaveLength(3);
+  expect(ids.map((id) => findSection(article, id)).sort()).toEqual(['A', 'B', 'It failed.']);
+  expect(ids).toContain('response-401-Problem');
+});
+
+test('a range of statuses follows its statuses', async () => {
+  const responses = { '4XX': { description: 'Other.' }, 409: { description: 'Sold out.' }, 200: { description: 'OK' } };
+  const article = await printArticle({ paths: { '/a': { get: { responses } } } });
+  expect([...article.matchAll(/^##### (.*)$/gm)].map(([, status]) => status)).toEqual(['200', '409', '4XX']);
+});
+
+test('a long title that its heading shows whole is not repeated', async () => {
+  const summary = 'Creates a product with all of its pictures, its translations and its prices in every currency';
+  const article = await printArticle({ paths: { '/a': { get: { summary, responses: {} } } } });
+  expect(article.split(summary)).toHaveLength(2);
+});
