@@ -10,9 +10,9 @@ import type { ManifestFile } from './manifest.js';
  */
 export function describeFile(
   { path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>,
-  bytes: string | Uint8Array = text,
+  bytes: Buffer = Buffer.from(text),
 ): ManifestFile {
-  return { kind, hash: hashText(bytes), layout: hashLayout(path, text) };
+  return { kind, hash: hashText(bytes), layout: hashLayout(path, text, bytes) };
 }
 
 /** Returns whether a file still has its generated text. A different layout does not count. */
