@@ -21,8 +21,8 @@ import { namePath } from '../types/emission.js';
  */
 const run = promisify(execFile);
 const descriptions: readonly Description[] = [
-  { spec: 'test/conformance/samples.yaml', blanks: {}, more: 1 },
-  ...(hasCorpus ? [{ spec: join(corpusFolder, 'museum/openapi.yaml'), blanks: {}, more: 1 }] : []),
+  { spec: 'test/conformance/samples.yaml', blanks: { file: 'picture.png' }, more: 1 },
+  ...(hasCorpus ? [{ spec: join(corpusFolder, 'museum/openapi.yaml'), blanks: { file: 'code.png' }, more: 1 }] : []),
   {
     spec: 'spec/openapi.yaml',
     blanks: { scenario_id: 's1', session_id: 's1', bot_id: 'b1', body: { input: 'check' } },
@@ -103,6 +103,7 @@ describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
 
   test('curl', async () => {
     await run('bash', ['-ec', samples.sh.join('\n')], { env: credentials, cwd: folder });
+    if (blanks['file'] === 'picture.png') expect([...readFileSync(join(folder, 'picture.png'))]).toEqual([137, 80]);
     expectSuccess();
   });
 
@@ -217,6 +218,7 @@ function sampleReply({ responses }: Operation, views: Parameters<typeof findSamp
   const code = typeof response.status === 'number' ? {} : { code: 200 };
   const [media] = response.content;
   if (!media) return { status: response.status, ...code };
+  if (media.mediaType === 'image/png') return { status: response.status, ...code, body: new Uint8Array([137, 80]) };
   const body = media.examples[0]?.value ?? (media.schema && findSampleValue(media.schema, 'response', views));
   if (body === undefined) return undefined;
   const isStream = media.mediaType === 'text/event-stream';

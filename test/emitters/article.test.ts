@@ -82,3 +82,22 @@ test('a long title that its heading shows whole is not repeated', async () => {
   const article = await printArticle({ paths: { '/a': { get: { summary, responses: {} } } } });
   expect(article.split(summary)).toHaveLength(2);
 });
+
+test('the authentication of an operation is not stated, none, or what the description states', async () => {
+  const find = async (operation: object, root: object = {}): Promise<string> => {
+    const components = {
+      securitySchemes: { key: { type: 'openIdConnect', openIdConnectUrl: 'https://a.invalid/id' } },
+    };
+    const article = await printArticle({
+      ...root,
+      components,
+      paths: { '/a': { get: { ...operation, responses: {} } } },
+    });
+    expect(findSection(article, 'security-key')).toBe('OpenID Connect, described at <https://a.invalid/id>');
+    return findSection(article, 'get-a').split('\n\n')[1] ?? '';
+  };
+  expect(await find({})).toBe('Authentication: not stated');
+  expect(await find({ security: [] }, { security: [{ key: [] }] })).toBe('No authentication required.');
+  expect(await find({}, { security: [] })).toBe('No authentication required.');
+  expect(await find({}, { security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
+});

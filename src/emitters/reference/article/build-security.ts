@@ -1,5 +1,15 @@
 import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
-import { type Blocks, code, joinLine, line, mark, paragraph, type Section } from '../../../text/tree.js';
+import {
+  type Blocks,
+  code,
+  type Inline,
+  joinLine,
+  line,
+  link,
+  mark,
+  paragraph,
+  type Section,
+} from '../../../text/tree.js';
 import { buildProse, buildRemarks } from './build-parts.js';
 import type { Context } from './context.js';
 
@@ -11,7 +21,7 @@ export function buildScheme(scheme: SecurityScheme, context: Context): Section {
     ...(address && { id: address.id, oldIds: address.oldIds }),
     title: scheme.name,
     blocks: [
-      paragraph(formatScheme(scheme), scheme.deprecated && [' ', mark('emphasis', 'deprecated')]),
+      paragraph(joinLine([formatScheme(scheme), scheme.deprecated && mark('emphasis', 'deprecated')], ', ')),
       buildProse(scheme.description),
       buildRemarks(scheme, context),
       scheme.type === 'oauth2' && scheme.flows.map((flow) => buildFlow(flow, context)),
@@ -19,16 +29,18 @@ export function buildScheme(scheme: SecurityScheme, context: Context): Section {
   };
 }
 
-function formatScheme(scheme: SecurityScheme): string {
+function formatScheme(scheme: SecurityScheme): Inline {
   switch (scheme.type) {
     case 'apiKey':
-      return `API key in the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${scheme.wireName}`;
+      return line`API key in the ${scheme.in === 'query' ? 'query parameter' : scheme.in} ${code(scheme.wireName)}`;
     case 'http':
       return `HTTP ${scheme.scheme}${scheme.bearerFormat === undefined ? '' : ` (${scheme.bearerFormat})`}`;
     case 'oauth2':
-      return `OAuth 2${scheme.metadataUrl === undefined ? '' : `, described at ${scheme.metadataUrl}`}`;
+      return scheme.metadataUrl === undefined
+        ? 'OAuth 2'
+        : ['OAuth 2, described at ', link(scheme.metadataUrl, scheme.metadataUrl)];
     case 'openIdConnect':
-      return `OpenID Connect, described at ${scheme.url}`;
+      return ['OpenID Connect, described at ', link(scheme.url, scheme.url)];
     case 'mutualTLS':
       return 'Mutual TLS';
   }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Api } from '../../../model/api.js';
 import type { Example } from '../../../model/example.js';
+import { isObject } from '../../../model/is-object.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Header, Operation, Response } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
@@ -9,6 +10,7 @@ import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
 import { collectUsed, findPresence, type UsedSchemas } from '../presence.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
+import { readPointer } from './read-pointer.js';
 import type { Samples } from './samples/contract.js';
 import { listSharedResponses, type SharedResponse } from './shared-responses.js';
 
@@ -40,6 +42,8 @@ export interface Context {
   readonly listed: Set<Schema>;
   /** The responses that several operations share. Responses with the same statements count as one. */
   readonly shared: ReadonlyMap<Response, SharedResponse>;
+  /** Returns whether the description states which authentication an operation needs, even if it needs none. */
+  readonly statesSecurity: (operation: Operation) => boolean;
   /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;
   /** The headers that are being built. Their encodings may contain them again. */
@@ -64,9 +68,18 @@ export function createContext(input: ArticleInput): Context {
     used: collectUsed(api),
     listed: new Set(),
     shared: listSharedResponses(api, bundle),
+    statesSecurity: (operation) => statesSecurity(operation, bundle),
     called: new Set(),
     headers: new Set(),
   };
+}
+
+// The model has no security requirements for an operation without statement, and for one that needs no authentication.
+function statesSecurity({ origin, security }: Operation, { complete, locate }: Bundle): boolean {
+  if (security.length > 0 || complete['security'] !== undefined) return true;
+  const pointer = locate(origin);
+  const operation = pointer === undefined ? undefined : readPointer(complete, pointer);
+  return isObject(operation) && operation['security'] !== undefined;
 }
 
 /** The place where blocks were built. Short blocks have no id. */

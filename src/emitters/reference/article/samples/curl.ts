@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../../../model/element.js';
+import { formatBlank } from '../../../../samples/blank.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival } from './response.js';
+import { getArrival, hasBinaryResponse } from './response.js';
 
 /** Prints a request as a curl command (7.82 or later). Comments list the items of the parts that it leaves out. */
 export function printCurlSample(request: SampleRequest): string {
@@ -15,6 +16,8 @@ export function printCurlSample(request: SampleRequest): string {
     ...(basic ? [`--user ${printText([basic[0], ':', basic[1]])}`] : []),
     ...(certificate ? [`--cert ${printText([certificate])}`] : []),
     ...(body ? printBody(body) : []),
+    // In a terminal, curl fails on binary data without a file.
+    ...(hasBinaryResponse(plan) ? [`--output ${encodeShellWord(formatBlank('file'))}`] : []),
   ];
   const start = [
     'curl',

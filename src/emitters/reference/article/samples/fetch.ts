@@ -4,7 +4,7 @@ import { formatGaps } from './gaps.js';
 import { type Dialect, printLiteral, printParts } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival, hasJsonResponse } from './response.js';
+import { getArrival, hasBinaryResponse, hasJsonResponse } from './response.js';
 
 /** The literals of JavaScript and TypeScript. */
 export const javaScript: Dialect = {
@@ -45,6 +45,7 @@ export function printFetchSample({ plan, method, server, path, headers, basic, b
 
 // A stream may never end, so its parts are printed when they arrive.
 function printResponse(plan: OperationPlan): readonly string[] {
+  if (hasBinaryResponse(plan)) return ['console.log(response.status, new Uint8Array(await response.arrayBuffer()));'];
   if (getArrival(plan) === 'whole')
     return [`console.log(response.status, await response.${hasJsonResponse(plan) ? 'json' : 'text'}());`];
   return [

@@ -1,8 +1,9 @@
+import type { OperationPlan } from '../../../../wire/plan.js';
 import { formatGaps } from './gaps.js';
 import { type Dialect, escapeUnseen, printLiteral, printParts } from './print-literal.js';
 import type { SampleRequest, Text } from './request.js';
 import type { SampleBody, SampleField } from './request-body.js';
-import { getArrival } from './response.js';
+import { getArrival, hasBinaryResponse } from './response.js';
 
 const python: Dialect = {
   string: encodePython,
@@ -36,12 +37,13 @@ export function printPythonSample({ plan, method, server, path, headers, ...requ
     'import httpx',
     '',
     ...formatGaps(plan).map((gap) => `# ${gap}`),
-    ...(isWhole ? printWhole(call) : printStream(call)),
+    ...(isWhole ? printWhole(call, plan) : printStream(call)),
   ].join('\n');
 }
 
-function printWhole(call: string): readonly string[] {
-  return [`response = httpx.request${call}`, 'print(response.status_code, response.text)'];
+function printWhole(call: string, plan: OperationPlan): readonly string[] {
+  const body = hasBinaryResponse(plan) ? 'content' : 'text';
+  return [`response = httpx.request${call}`, `print(response.status_code, response.${body})`];
 }
 
 // A stream may never end, so its lines are printed when they arrive.

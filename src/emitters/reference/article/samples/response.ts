@@ -2,12 +2,21 @@ import type { MediaPlan, OperationPlan } from '../../../../wire/plan.js';
 
 /** Returns whether every success of an operation has JSON as its body. */
 export function hasJsonResponse(plan: OperationPlan): boolean {
+  return hasResponsesOf(plan, 'json');
+}
+
+/** Returns whether every success of an operation is binary data. */
+export function hasBinaryResponse(plan: OperationPlan): boolean {
+  return hasResponsesOf(plan, 'bytes');
+}
+
+function hasResponsesOf(plan: OperationPlan, wanted: MediaPlan['format']): boolean {
   const media = listMedia(plan);
   const all = plan.responses.filter(({ status }) => plan.successes.includes(status));
   return (
     media.length > 0 &&
     all.every((one) => one.alternatives.length > 0) &&
-    media.every(({ format }) => format === 'json')
+    media.every(({ format }) => format === wanted)
   );
 }
 
