@@ -33,8 +33,10 @@ function compare(last: Json, now: Json): readonly Change[] {
   return buildArticle(input).changes;
 }
 
-function format({ kind, name, what, details, isBreaking }: Change): string {
-  return `${isBreaking ? 'Breaking: ' : ''}${name}: ${kind} ${what}${details.length > 0 ? `: ${details.join('; ')}` : ''}`;
+function format({ kind, name, what, details, others, isBreaking }: Change): string {
+  const list = (before: string, some: readonly string[]): string =>
+    some.length > 0 ? `${before}: ${some.join('; ')}` : '';
+  return `${isBreaking ? 'Breaking: ' : ''}${name}: ${kind} ${what}${list('', details)}${list('. Also', others)}`;
 }
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -173,6 +175,7 @@ const schemaRows: readonly (readonly [
     'one of integer added',
     'response',
   ],
+  ['{ oneOf: [{ const: a }, { const: b }] }', '{ oneOf: [{ const: a }] }', 'one of "b" removed', 'request'],
   [
     '{ anyOf: [{ $ref: "#/components/schemas/A" }, { type: string }] }',
     '{ anyOf: [{ type: string }] }',
@@ -275,12 +278,12 @@ const operationRows: readonly (readonly [Json, Json, string, boolean])[] = [
   [
     body({}),
     body({ content: { 'text/plain': {} } }),
-    'body: media type application/json removed; body: media type text/plain added',
+    'body: media type application/json removed. Also: body: media type text/plain added',
     true,
   ],
   [body(content({ type: 'integer' })), body(content({ type: 'number' })), 'body: type number, was integer', false],
   [body(content(ref('A'))), body(content(ref('B'))), 'body: type B, was A', true],
-  [response({}), response({}, '404'), 'response 200 removed; response 404 added', true],
+  [response({}), response({}, '404'), 'response 200 removed. Also: response 404 added', true],
   [inline({ type: 'integer' }), inline({ type: 'number' }), 'response 200: type number, was integer', true],
   [inline({}), inline({ type: 'string' }), 'response 200: type string added', false],
   [header({ required: true }), header({}), 'response 200: header x-rate is now optional', true],
@@ -330,7 +333,7 @@ test('the list shows changed security schemes, tags and servers', () => {
   expect(compare(describe('X-A', 'a', '/a'), describe('X-B', 'b', '/b')).map(format)).toEqual([
     'Breaking: key: security scheme changed: name X-B, was X-A',
     'Breaking: /a: server removed',
-    'Breaking: /{v}: server changed: variables changed',
+    'Breaking: /{v}: server changed: variable v: default b, was a',
     'Shop: tag changed: texts changed',
     '/b: server added',
   ]);
@@ -348,6 +351,26 @@ test('the list shows what changed about the whole API, except for the version', 
     'Store: description changed: title Store, was Shop; contact Help, was Help, help@shop.invalid; licence none, was MIT; texts changed',
   ]);
   expect(compare({ info: last, paths: {} }, { info: { ...last, version: '2' }, paths: {} })).toEqual([]);
+});
+
+test('the list shows which scopes of a flow and which values of a variable changed', () => {
+  const describe = (scopes: Json, values: readonly string[] | undefined): Json => ({
+    paths: {},
+    servers: [{ url: '/{region}', variables: { region: { default: 'eu', ...(values && { enum: values }) } } }],
+    components: {
+      securitySchemes: {
+        oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://a.invalid', scopes } } },
+      },
+    },
+  });
+  const lines = (last: Json, now: Json): string[] => compare(last, now).map(format);
+  expect(lines(describe({ read: '-', write: '-' }, ['eu', 'us']), describe({ read: '-', pay: '-' }, ['eu']))).toEqual([
+    'Breaking: oauth: security scheme changed: flow clientCredentials: scope write removed. Also: flow clientCredentials: scope pay added',
+    'Breaking: /{region}: server changed: variable region: value us removed',
+  ]);
+  expect(lines(describe({}, ['eu', 'us']), describe({}, undefined))).toEqual([
+    '/{region}: server changed: variable region: no longer limited to the values eu, us',
+  ]);
 });
 
 test('the printed pages show a change of a component once', async () => {

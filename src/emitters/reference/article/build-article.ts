@@ -110,7 +110,7 @@ function buildChanges(previous: Api, changes: readonly Change[]): Section {
       ),
       changes.length > 0 && {
         kind: 'list',
-        items: changes.map(({ kind, name, id, oldIds, route, what, isGone, details, isBreaking }) => ({
+        items: changes.map(({ kind, name, id, oldIds, route, what, isGone, details, others, isBreaking }) => ({
           ...(isGone && { id, oldIds, route }),
           ...(!isGone && route !== undefined && { route }),
           line: [
@@ -118,6 +118,7 @@ function buildChanges(previous: Api, changes: readonly Change[]): Section {
             isGone ? name : link(`#${id}`, name),
             line`: ${kind} ${mark('strong', what)}`,
             details.length > 0 && `: ${details.join('; ')}`,
+            others.length > 0 && `. Also: ${others.join('; ')}`,
           ],
         })),
       },

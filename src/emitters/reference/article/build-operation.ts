@@ -124,9 +124,9 @@ export function buildServers(servers: readonly Server[], context: Context): Bloc
   ]);
 }
 
-function buildSecurity(operation: Operation, { addresses, statesSecurity }: Context): Block {
+function buildSecurity(operation: Operation, { addresses, hasStatedSecurity }: Context): Block {
   const { security } = operation;
-  if (!statesSecurity(operation)) return paragraph('Authentication: not stated');
+  if (!hasStatedSecurity(operation)) return paragraph('Authentication: not stated');
   if (security.length === 0) return paragraph('No authentication required.');
   const alternatives = security.map(({ schemes }: SecurityRequirement): Inline => {
     if (schemes.length === 0) return 'none';

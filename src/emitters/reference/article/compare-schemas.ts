@@ -241,5 +241,6 @@ function indexParts(schema: KeywordSchema): Map<string, Subschema> {
 function describeMember(schema: Schema): string {
   const name = findName(schema);
   if (name !== undefined || schema.kind !== 'keywords') return name ?? 'schema';
+  if (schema.const !== undefined) return normalizeJson(schema.const);
   return schema.types?.join(' or ') ?? 'schema';
 }

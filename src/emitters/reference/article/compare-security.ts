@@ -1,12 +1,13 @@
 import type { Operation } from '../../../model/operation.js';
-import type { SecurityScheme } from '../../../model/security.js';
-import type { Server } from '../../../model/server.js';
+import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
+import type { Server, ServerVariable } from '../../../model/server.js';
 import {
   both,
   compareFacts,
+  compareNames,
+  compareParts,
   type Detail,
   type Facts,
-  listDifference,
   listTextChange,
   narrower,
   neither,
@@ -38,10 +39,18 @@ function listRequirements({ security }: Operation): string[][] {
 export function compareSchemes(last: SecurityScheme, now: SecurityScheme): Detail[] {
   return [
     ...compareFacts(listSchemeFacts(last), listSchemeFacts(now)),
-    ...listDifference(listFlows(last), listFlows(now), { text: 'flows changed', ...both }),
+    ...compareParts(indexFlows(last), indexFlows(now), {
+      what: 'flow',
+      effects: newNames,
+      getPath: (name) => `flow ${name}`,
+      compare: compareFlows,
+    }),
     ...listTextChange(last.description, now.description),
   ];
 }
+
+/** The effects of names that callers may use. */
+const newNames = { removed: () => both, added: () => neither, became: () => neither };
 
 function listSchemeFacts(scheme: SecurityScheme): Facts {
   const { type, deprecated = false } = scheme;
@@ -57,23 +66,55 @@ function listSchemeFacts(scheme: SecurityScheme): Facts {
   ];
 }
 
-function listFlows(scheme: SecurityScheme): unknown {
-  if (scheme.type !== 'oauth2') return {};
-  const flows = scheme.flows.map(({ origin: _origin, notShown: _notShown, source: _source, flow, scopes, ...rest }) => [
-    flow,
-    { ...rest, scopes: scopes.map(({ name }) => name).sort() },
-  ]);
-  return Object.fromEntries(flows);
+function indexFlows(scheme: SecurityScheme): Map<string, OAuthFlow> {
+  return new Map(scheme.type === 'oauth2' ? scheme.flows.map((flow) => [flow.flow, flow]) : []);
+}
+
+function compareFlows(last: OAuthFlow, now: OAuthFlow): readonly Detail[] {
+  const list = ({ authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl }: OAuthFlow): Facts => [
+    ['authorization', authorizationUrl, both],
+    ['device', deviceAuthorizationUrl, both],
+    ['token', tokenUrl, both],
+    ['refresh', refreshUrl, both],
+  ];
+  const index = ({ scopes }: OAuthFlow): Map<string, string> => new Map(scopes.map(({ name }) => [name, '']));
+  const texts = ({ scopes }: OAuthFlow): unknown =>
+    Object.fromEntries(scopes.map((one) => [one.name, one.description]));
+  const names = compareNames('scope', index(last), index(now), newNames);
+  return [
+    ...compareFacts(list(last), list(now)),
+    ...names,
+    ...(names.length === 0 ? listTextChange(texts(last), texts(now)) : []),
+  ];
 }
 
 /** Compares the variables and the texts of a server. */
 export function compareServers(last: Server, now: Server): Detail[] {
-  const variables = (server: Server): unknown =>
-    Object.fromEntries(
-      server.variables.map(({ name, default: value, enum: values = [] }) => [name, [value, ...values]]),
-    );
+  const index = ({ variables }: Server): Map<string, ServerVariable> =>
+    new Map(variables.map((variable) => [variable.name, variable]));
   return [
-    ...listDifference(variables(last), variables(now), { text: 'variables changed', ...both }),
+    ...compareParts(index(last), index(now), {
+      what: 'variable',
+      effects: { removed: () => both, added: () => both, became: () => both },
+      getPath: (name) => `variable ${name}`,
+      compare: compareVariables,
+    }),
     ...listTextChange([last.name, last.description], [now.name, now.description]),
   ];
+}
+
+function compareVariables(last: ServerVariable, now: ServerVariable): readonly Detail[] {
+  return [
+    ...compareFacts([['default', last.default, both]], [['default', now.default, both]]),
+    ...compareEnums(last, now),
+    ...listTextChange(last.description, now.description),
+  ];
+}
+
+// A variable without `enum` can have any value.
+function compareEnums({ enum: last }: ServerVariable, { enum: now }: ServerVariable): readonly Detail[] {
+  const index = (values: readonly string[]): Map<string, string> => new Map(values.map((value) => [value, '']));
+  if (last && now) return compareNames('value', index(last), index(now), newNames);
+  if (now) return [{ path: '', text: `limited to the values ${now.join(', ')}`, ...both }];
+  return last ? [{ path: '', text: `no longer limited to the values ${last.join(', ')}`, ...neither }] : [];
 }

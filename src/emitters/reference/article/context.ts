@@ -43,7 +43,7 @@ export interface Context {
   /** The responses that several operations share. Responses with the same statements count as one. */
   readonly shared: ReadonlyMap<Response, SharedResponse>;
   /** Returns whether the description states which authentication an operation needs, even if it needs none. */
-  readonly statesSecurity: (operation: Operation) => boolean;
+  readonly hasStatedSecurity: (operation: Operation) => boolean;
   /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;
   /** The headers that are being built. Their encodings may contain them again. */
@@ -68,14 +68,14 @@ export function createContext(input: ArticleInput): Context {
     used: collectUsed(api),
     listed: new Set(),
     shared: listSharedResponses(api, bundle),
-    statesSecurity: (operation) => statesSecurity(operation, bundle),
+    hasStatedSecurity: (operation) => hasStatedSecurity(operation, bundle),
     called: new Set(),
     headers: new Set(),
   };
 }
 
 // The model has no security requirements for an operation without statement, and for one that needs no authentication.
-function statesSecurity({ origin, security }: Operation, { complete, locate }: Bundle): boolean {
+function hasStatedSecurity({ origin, security }: Operation, { complete, locate }: Bundle): boolean {
   if (security.length > 0 || complete['security'] !== undefined) return true;
   const pointer = locate(origin);
   const operation = pointer === undefined ? undefined : readPointer(complete, pointer);

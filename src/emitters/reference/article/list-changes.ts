@@ -27,9 +27,12 @@ export interface Change {
   readonly route?: string | undefined;
   readonly what: string;
   readonly isGone: boolean;
-  readonly details: readonly string[];
   /** Whether it can break callers. */
   readonly isBreaking: boolean;
+  /** What changed. If a part of it can break callers, only that part. */
+  readonly details: readonly string[];
+  /** What else changed, which breaks no caller. */
+  readonly others: readonly string[];
 }
 
 /** Lists the changes since a previous description, those that can break callers first. */
@@ -103,7 +106,9 @@ function buildChange(
   details: readonly BreakingDetail[],
 ): Change {
   const isGone = what === 'removed';
-  const isBreaking = (isGone && kind !== 'tag') || details.some((detail) => detail.isBreaking);
+  const breaking = details.filter((detail) => detail.isBreaking);
+  const rest = details.filter((detail) => !detail.isBreaking);
+  const list = (some: readonly BreakingDetail[]): string[] => [...new Set(some.map(({ text }) => text))];
   return {
     kind,
     name,
@@ -111,8 +116,9 @@ function buildChange(
     route,
     what,
     isGone,
-    details: [...new Set(details.map(({ text }) => text))],
-    isBreaking,
+    isBreaking: (isGone && kind !== 'tag') || breaking.length > 0,
+    details: list(breaking.length > 0 ? breaking : rest),
+    others: list(breaking.length > 0 ? rest : []),
   };
 }
 
@@ -127,8 +133,9 @@ function compareItems(previous: Api, api: Api): Change[] {
     oldIds: [],
     what,
     isGone,
-    details: [detail],
     isBreaking: false,
+    details: [detail],
+    others: [],
   });
   return [
     ...[...last.values()]
