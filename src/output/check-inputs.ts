@@ -22,9 +22,10 @@ export function checkInputs(
 // Identifies a file by its device and inode. Its name is not enough: it can differ in case or be a link.
 function listIdentities(path: string): string[] {
   try {
-    const stats = statSync(path, { bigint: true });
-    return stats.isFile() ? [`${stats.dev} ${stats.ino}`] : [];
+    // An error for each new file would take much longer than the question.
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats?.isFile() ? [`${stats.dev} ${stats.ino}`] : [];
   } catch {
-    return []; // There is no such file. Whether it can be written is checked later.
+    return []; // Whether the file can be written is checked later.
   }
 }

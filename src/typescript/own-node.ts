@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
-import { listMembersAbout, listPresent } from '../model/schema-keywords.js';
+import { listMembersAbout, listPresent, type SchemaMember } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
 import {
   type MemberNode,
@@ -53,8 +53,9 @@ function buildTypeNode(type: JsonType, schema: KeywordSchema, implied: boolean):
 }
 
 // A schema without `type` describes the types to which its other keywords apply.
-const membersByType = (['object', 'array', 'string', 'number'] as const).map(
-  (type) => [type, new Set(listMembersAbout(type))] as const,
+const impliedTypes = ['object', 'array', 'string', 'number'] as const;
+const typesOfMembers: ReadonlyMap<SchemaMember, JsonType> = new Map(
+  impliedTypes.flatMap((type) => listMembersAbout(type).map((member) => [member, type] as const)),
 );
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
@@ -65,9 +66,8 @@ const stringFormats: ReadonlySet<string> = new Set(
 );
 
 function listImpliedTypes(schema: KeywordSchema): JsonType[] {
-  const types: JsonType[] = membersByType.flatMap(([type, keywords]) =>
-    listPresent(schema, keywords).length > 0 ? [type] : [],
-  );
+  const stated = listPresent(schema, typesOfMembers).map((member) => typesOfMembers.get(member));
+  const types: JsonType[] = impliedTypes.filter((type) => stated.includes(type));
   if (hasOpenFields(schema) && !types.includes('object')) types.push('object');
   if (types.length > 0 || schema.format === undefined) return types;
   if (numberFormats.has(schema.format)) return ['number'];

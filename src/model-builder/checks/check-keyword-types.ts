@@ -19,6 +19,8 @@ const groups = (['number', 'string', 'array', 'object'] as const).map((type) => 
   keywords: new Set(listMembersAbout(type, ['assertion', 'applicator'])),
 }));
 
+const grouped: ReadonlySet<SchemaMember> = new Set(groups.flatMap(({ keywords }) => [...keywords]));
+
 // Lists the keywords, older ones included, that become a member of the model.
 function listSpellings(member: SchemaMember): string[] {
   return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
@@ -27,7 +29,8 @@ function listSpellings(member: SchemaMember): string[] {
 /** Reports the keywords of a schema that apply only to values that its `type` excludes. */
 export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
   const own = getOwnTypes(schema);
-  if (own === anyType) return;
+  // Most schemas have no such keyword.
+  if (own === anyType || listPresent(schema, grouped).length === 0) return;
   for (const { types, keywords } of groups) {
     if ((own & types) !== 0) continue;
     for (const keyword of listPresent(schema, keywords)) {

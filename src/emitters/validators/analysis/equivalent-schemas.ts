@@ -14,6 +14,7 @@ export class EquivalentSchemas {
   readonly #keys = new Map<Schema, string>();
   readonly #ids = new Map<string | Schema, number>();
   readonly #first = new Map<string, Schema>();
+  readonly #equivalents = new Map<Schema, Schema>();
 
   /** Schemas with different marks are checked differently, even if their keywords are equal. */
   constructor(anchors: Anchors, markOf: (schema: Schema) => string, moduleOf: (schema: Schema) => string | undefined) {
@@ -29,6 +30,15 @@ export class EquivalentSchemas {
   of(schema: Schema): Schema {
     // The target of a `$dynamicRef` depends on its place.
     if (this.#anchors.size > 0 || schema.kind !== 'keywords') return schema;
+    let first = this.#equivalents.get(schema);
+    if (first === undefined) {
+      first = this.#findFirst(schema);
+      this.#equivalents.set(schema, first);
+    }
+    return first;
+  }
+
+  #findFirst(schema: Schema): Schema {
     const isLeaf = listCheckedSubschemas(schema, this.#anchors).length === 0;
     const key = `${this.#keyOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
     const first = this.#first.get(key) ?? schema;
