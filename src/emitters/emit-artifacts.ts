@@ -41,7 +41,7 @@ export async function emitArtifacts(
     const emission = await emit(input, present);
     for (const file of emission.modules) {
       checkRuntimeNames(file, input.runtime);
-      artifacts.push({ ...file.print(moduleHeader, input.importExtension, input.printed), kind: emitter.kind });
+      artifacts.push({ ...file.print(moduleHeader, input.importExtension, input.memory?.printed), kind: emitter.kind });
       for (const module of file.modules) modules.add(module);
     }
     artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
@@ -49,6 +49,6 @@ export async function emitArtifacts(
   for (const file of emitRuntime(modules, input.runtime, input.importExtension))
     artifacts.push({ ...file, kind: 'runtime' });
   const paths = new Set(artifacts.map(({ path }) => path));
-  for (const path of input.printed?.keys() ?? []) if (!paths.has(path)) input.printed?.delete(path);
+  for (const path of input.memory?.printed?.keys() ?? []) if (!paths.has(path)) input.memory?.printed?.delete(path);
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }

@@ -11,9 +11,7 @@ import type { Names } from '../naming/names.js';
 import type { ImportExtension, PrintedModules, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
 import type { SchemaTypes } from './types/contract.js';
-import type { Validators } from './validators/contract.js';
-
-export type { PrintedModules } from '../typescript/ts-file.js';
+import type { FunctionMemory, Validators } from './validators/contract.js';
 
 /** The input of all emitters. */
 export interface EmitInput {
@@ -45,12 +43,19 @@ export interface EmitInput {
    * refers.
    */
   readonly mostJsonSchemas?: number;
-  /** The modules of the last run. */
-  readonly printed?: PrintedModules | undefined;
+  /** What the last run emitted. */
+  readonly memory?: EmitMemory | undefined;
   /** Receives the parts of the description that an artifact does not express. */
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */
   readonly onStage?: (stage: string) => void;
+}
+
+/** What a run emits, for the next run. */
+export interface EmitMemory {
+  readonly printed: PrintedModules;
+  /** The functions of validators. */
+  readonly functions: FunctionMemory;
 }
 
 /** The description as one file. */

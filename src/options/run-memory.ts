@@ -1,5 +1,5 @@
 import type { ParsedFiles } from '../document/document.js';
-import type { PrintedModules } from '../emitters/emitter.js';
+import type { EmitMemory } from '../emitters/emitter.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
@@ -7,9 +7,8 @@ import type { KnownFiles } from '../output/plan-output.js';
  * The state that a run keeps for the next run of the same description with the same options. The next run uses only
  * what it finds unchanged, so its output is the same as without this state.
  */
-export interface RunMemory {
+export interface RunMemory extends EmitMemory {
   readonly parsed: ParsedFiles;
-  readonly printed: PrintedModules;
   readonly known: KnownFiles;
   /** The kinds whose files the next run leaves as they are, because a run in another process emits them after it. */
   postponed: ReadonlySet<ArtifactKind>;
@@ -17,5 +16,11 @@ export interface RunMemory {
 
 /** Creates an empty memory. */
 export function createMemory(): RunMemory {
-  return { parsed: new Map(), printed: new Map(), known: new Map(), postponed: new Set() };
+  return {
+    parsed: new Map(),
+    printed: new Map(),
+    functions: { functions: new Map(), numbers: { texts: new Map(), next: 0 } },
+    known: new Map(),
+    postponed: new Set(),
+  };
 }

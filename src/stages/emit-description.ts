@@ -117,7 +117,7 @@ async function planInput(
     start: recorded.start,
     style: hasReference ? readStyle(settings, diagnostics) : undefined,
     logo: hasReference ? readLogo(document, limits, diagnostics) : undefined,
-    printed: settings.memory?.printed,
+    memory: settings.memory,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,
     onStage,

@@ -10,7 +10,7 @@ import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules } from './rules.js';
 import type { Scope, Scopes } from './scope.js';
-import type { SimpleConditions } from './simple-conditions.js';
+import type { LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
 
 /** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
@@ -76,7 +76,7 @@ export interface Environment {
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions;
   /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
-  readonly tooLong: Map<Schema, ReadonlySet<string>>;
+  readonly tooLong: LongChecks;
   /** Returns whether a schema has functions in its own module. */
   isPlaced(schema: Schema): boolean;
   /** Returns whether a separate function checks a schema wherever it applies. */

@@ -8,6 +8,7 @@ import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
 export { Validators } from './validators.js';
+export type { FunctionMemory } from './written-functions.js';
 
 /**
  * Returns a reference to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]`. It lists why a value on

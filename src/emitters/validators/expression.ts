@@ -54,12 +54,12 @@ export function writeShortExpression(
     findShortExpression(context, any, schema, scope),
   );
   if (simple) return simple;
-  const { tooLong } = context.program;
+  const { program } = context;
   const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
-  if (tooLong.get(schema)?.has(key)) return undefined;
+  if (program.tooLong.has(schema, key)) return undefined;
   const expression = findShortExpression(context, value, schema, scope);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.
-  if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
+  if (!expression) program.tooLong.add(schema, key);
   return expression;
 }
 

@@ -1,3 +1,4 @@
+import { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Schema } from '../../model/schema.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import {
@@ -31,11 +32,25 @@ const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
  */
 export const emitValidators: LoadedEmitter = {
   reservedFiles: ['index'],
-  emit: (input) => ({ modules: emitValidatorModules({ ...input, assertFormats: true }), files: [] }),
+  emit: (input) => ({
+    modules: emitValidatorModules({ ...input, functions: input.memory?.functions, assertFormats: true }),
+    files: [],
+  }),
 };
 
 /** Emits the modules of all validators, and the barrel. */
-export function emitValidatorModules(input: ProgramInput): TsFile[] {
+export function emitValidatorModules({ diagnostics, ...input }: ProgramInput): TsFile[] {
+  const findings = new Diagnostics();
+  const modules = writeModules({ ...input, diagnostics: findings });
+  if (modules) {
+    diagnostics.include(findings);
+    return modules;
+  }
+  if (input.functions) input.functions.functions = new Map();
+  return writeModules({ ...input, diagnostics }) ?? [];
+}
+
+function writeModules(input: ProgramInput): TsFile[] | undefined {
   const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
@@ -49,7 +64,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
     exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...filled]);
     called.push(...calls);
   }
-  program.writeFunctions([...called, ...defaults.write()]);
+  if (!program.writeFunctions([...called, ...defaults.write()])) return undefined;
   const modules = program.modules.map((module) => module.finish());
   return [emitBarrel(exported), ...modules];
 }

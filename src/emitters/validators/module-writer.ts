@@ -3,7 +3,7 @@ import { type Code, type CodePart, code, importValue, type Reference } from '../
 import { TsFile } from '../../typescript/ts-file.js';
 
 /** A function of a module. */
-interface FunctionText {
+export interface FunctionText {
   readonly name: string;
   readonly local?: boolean;
   readonly doc?: string;
@@ -21,25 +21,39 @@ interface ConstantText {
   readonly value: Code;
 }
 
+/** The kind of a constant, from which its name follows. */
+export type ConstantKind = 'list' | 'pattern' | 'patterns' | 'values' | 'value';
+
+type OnConstant = (kind: ConstantKind, key: string, value: CodePart, reference: Reference) => void;
+
 /** One module of validators: the constants that its functions use, then the functions in the order of writing. */
 export class ModuleWriter {
   readonly module: string;
   readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
   readonly #counts = new Map<string, number>();
   readonly #functions: (FunctionText | ConstantText)[] = [];
-  readonly #used = new Set<Reference>();
+  /** The names of the module that its functions use. */
+  readonly #used = new Set<string>();
   readonly #isTaken: (name: string) => boolean;
+  readonly #onConstant: OnConstant | undefined;
 
-  constructor(module: string, isTaken: (name: string) => boolean) {
+  constructor(module: string, isTaken: (name: string) => boolean, onConstant?: OnConstant) {
     this.module = module;
     this.#isTaken = isTaken;
+    this.#onConstant = onConstant;
   }
 
   /**
    * Returns the constant with this value: `pattern1`, `pattern2` … It is declared only if anything uses it, and only
    * once.
    */
-  constant(kind: 'list' | 'pattern' | 'patterns' | 'values' | 'value', key: string, value: CodePart): Reference {
+  constant(kind: ConstantKind, key: string, value: CodePart): Reference {
+    const reference = this.#findConstant(kind, key, value);
+    this.#onConstant?.(kind, key, value, reference);
+    return reference;
+  }
+
+  #findConstant(kind: ConstantKind, key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;
     let count = this.#counts.get(kind) ?? 0;
@@ -53,7 +67,9 @@ export class ModuleWriter {
 
   addFunction(text: FunctionText): void {
     this.#functions.push(text);
-    for (const line of text.body) for (const part of line.parts) if (typeof part !== 'string') this.#used.add(part);
+    for (const line of text.body)
+      for (const part of line.parts)
+        if (typeof part !== 'string' && part.module === this.module) this.#used.add(part.name);
   }
 
   addConstant(text: ConstantText): void {
@@ -64,7 +80,7 @@ export class ModuleWriter {
   finish(): TsFile {
     const file = new TsFile(this.module);
     for (const { reference, value } of this.#constants.values())
-      if (this.#used.has(reference))
+      if (this.#used.has(reference.name))
         file.addConstant({ name: reference.name, local: true, ...printType(reference), value });
     for (const text of this.#functions) {
       if ('body' in text) file.addFunction(text);

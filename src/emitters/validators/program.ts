@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { importType, importValue, type Reference } from '../../typescript/code.js';
 import type { SchemaTypes } from '../types/contract.js';
-import type { Callee, Environment, FunctionRequest, PartSite, Site, WriteSchema } from './context.js';
+import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { ModuleWriter } from './module-writer.js';
@@ -10,9 +10,17 @@ import { Patterns } from './patterns/patterns.js';
 import type { Places } from './places.js';
 import { formatRules } from './rules.js';
 import { formatScope, Scopes } from './scope.js';
-import { SimpleConditions } from './simple-conditions.js';
+import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { type PlannedFunction, writeFunction } from './write-function.js';
+import {
+  answerStep,
+  type FunctionMemory,
+  formatCallee,
+  type Step,
+  StepLog,
+  WrittenFunctions,
+} from './written-functions.js';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {
@@ -20,6 +28,8 @@ export interface ProgramInput {
   readonly diagnostics: Diagnostics;
   /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
+  /** The functions of the last run. */
+  readonly functions?: FunctionMemory | undefined;
 }
 
 /** All functions of a description's validators. Each is planned at its first use, and written once. */
@@ -30,7 +40,17 @@ export class Program implements Environment {
   readonly assertFormats: boolean;
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
-  readonly tooLong: Map<Schema, ReadonlySet<string>> = new Map();
+  readonly tooLong: LongChecks = {
+    has: (schema, text) => {
+      const isKnown = this.#tooLong.get(schema)?.has(text) ?? false;
+      this.#record(schema, (about) => ({ kind: 'is too long', about, text, answer: String(isKnown) }));
+      return isKnown;
+    },
+    add: (schema, text) => {
+      this.#tooLong.set(schema, new Set([...(this.#tooLong.get(schema) ?? []), text]));
+      this.#record(schema, (about) => ({ kind: 'mark too long', about, text, answer: '' }));
+    },
+  };
   readonly input: ProgramInput;
   readonly functionNames: FunctionNames;
   readonly #functionScopes: FunctionScopes;
@@ -39,6 +59,10 @@ export class Program implements Environment {
   readonly #modules = new Map<string, ModuleWriter>();
   readonly #callees = new Map<Schema, Map<string, PlannedFunction>>();
   readonly #planned = new Map<Reference, PlannedFunction>();
+  readonly #tooLong = new Map<Schema, ReadonlySet<string>>();
+  /** The functions of the last run and of this one. Absent if no run follows. */
+  readonly written: WrittenFunctions | undefined;
+  #log: StepLog | undefined;
 
   constructor(input: ProgramInput, writeSchema: WriteSchema) {
     const { types, places } = input.validators;
@@ -46,6 +70,8 @@ export class Program implements Environment {
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
     this.types = types;
+    const hasScopes = types.views.dynamicAnchors.size > 0;
+    if (input.functions && !hasScopes) this.written = new WrittenFunctions(input.functions, input.validators);
     this.places = places;
     this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
@@ -56,7 +82,7 @@ export class Program implements Environment {
 
   /** Returns the module with this name. Creates it if it does not exist. */
   module(name: string): ModuleWriter {
-    const known = this.#modules.get(name) ?? new ModuleWriter(name, (taken) => this.places.taken.has(taken));
+    const known = this.#modules.get(name) ?? this.#createModule(name);
     this.#modules.set(name, known);
     return known;
   }
@@ -79,6 +105,17 @@ export class Program implements Environment {
   }
 
   planFunction(schema: Schema, request: FunctionRequest): Callee {
+    const callee = this.#findFunction(schema, request);
+    const { reference } = callee;
+    this.#record(
+      schema,
+      (about) => ({ kind: 'call', about, text: request.shape, answer: formatCallee(callee) }),
+      reference,
+    );
+    return callee;
+  }
+
+  #findFunction(schema: Schema, request: FunctionRequest): Callee {
     const { shape, caller } = request;
     const target = this.places.equivalent(this.findTarget(schema));
     const place = this.places.of.get(target);
@@ -110,10 +147,13 @@ export class Program implements Environment {
     return planned;
   }
 
-  planPart({ context, scope }: PartSite, write: (site: Site) => void): Callee {
+  planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {
     const { module, schema, rules, shape, deep } = context;
     const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
     const part = { repeated: false, local: true, guarded: undefined };
+    const log = this.#log;
+    if (log) this.written?.addPart(reference, log.planned, log.steps.length);
+    log?.add({ kind: 'part', answer: reference.name }, reference);
     return this.#plan({ schema, rules, scope, shape, module, deep, reference, ...part, write });
   }
 
@@ -122,22 +162,80 @@ export class Program implements Environment {
     return planned;
   }
 
-  /** Writes the functions `roots`, and the functions that they call, directly or not. */
-  writeFunctions(roots: readonly Reference[]): void {
+  /**
+   * Writes the functions `roots`, and the functions that they call, directly or not. Returns `false` if functions of the
+   * last run turn out to be outdated. Then the whole program has to be written again without them.
+   */
+  writeFunctions(roots: readonly Reference[]): boolean {
     const wanted = new Set(roots);
     for (const reference of wanted) {
       const planned = this.#planned.get(reference);
-      if (planned) for (const used of writeFunction(planned, this, this.#writeSchema)) wanted.add(used);
+      if (!planned) continue;
+      const called = this.#applyLast(planned) ?? this.#write(planned);
+      if (called === 'outdated') return false;
+      for (const each of called) wanted.add(each);
     }
+    this.written?.finish();
+    return true;
+  }
+
+  #write(planned: PlannedFunction): Iterable<Reference> | 'outdated' {
+    if (!planned.write) return 'outdated';
+    const log = this.written && new StepLog(planned);
+    this.#log = log;
+    const { text, used } = writeFunction(planned, this, this.#writeSchema);
+    this.#log = undefined;
+    planned.module.addFunction(text);
+    if (log) this.written?.record(planned, log, text, used);
+    return used;
+  }
+
+  // Takes the text of the last run. Plans and declares what the function uses, in the same order as writing it.
+  #applyLast(planned: PlannedFunction): Iterable<Reference> | 'outdated' | undefined {
+    const last = this.written?.findLast(planned);
+    if (!last) return undefined;
+    const references: (Reference | undefined)[] = [];
+    for (const [position, step] of last.steps.entries()) {
+      const { answer, reference } = answerStep(this, planned, step);
+      if (step.kind === 'part' && reference) this.written?.addPart(reference, planned, position);
+      if (answer !== step.answer) return 'outdated';
+      references.push(reference);
+    }
+    planned.module.addFunction(last.text);
+    this.written?.keep(planned, last);
+    return last.calls.flatMap((position) => references[position] ?? []);
   }
 
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
-    return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
+    return module.constant('pattern', pattern, this.readPattern(schema, pattern));
   }
 
   emitPatterns(module: ModuleWriter, schema: KeywordSchema, patterns: readonly string[]): Reference {
-    const list = `[${patterns.map((pattern) => this.#patterns.read(schema, pattern)).join(', ')}]`;
+    const list = `[${patterns.map((pattern) => this.readPattern(schema, pattern)).join(', ')}]`;
     return module.constant('patterns', list, list);
+  }
+
+  /** Returns the expression of a pattern, and reports each of its problems once. */
+  readPattern(schema: KeywordSchema, pattern: string): string {
+    const expression = this.#patterns.read(schema, pattern);
+    this.#record(schema, (about) => ({ kind: 'pattern', about, text: pattern, answer: expression }));
+    return expression;
+  }
+
+  #record(schema: Schema, build: (about: string) => Step, reference?: Reference): void {
+    if (!this.#log) return;
+    const about = this.written?.keyOf(schema);
+    if (about === undefined) this.#log.isComplete = false;
+    else this.#log.add(build(about), reference);
+  }
+
+  #createModule(name: string): ModuleWriter {
+    return new ModuleWriter(
+      name,
+      (taken) => this.places.taken.has(taken),
+      (kind, key, value, { name: answer }) =>
+        this.#log?.add({ kind: 'constant', about: kind, text: key, value, answer }),
+    );
   }
 
   formatPointer({ origin }: Schema): string {

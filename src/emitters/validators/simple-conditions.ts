@@ -1,9 +1,15 @@
-import type { KeywordSchema } from '../../model/schema.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
 import { isOnly } from './analysis/checked-keywords.js';
 import type { Condition } from './condition.js';
 import { nameLocal } from './local-names.js';
 import type { Value } from './value.js';
+
+/** The checks that are too long for one expression. */
+export interface LongChecks {
+  has(schema: Schema, circumstances: string): boolean;
+  add(schema: Schema, circumstances: string): void;
+}
 
 /** The conditions of schemas with only `type` and `format`, as most are. Each different condition is written once. */
 export class SimpleConditions {

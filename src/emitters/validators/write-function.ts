@@ -6,7 +6,7 @@ import { importAssertion } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Shape, type Site, type WriteSchema } from './context.js';
 import { isRefusal, joinLines } from './lines.js';
 import { nameLocal } from './local-names.js';
-import type { ModuleWriter } from './module-writer.js';
+import type { FunctionText, ModuleWriter } from './module-writer.js';
 import type { Rules } from './rules.js';
 import type { Scope } from './scope.js';
 
@@ -21,30 +21,30 @@ export interface PlannedFunction extends Callee {
   readonly local: boolean;
   /** The type that a public guard narrows to. */
   readonly guarded: Reference | undefined;
-  /** Writes its body. */
-  readonly write: (site: Site) => void;
+  /** Writes its body. Absent for a part of a function that was not written in this run. */
+  readonly write: ((site: Site) => void) | undefined;
 }
 
 const findingsType = importRuntimeType('findings', 'Findings');
 
-/** Writes a function into its module, and returns what the function refers to. */
+/** Writes a function, and returns it with what it refers to. */
 export function writeFunction(
   planned: PlannedFunction,
   program: Environment,
   writeSchema: WriteSchema,
-): Iterable<Reference> {
+): { readonly text: FunctionText; readonly used: readonly Reference[] } {
   const { schema, rules, scope, shape, module, deep } = planned;
   const context = new FunctionContext({ program, module, shape, rules, deep, schema }, writeSchema);
   const name = nameLocal('value');
   writeStart(context);
-  planned.write({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });
+  planned.write?.({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });
   const { lines: body, used } = context.lines.print();
   const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
   const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
   const collecting = [parameter(context.found, code`${findingsType}`), parameter(context.at, 'string')];
   const isComplete = shape === 'collect' || body.slice(-1).some(isAnswer);
   const { guarded } = planned;
-  module.addFunction({
+  const text: FunctionText = {
     name: planned.reference.name,
     local: planned.local,
     parameters: [
@@ -54,8 +54,8 @@ export function writeFunction(
     ],
     returns: shape === 'collect' ? code`void` : guarded ? code`${nameOf(name)} is ${guarded}` : code`boolean`,
     body: [joinLines(isComplete ? body : [...body, code`return true;`])],
-  });
-  return used.keys();
+  };
+  return { text, used: [...used.keys()] };
 }
 
 // Writes the checks of a function that precede those of the value.

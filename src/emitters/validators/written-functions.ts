@@ -1,0 +1,173 @@
+import { formatOrigin } from '../../diagnostics/origin.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { collectSchemas } from '../../model/walk-schemas.js';
+import type { CodePart, Reference } from '../../typescript/code.js';
+import type { Callee, Environment, PartSite, Shape } from './context.js';
+import { describeChecks } from './describe-checks.js';
+import { type FingerprintNumbers, Fingerprints } from './fingerprints.js';
+import type { ConstantKind, FunctionText } from './module-writer.js';
+import { formatRules } from './rules.js';
+import type { Validators } from './validators.js';
+import type { PlannedFunction } from './write-function.js';
+
+/** A question about the other functions, which a function asked while it was written. */
+export type Step = { readonly answer: string } & (
+  | { readonly kind: 'call'; readonly about: string; readonly text: Shape }
+  | { readonly kind: 'part' }
+  | { readonly kind: 'constant'; readonly about: ConstantKind; readonly text: string; readonly value: CodePart }
+  | { readonly kind: 'pattern' | 'is too long' | 'mark too long'; readonly about: string; readonly text: string }
+);
+
+/** A function that was written, and everything that decided its text. */
+interface WrittenFunction {
+  readonly fingerprint: string;
+  readonly steps: readonly Step[];
+  readonly text: FunctionText;
+  /** The positions of the steps whose functions it calls, in the order of its text. */
+  readonly calls: readonly number[];
+}
+
+/** The functions that the last run wrote. */
+export interface FunctionMemory {
+  functions: ReadonlyMap<string, WrittenFunction>;
+  numbers: FingerprintNumbers;
+}
+
+/** The steps of the function that is being written. */
+export class StepLog {
+  readonly planned: PlannedFunction;
+  readonly steps: Step[] = [];
+  readonly answers: Map<Reference, number> = new Map();
+  isComplete: boolean = true;
+
+  constructor(planned: PlannedFunction) {
+    this.planned = planned;
+  }
+
+  add(step: Step, reference?: Reference): void {
+    if (reference && !this.answers.has(reference)) this.answers.set(reference, this.steps.length);
+    this.steps.push(step);
+  }
+}
+
+/** The questions that a function asks its program while it is written. */
+interface Questions extends Pick<Environment, 'planFunction' | 'tooLong'> {
+  planPart(site: PartSite, write: undefined): Callee;
+  readPattern(schema: KeywordSchema, pattern: string): string;
+}
+
+interface Answer {
+  readonly answer: string;
+  /** The function that was planned. */
+  readonly reference?: Reference;
+}
+
+/** Asks a program the same as in the last run, on behalf of a function. */
+export function answerStep(
+  program: Questions & { readonly written: WrittenFunctions | undefined },
+  planned: PlannedFunction,
+  step: Step,
+): Answer {
+  const { rules, scope, module } = planned;
+  if (step.kind === 'constant') return { answer: module.constant(step.about, step.text, step.value).name };
+  if (step.kind === 'part') {
+    const { reference } = program.planPart({ context: planned, scope }, undefined);
+    return { answer: reference.name, reference };
+  }
+  const schema = program.written?.find(step.about);
+  if (!schema) return { answer: 'missing' };
+  switch (step.kind) {
+    case 'call': {
+      const callee = program.planFunction(schema, { rules, scope, shape: step.text, caller: planned });
+      return { answer: formatCallee(callee), reference: callee.reference };
+    }
+    case 'pattern':
+      return { answer: schema.kind === 'keywords' ? program.readPattern(schema, step.text) : 'missing' };
+    case 'is too long':
+      return { answer: String(program.tooLong.has(schema, step.text)) };
+    case 'mark too long':
+      program.tooLong.add(schema, step.text);
+      return { answer: '' };
+  }
+}
+
+/** Returns the answer to a request for a function. */
+export function formatCallee({ reference, deep, repeated }: Callee): string {
+  return `${reference.module}#${reference.name}${deep ? ' deep' : ''}${repeated ? ' repeated' : ''}`;
+}
+
+/**
+ * The functions of the last run and of this one. A function of the last run has the same text in this run if its schema
+ * has the same fingerprint and if all its steps have the same answers.
+ */
+export class WrittenFunctions {
+  readonly #memory: FunctionMemory;
+  readonly #fingerprints: Fingerprints;
+  readonly #schemas = new Map<string, Schema>();
+  readonly #functions = new Map<string, WrittenFunction>();
+  readonly #parts = new Map<Reference, string>();
+  /** What all checks of the description depend on. */
+  readonly #common: string;
+
+  constructor(memory: FunctionMemory, validators: Validators) {
+    this.#memory = memory;
+    const schemas = collectSchemas(validators.api.schemas);
+    this.#fingerprints = new Fingerprints(schemas, describeChecks(validators), memory.numbers);
+    this.#common = `${validators.api.origin.file} ${validators.places.presence?.id}`;
+    for (const schema of schemas) this.#schemas.set(getKey(schema), schema);
+  }
+
+  /** Returns the schema with a key. */
+  find(key: string): Schema | undefined {
+    return this.#schemas.get(key);
+  }
+
+  /** Returns the key of a schema. Returns `undefined` if the schema is not one of the description. */
+  keyOf(schema: Schema): string | undefined {
+    const key = getKey(schema);
+    return this.#schemas.get(key) === schema ? key : undefined;
+  }
+
+  /** Records that a function has parts. */
+  addPart(part: Reference, planned: PlannedFunction, position: number): void {
+    this.#parts.set(part, `${this.#fingerprintOf(planned)} part ${position}`);
+  }
+
+  /** Returns what the last run knows about a function, if its schema has not changed. */
+  findLast(planned: PlannedFunction): WrittenFunction | undefined {
+    const last = this.#memory.functions.get(formatName(planned));
+    return last?.fingerprint === this.#fingerprintOf(planned) ? last : undefined;
+  }
+
+  keep(planned: PlannedFunction, written: WrittenFunction): void {
+    this.#functions.set(formatName(planned), written);
+  }
+
+  record(planned: PlannedFunction, log: StepLog, text: FunctionText, used: Iterable<Reference>): void {
+    if (!log.isComplete) return;
+    const calls = [...used].flatMap((reference) => log.answers.get(reference) ?? []);
+    this.keep(planned, { fingerprint: this.#fingerprintOf(planned), steps: log.steps, text, calls });
+  }
+
+  /** Keeps the functions for the next run. */
+  finish(): void {
+    this.#memory.functions = this.#functions;
+    this.#memory.numbers = this.#fingerprints.numbers;
+  }
+
+  #fingerprintOf(planned: PlannedFunction): string {
+    const { schema, rules, shape, deep, local, guarded, reference } = planned;
+    const part = this.#parts.get(reference);
+    if (part !== undefined) return part;
+    return `${this.#common} ${this.#fingerprints.of(schema)} ${shape} ${formatRules(rules)} ${deep} ${local} ${guarded?.name}`;
+  }
+}
+
+function formatName({ reference }: PlannedFunction): string {
+  return `${reference.module}#${reference.name}`;
+}
+
+// The base that child schemas extend has the place of their parent.
+function getKey({ origin, baseOf }: Schema): string {
+  return baseOf ? `${formatOrigin(origin)} base` : formatOrigin(origin);
+}
