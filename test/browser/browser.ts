@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { effort } from '../effort.js';
 
 const programs: readonly string[] = JSON.parse(readFileSync(new URL('programs.json', import.meta.url), 'utf8'));
 
@@ -14,6 +15,9 @@ export const chromiumPath: string | undefined = programs.find(existsSync);
 
 /** Whether to run the tests that need a browser. In CI, they always run, and fail if there is none. */
 export const hasBrowser: boolean = chromiumPath !== undefined || process.env['CI'] === 'true';
+
+/** Whether to read the pages of further descriptions. `npm test` reads those of the practice API. */
+export const readsFurtherPages: boolean = hasBrowser && effort !== 'part';
 
 /** A profile of the browser, and what its pages requested and complained about. */
 export interface Browser {

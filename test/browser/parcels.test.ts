@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { type Browser, hasBrowser, listBrokenWords, startBrowser } from './browser.js';
+import { type Browser, listBrokenWords, readsFurtherPages, startBrowser } from './browser.js';
 
 /** The reference of a description with a logo, a style, webhooks, callbacks and links: its menus, dialogs and URLs. */
-describe.runIf(hasBrowser)('the reference of parcels', () => {
+describe.runIf(readsFurtherPages)('the reference of parcels', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-parcels-')));
   const addressOf = (path: string): string => pathToFileURL(join(folder, path)).href;
   const article = addressOf('out/reference/article.html');

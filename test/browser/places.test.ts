@@ -9,7 +9,7 @@ import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
 import { chooseSample } from '../effort.js';
-import { addressOfArticle, type Browser, hasBrowser, searchRedoc, startBrowser } from './browser.js';
+import { addressOfArticle, type Browser, readsFurtherPages, searchRedoc, startBrowser } from './browser.js';
 
 /** Webhooks, callbacks and images, which Redoc draws in its own way, together with our additions. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
@@ -19,7 +19,7 @@ const longTitle =
   'Subscribe. Tells [another service](/docs) of events, as long as it answers and nobody ends the subscription';
 const states = Array.from({ length: 12 }, (_, index) => `a status with the number ${index}`);
 
-describe.runIf(hasBrowser)('the reference of a description with webhooks, callbacks and many states', () => {
+describe.runIf(readsFurtherPages)('the reference of a description with webhooks, callbacks and many states', () => {
   let browser: Browser;
   let page: Page;
   let api: Api;

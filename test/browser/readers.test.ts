@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
     expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const word of chooseSample([...items.slice(0, 5), ...properties], 5)) {
+    for (const word of chooseSample([...items.slice(0, 5), ...properties], 12)) {
       await searchRedoc(shared, word);
     }
   });

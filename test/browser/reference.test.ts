@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     // Skips items that are only listed for other places of the operation.
     await page.setViewportSize({ width: 1280, height: 2500 });
     const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
-    for (const operation of chooseSample(api.operations, 10, 5)) {
+    for (const operation of chooseSample(api.operations, 20, 5)) {
       const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
       await goTo(`#${route}`);
       const section = page.locator(`[data-section-id="${route}"]`).last();
@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)('the reference', () => {
   const starts = addresses.flatMap((one) =>
     (['index.html', 'article.html'] as const).map((from) => [...one, from] as const),
   );
-  test.each(chooseSample(starts, 3))('%s is the address of %s, %s, from %s', async (hash, heading, _what, from) => {
+  test.each(chooseSample(starts, 6, 1))('%s is the address of %s, %s, from %s', async (hash, heading, _what, from) => {
     await article.bringToFront();
     await article.goto('about:blank');
     await article.goto(`${new URL(from, address)}${hash}`);

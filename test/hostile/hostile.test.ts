@@ -9,7 +9,7 @@ import { effort } from '../effort.js';
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
 // The other families are property tests and cases, which `npm test` runs.
 const share = {
-  part: ['--every', '120', '--only', '^(?:injection|filenames|refs)$'],
+  part: ['--every', '360', '--only', '^(?:injection|filenames|refs)$'],
   most: ['--every', '3'],
   all: [],
 }[effort];

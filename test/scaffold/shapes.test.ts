@@ -17,7 +17,7 @@ import { Libraries } from '../../src/scaffold/libraries.js';
 import { planScaffold } from '../../src/scaffold/plan-scaffold.js';
 import type { Scaffold } from '../../src/scaffold/scaffold.js';
 import { nameDescription } from '../../src/stages/name-description.js';
-import { effort } from '../effort.js';
+import { chooseSample } from '../effort.js';
 import { compileFolder, type Mistake } from './compile-folders.js';
 import { listOldLines, readShapes, type Shape } from './read-shapes.js';
 
@@ -26,8 +26,7 @@ import { listOldLines, readShapes, type Shape } from './read-shapes.js';
  * that the compiler can follow are renamed, every other mention is listed, and everything compiles before and after.
  */
 const all = readShapes('test/scaffold/shapes');
-// `npm test` tries a quarter of each topic, CI all of them.
-const shapes = effort === 'part' ? all.filter((_, index) => index % 4 === 0) : all;
+const shapes = chooseSample(all, 6);
 const results = new Map<
   Shape,
   { readonly folder: string; readonly scaffold: Scaffold | undefined; readonly printed: string }
