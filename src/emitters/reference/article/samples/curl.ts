@@ -1,5 +1,4 @@
 import type { JsonValue } from '../../../../model/element.js';
-import { formatBlank } from '../../../../samples/blank.js';
 import { encodeShellText, encodeShellWord } from '../../../../text/encode.js';
 import { formatGaps } from './gaps.js';
 import { escapeUnseen } from './print-literal.js';
@@ -17,7 +16,7 @@ export function printCurlSample(request: SampleRequest): string {
     ...(certificate ? [`--cert ${printText([certificate])}`] : []),
     ...(body ? printBody(body) : []),
     // In a terminal, curl fails on binary data without a file.
-    ...(hasBinaryResponse(plan) ? [`--output ${encodeShellWord(formatBlank('file'))}`] : []),
+    ...(hasBinaryResponse(plan) ? ['--output response.bin'] : []),
   ];
   const start = [
     'curl',
