@@ -101,3 +101,19 @@ test('the authentication of an operation is not stated, none, or what the descri
   expect(await find({}, { security: [] })).toBe('No authentication required.');
   expect(await find({}, { security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
 });
+
+test('the address of a callback without a name does not contain its file, and its former address leads to it', async () => {
+  const callbacks = { onScan: { '{$request.body#/url}': { post: { responses: {} } } } };
+  const text = stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/a': { get: { responses: {}, callbacks } } },
+  });
+  const folder = makeFolder({ 'openapi.yaml': text });
+  const { files } = await emitWithoutRedoc({ folder, spec: 'openapi.yaml', only: ['reference'] });
+  const page = files.get('reference/article.html') ?? '';
+  const id = 'callback-paths-1a-get-callbacks-on-scan-request-body-1url-post';
+  expect(page).toContain(`id="${id}"`);
+  expect(page).toContain(`<span id="${id.replace('callback-', 'callback-openapi-yaml-')}"></span>`);
+  expect(page).toContain('<link rel="alternate" type="text/markdown" href="reference.md">');
+});

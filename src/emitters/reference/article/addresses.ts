@@ -40,7 +40,7 @@ export function nameAddresses(api: Api, locate: (origin: Origin) => string | und
   const operations = new Map(
     listOperations(api).map((operation) => [
       operation,
-      { name: chooseName(operation), prefix: choosePrefix(operation) },
+      { name: chooseName(operation, locate), prefix: choosePrefix(operation) },
     ]),
   );
   const chosen = chooseIds([
@@ -49,13 +49,16 @@ export function nameAddresses(api: Api, locate: (origin: Origin) => string | und
     ...tags.map((name) => ({ name, prefix: 'tag-' })),
     ...api.securitySchemes.map(({ name }) => ({ name, prefix: 'security-' })),
   ]);
-  const address = (prefix: string, name: string, old: string): Address => {
+  const address = (prefix: string, name: string, ...old: readonly string[]): Address => {
     const id = chosen(prefix, name);
-    return { id, oldIds: old === id ? [] : [old] };
+    return { id, oldIds: old.filter((one) => one !== id) };
   };
   return {
     operations: new Map(
-      [...operations].map(([operation, { name, prefix }]) => [operation, address(prefix, name, buildOldId(operation))]),
+      [...operations].map(([operation, { name, prefix }]) => [
+        operation,
+        address(prefix, name, ...listOldIds(operation)),
+      ]),
     ),
     schemas: new Map(
       [...schemas].map(([schema, name]) => [
@@ -75,18 +78,24 @@ export function formatItemId(id: string): string {
   return `not-shown-${encodeFileName(id)}`;
 }
 
-// Callbacks of several operations often have the same method and expression.
-function chooseName(operation: Operation): string {
+// Callbacks of several operations often have the same method and expression. Their place in the bundle does not depend on
+// the names of files.
+function chooseName(operation: Operation, locate: (origin: Origin) => string | undefined): string {
   const { kind, operationId, origin } = operation;
-  return kind === 'callback' ? (operationId ?? formatOrigin(origin)) : formatOperation(operation);
+  if (kind !== 'callback') return formatOperation(operation);
+  return operationId ?? locate(origin) ?? formatOrigin(origin);
 }
 
 function choosePrefix({ kind }: Operation): string {
   return kind === 'path' ? '' : `${kind}-`;
 }
 
-function buildOldId(operation: Operation): string {
-  return `${operation.kind === 'path' ? 'operation' : operation.kind}-${encodeFileName(chooseName(operation))}`;
+// The id of a callback was made from its file.
+function listOldIds(operation: Operation): string[] {
+  const name = chooseName(operation, () => undefined);
+  const prefix = choosePrefix(operation);
+  const isNamed = operation.kind !== 'callback' || operation.operationId !== undefined;
+  return [`${prefix || 'operation-'}${encodeFileName(name)}`, ...(isNamed ? [] : [`${prefix}${joinWords(name)}`])];
 }
 
 interface IdSource {
