@@ -132,14 +132,16 @@
     }
   };
   addEventListener('DOMContentLoaded', () => {
-    const options = { childList: true, subtree: true, characterData: true };
+    const options = { childList: true, subtree: true };
     const complete = () => {
       chooseSuccess();
       nameMenu();
-      nameChoices();
     };
     complete();
-    new MutationObserver(complete).observe(document.querySelector('.lacuna-redoc'), options);
+    const drawn = document.querySelector('.lacuna-redoc');
+    new MutationObserver(complete).observe(drawn, options);
+    nameChoices();
+    new MutationObserver(nameChoices).observe(drawn, { ...options, characterData: true });
   });
   // Redoc's dialogs have no role and no name and do not take the focus. The button that closes one has no name. The
   // dialogs are children of the body.
