@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { type Browser, hasBrowser, listBrokenWords, startBrowser, waitUntilDrawn } from './browser.js';
+import { type Browser, listBrokenWords, readsFurtherPages, startBrowser, waitUntilDrawn } from './browser.js';
 
 const axe = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8');
 
 /** The reference of a description with long words, long URLs, wide tables, Arabic texts and deprecated operations. */
-describe.runIf(hasBrowser)('the reference of a shop', () => {
+describe.runIf(readsFurtherPages)('the reference of a shop', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-shop-')));
   const addressOf = (path: string): string => pathToFileURL(join(folder, path)).href;
   const article = addressOf('out/reference/article.html');
