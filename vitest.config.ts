@@ -76,8 +76,8 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
     testTimeout: minutes * 60_000,
     hookTimeout: minutes * 60_000,
-    // One more worker than cores, because tests spend a third of their time waiting for processes, browsers and clocks.
-    maxWorkers: availableParallelism() + 1,
+    // Processes, browsers and Vitest itself use the time in which tests wait for them. More workers take longer.
+    maxWorkers: availableParallelism(),
     // Keeps transformed modules in `node_modules/` between runs.
     experimental: { fsModuleCache: true },
     // Imports packages as Node does. By default, Vitest wraps each package in a proxy, which makes compilers slow.

@@ -7,16 +7,12 @@ import { effort } from '../effort.js';
 
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
-// The other families are property tests and cases, which `npm test` runs.
-const share = {
-  part: ['--every', '360', '--only', '^(?:injection|filenames|refs)$'],
-  most: ['--every', '3'],
-  all: [],
-}[effort];
+const share = effort === 'all' ? [] : ['--every', '3'];
 const isThere = existsSync(join(kit, 'run.mjs'));
 if (!isThere) console.log(`not run: there are no hostile descriptions at ${kit}`);
 
-describe.runIf(isThere)('hostile descriptions', () => {
+// Its families are property tests and cases too, which `npm test` runs.
+describe.runIf(isThere && effort !== 'part')('hostile descriptions', () => {
   test('are refused at a place, or generated safely', { timeout: 300_000 }, () => {
     const place = mkdtempSync(join(tmpdir(), 'lacuna-hostile-'));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));

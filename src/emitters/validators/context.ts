@@ -4,6 +4,7 @@ import { encodeString } from '../../typescript/encode.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion, type TestSite } from './assertions.js';
+import type { Shape } from './function-memory.js';
 import { Lines } from './lines.js';
 import { LocalNames, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -12,9 +13,6 @@ import type { Rules } from './rules.js';
 import type { Scope, Scopes } from './scope.js';
 import type { LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
-
-/** The task of a function: a `guard` returns whether a value is valid, and a `collect` function lists its failures. */
-export type Shape = 'guard' | 'collect';
 
 /** A step of a JSON pointer: encoded text, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../test/model/write-schema.js';
 import { collectSchemas } from '../../model/walk-schemas.js';
-import { type FingerprintNumbers, Fingerprints } from './fingerprints.js';
+import { Fingerprints } from './fingerprints.js';
+import type { FingerprintNumbers } from './function-memory.js';
 
 /** `Order` contains a `Line`, which refers to `Name`; `Tree` contains itself. */
 function writeSchemas(): Record<'Name' | 'Line' | 'Order' | 'Tree', WrittenSchema> {

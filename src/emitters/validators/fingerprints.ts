@@ -2,12 +2,7 @@ import { formatOrigin } from '../../diagnostics/origin.js';
 import { listComponents } from '../../model/components.js';
 import type { Schema } from '../../model/schema.js';
 import { listMembers } from '../../model/schema-keywords.js';
-
-/** A number for each text, in this run and in the last one. Equal texts have equal numbers. */
-export interface FingerprintNumbers {
-  readonly texts: ReadonlyMap<string, number>;
-  readonly next: number;
-}
+import type { FingerprintNumbers } from './function-memory.js';
 
 /**
  * Numbers schemas by their content, so that two runs can compare them. If a schema has the same number in two runs, it

@@ -3,7 +3,7 @@ import type { Schema } from '../../model/schema.js';
 import { nameGuard } from '../../naming/derived-names.js';
 import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
-import type { Shape } from './context.js';
+import type { Shape } from './function-memory.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
 import { buildRulesOfGuard, formatRules, type Rules } from './rules.js';

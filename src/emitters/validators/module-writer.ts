@@ -1,16 +1,7 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
-
-/** A function of a module. */
-export interface FunctionText {
-  readonly name: string;
-  readonly local?: boolean;
-  readonly doc?: string;
-  readonly parameters: readonly Code[];
-  readonly returns: Code;
-  readonly body: readonly Code[];
-}
+import type { ConstantKind, FunctionText } from './function-memory.js';
 
 /** A constant of a module whose value is a function that another function creates. */
 interface ConstantText {
@@ -20,9 +11,6 @@ interface ConstantText {
   readonly type: Code;
   readonly value: Code;
 }
-
-/** The kind of a constant, from which its name follows. */
-export type ConstantKind = 'list' | 'pattern' | 'patterns' | 'values' | 'value';
 
 type OnConstant = (kind: ConstantKind, key: string, value: CodePart, reference: Reference) => void;
 

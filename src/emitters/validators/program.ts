@@ -3,6 +3,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { importType, importValue, type Reference } from '../../typescript/code.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
+import type { FunctionMemory, Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { ModuleWriter } from './module-writer.js';
@@ -13,14 +14,7 @@ import { formatScope, Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { type PlannedFunction, writeFunction } from './write-function.js';
-import {
-  answerStep,
-  type FunctionMemory,
-  formatCallee,
-  type Step,
-  StepLog,
-  WrittenFunctions,
-} from './written-functions.js';
+import { answerStep, formatCallee, StepLog, WrittenFunctions } from './written-functions.js';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {

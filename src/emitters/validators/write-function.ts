@@ -3,10 +3,11 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { importRuntimeType } from '../runtime-references.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion } from './assertions.js';
-import { type Callee, type Environment, FunctionContext, type Shape, type Site, type WriteSchema } from './context.js';
+import { type Callee, type Environment, FunctionContext, type Site, type WriteSchema } from './context.js';
+import type { FunctionText, Shape } from './function-memory.js';
 import { isRefusal, joinLines } from './lines.js';
 import { nameLocal } from './local-names.js';
-import type { FunctionText, ModuleWriter } from './module-writer.js';
+import type { ModuleWriter } from './module-writer.js';
 import type { Rules } from './rules.js';
 import type { Scope } from './scope.js';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
 import { makeFolder } from '../../../test/make-folder.js';
+import type { FunctionMemory } from './function-memory.js';
 import { emitValidatorModules } from './index.js';
-import type { FunctionMemory } from './written-functions.js';
 
 const line = { type: 'object', properties: { name: { type: 'string', pattern: '^[a-z]+$' } } };
 const order = {

@@ -1,37 +1,14 @@
 import { formatOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas } from '../../model/walk-schemas.js';
-import type { CodePart, Reference } from '../../typescript/code.js';
-import type { Callee, Environment, PartSite, Shape } from './context.js';
+import type { Reference } from '../../typescript/code.js';
+import type { Callee, Environment, PartSite } from './context.js';
 import { describeChecks } from './describe-checks.js';
-import { type FingerprintNumbers, Fingerprints } from './fingerprints.js';
-import type { ConstantKind, FunctionText } from './module-writer.js';
+import { Fingerprints } from './fingerprints.js';
+import type { FunctionMemory, FunctionText, Step, WrittenFunction } from './function-memory.js';
 import { formatRules } from './rules.js';
 import type { Validators } from './validators.js';
 import type { PlannedFunction } from './write-function.js';
-
-/** A question about the other functions, which a function asked while it was written. */
-export type Step = { readonly answer: string } & (
-  | { readonly kind: 'call'; readonly about: string; readonly text: Shape }
-  | { readonly kind: 'part' }
-  | { readonly kind: 'constant'; readonly about: ConstantKind; readonly text: string; readonly value: CodePart }
-  | { readonly kind: 'pattern' | 'is too long' | 'mark too long'; readonly about: string; readonly text: string }
-);
-
-/** A function that was written, and everything that decided its text. */
-interface WrittenFunction {
-  readonly fingerprint: string;
-  readonly steps: readonly Step[];
-  readonly text: FunctionText;
-  /** The positions of the steps whose functions it calls, in the order of its text. */
-  readonly calls: readonly number[];
-}
-
-/** The functions that the last run wrote. */
-export interface FunctionMemory {
-  functions: ReadonlyMap<string, WrittenFunction>;
-  numbers: FingerprintNumbers;
-}
 
 /** The steps of the function that is being written. */
 export class StepLog {
