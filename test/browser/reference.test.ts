@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate, readApi } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
 import { chooseSample } from '../effort.js';
-import { addressOfArticle, type Browser, hasBrowser, startBrowser, waitUntilDrawn } from './browser.js';
+import {
+  addressOfArticle,
+  type Browser,
+  hasBrowser,
+  readsFurtherPages,
+  startBrowser,
+  waitUntilDrawn,
+} from './browser.js';
 
 /** The reference of the practice API in a real browser, opened from disk. */
 if (!hasBrowser) console.log('not run: there is no Chromium');
@@ -242,7 +249,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await article.waitForURL(`${addressOfArticle(address)}#get-session`);
   });
 
-  test('begins with the article if the run asks for it', async () => {
+  test.runIf(readsFurtherPages)('begins with the article if the run asks for it', async () => {
     const settings = { folder: place, spec: 'start.json', out: 'start', only: ['reference'] as const };
     const get = { operationId: 'listPets', tags: ['Pets'], responses: { 200: { description: 'The pets.' } } };
     const description = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/pets': { get } } };
@@ -264,76 +271,79 @@ describe.runIf(hasBrowser)('the reference', () => {
     await other.close();
   });
 
-  describe('of a description from which an item, an operation and a schema were removed', () => {
-    let less: Api;
-    let other: Page;
-    let changed: Page;
-    beforeAll(async () => {
-      const previous = resolve('spec/openapi.yaml');
-      const text = readFileSync(previous, 'utf8')
-        .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
-        .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
-        .replace(', date-bounds', '')
-        .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
-      const spec = join(place, 'less.yaml');
-      writeFileSync(spec, text);
-      const settings = { folder: place, spec, out: 'less', previous };
-      const run = await generate({ ...settings, only: ['reference', 'not-shown'] });
-      if (run.api === undefined || run.diagnostics.hasErrors)
-        throw new Error(run.diagnostics.list.map(({ message }) => message).join());
-      less = run.api;
-      const start = pathToFileURL(join(place, 'less/reference/index.html')).href;
-      other = await browser.open(`${start}#/sessions/listsessionsv2`);
-      changed = await browser.open(addressOfArticle(start));
-    }, 60_000);
-    afterAll(async () => {
-      await other?.close();
-      await changed?.close();
-    });
+  describe.runIf(readsFurtherPages)(
+    'of a description from which an item, an operation and a schema were removed',
+    () => {
+      let less: Api;
+      let other: Page;
+      let changed: Page;
+      beforeAll(async () => {
+        const previous = resolve('spec/openapi.yaml');
+        const text = readFileSync(previous, 'utf8')
+          .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
+          .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
+          .replace(', date-bounds', '')
+          .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
+        const spec = join(place, 'less.yaml');
+        writeFileSync(spec, text);
+        const settings = { folder: place, spec, out: 'less', previous };
+        const run = await generate({ ...settings, only: ['reference', 'not-shown'] });
+        if (run.api === undefined || run.diagnostics.hasErrors)
+          throw new Error(run.diagnostics.list.map(({ message }) => message).join());
+        less = run.api;
+        const start = pathToFileURL(join(place, 'less/reference/index.html')).href;
+        other = await browser.open(`${start}#/sessions/listsessionsv2`);
+        changed = await browser.open(addressOfArticle(start));
+      }, 60_000);
+      afterAll(async () => {
+        await other?.close();
+        await changed?.close();
+      });
 
-    test('does not contain a removed item anywhere', async () => {
-      const listIds = ({ items }: Api): string[] => items.map(({ id }) => id);
-      const gone = listIds(api).filter((id) => !listIds(less).includes(id));
-      expect(gone).toEqual(['date-bounds']);
-      await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
-      expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.items.length));
-      const left = ':is([href$="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
-      for (const one of [other, changed])
-        expect(await one.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
-      expect(await other.locator('[href$="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
-      const mentions = (folder: string): boolean =>
-        readFileSync(join(folder, 'not-shown.md'), 'utf8').includes('date-bounds');
-      const folders = [resolve('generated'), join(place, 'less')] as const;
-      expect(folders.map(mentions)).toEqual([true, false]);
-      for (const [folder, { items }] of [
-        [folders[0], api],
-        [folders[1], less],
-      ] as const) {
-        const text = readFileSync(join(folder, 'reference/reference.md'), 'utf8');
-        expect(text).toContain(`[${items.length} open questions. We have not guessed at any.](#not-shown)`);
-      }
-    });
+      test('does not contain a removed item anywhere', async () => {
+        const listIds = ({ items }: Api): string[] => items.map(({ id }) => id);
+        const gone = listIds(api).filter((id) => !listIds(less).includes(id));
+        expect(gone).toEqual(['date-bounds']);
+        await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
+        expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.items.length));
+        const left = ':is([href$="#not-shown-date-bounds"], #not-shown-date-bounds):not(#changes *)';
+        for (const one of [other, changed])
+          expect(await one.locator(left).evaluateAll((list) => list.map(({ outerHTML }) => outerHTML))).toEqual([]);
+        expect(await other.locator('[href$="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
+        const mentions = (folder: string): boolean =>
+          readFileSync(join(folder, 'not-shown.md'), 'utf8').includes('date-bounds');
+        const folders = [resolve('generated'), join(place, 'less')] as const;
+        expect(folders.map(mentions)).toEqual([true, false]);
+        for (const [folder, { items }] of [
+          [folders[0], api],
+          [folders[1], less],
+        ] as const) {
+          const text = readFileSync(join(folder, 'reference/reference.md'), 'utf8');
+          expect(text).toContain(`[${items.length} open questions. We have not guessed at any.](#not-shown)`);
+        }
+      });
 
-    test('leads from every old URL to its place, or to the changes since', async () => {
-      const anchors: string[] = await article.evaluate(
-        '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
-      );
-      const summary = await readText(changed.locator('#changes'));
-      expect(summary).toContain('Breaking: Get the wallet balance: operation removed');
-      expect(summary).toContain('date-bounds: question removed');
-      expect(summary.indexOf('Breaking')).toBeLessThan(summary.indexOf('date-bounds'));
-      expect(await readText(changed.locator('main'))).toMatch(
-        /\d+ changes since the previous version, \d+ of which can break/,
-      );
-      expect(anchors.length).toBeGreaterThan(100);
-      // The URLs of long texts depend on what the texts state.
-      const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
-      expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
-      await other.bringToFront();
-      await other.evaluate("location.hash = '#/balance/getbalance'");
-      await other.waitForURL(/article\.html#get-balance$/);
-    });
-  });
+      test('leads from every old URL to its place, or to the changes since', async () => {
+        const anchors: string[] = await article.evaluate(
+          '[...document.querySelectorAll("main [id], main")].map(({ id }) => id)',
+        );
+        const summary = await readText(changed.locator('#changes'));
+        expect(summary).toContain('Breaking: Get the wallet balance: operation removed');
+        expect(summary).toContain('date-bounds: question removed');
+        expect(summary.indexOf('Breaking')).toBeLessThan(summary.indexOf('date-bounds'));
+        expect(await readText(changed.locator('main'))).toMatch(
+          /\d+ changes since the previous version, \d+ of which can break/,
+        );
+        expect(anchors.length).toBeGreaterThan(100);
+        // The URLs of long texts depend on what the texts state.
+        const kept = anchors.filter((anchor) => !anchor.startsWith('text-'));
+        expect(await findAstray(changed, chooseSample(kept, 8))).toEqual([]);
+        await other.bringToFront();
+        await other.evaluate("location.hash = '#/balance/getbalance'");
+        await other.waitForURL(/article\.html#get-balance$/);
+      });
+    },
+  );
 
   test('makes no request to the network and causes no error or warning', () => {
     expect(browser.requests).toEqual([]);
