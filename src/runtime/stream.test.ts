@@ -6,8 +6,12 @@ import type { ReadItems, StreamContext } from './stream-types.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+// An empty chunk changes nothing.
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let at = 0; at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+    yield new Uint8Array();
+  }
 }
 
 function makeContext(options: Partial<StreamContext> = {}): StreamContext {
