@@ -102,11 +102,6 @@ export function encodeDirections(text: string): string {
   });
 }
 
-/** Returns whether `encodeDirections` would change a text. */
-export function hasDirections(text: string): boolean {
-  return text.search(directions) >= 0;
-}
-
 const directions = /[\u202a-\u202e\u2066-\u2069]|%E2%80%A[A-E]|%E2%81%A[6-9]/gi;
 
 function toOneLine(text: string): string {

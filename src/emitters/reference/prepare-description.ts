@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
-import { encodeDirections, hasDirections, isSafeAddress } from '../../text/encode.js';
+import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
@@ -61,7 +61,7 @@ function encodeNames(object: JsonObject): JsonObject {
   let sameCount = 0;
   for (const name in object) {
     const value = object[name] ?? null;
-    const encodedName = hasDirections(name) ? encodeDirections(name) : name;
+    const encodedName = encodeDirections(name);
     const encoded = encodeValue(value);
     if (members === undefined) {
       if (encodedName === name && encoded === value) {
@@ -86,7 +86,7 @@ function encodeItems(items: readonly JsonValue[]): readonly JsonValue[] {
 }
 
 function encodeValue(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return hasDirections(value) ? encodeDirections(value) : value;
+  if (typeof value === 'string') return encodeDirections(value);
   if (isList(value)) return encodeItems(value);
   return isObject(value) ? encodeNames(value) : value;
 }

@@ -85,7 +85,7 @@ export class Fingerprints {
 
   // This runs for every schema of the description.
   #printMembers(schema: Schema, leads: Schema[]): string {
-    let text = `{${this.#describe(schema)}${schema.origin.file}#${schema.origin.pointer},`;
+    let text = `{${this.#describe(schema)}${formatOrigin(schema.origin)},`;
     for (const key in schema) {
       if (key === 'origin' || documentation.has(key)) continue;
       const member: unknown = Reflect.get(schema, key);

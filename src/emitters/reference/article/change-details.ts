@@ -55,6 +55,11 @@ interface NameEffects {
   readonly became: (state: string) => Effect;
 }
 
+/** Returns names without states, to compare them. */
+export function listStateless(names: readonly string[]): Map<string, string> {
+  return new Map(names.map((name) => [name, '']));
+}
+
 /** Lists the names that were added or removed, or whose state changed. */
 export function compareNames(
   what: string,

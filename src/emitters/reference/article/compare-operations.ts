@@ -18,6 +18,7 @@ import {
   type Effect,
   type Facts,
   listDifference,
+  listStateless,
   listTextChange,
   narrower,
   neither,
@@ -59,7 +60,7 @@ function listFacts({ deprecated, servers }: Operation): Facts {
 
 // The list of changes compares the first tag, below which an operation is listed.
 function compareFurtherTags(last: Operation, now: Operation): Detail[] {
-  const list = ({ tags }: Operation): Map<string, string> => new Map(tags.slice(1).map((tag) => [tag, '']));
+  const list = ({ tags }: Operation): Map<string, string> => listStateless(tags.slice(1));
   const effects = { removed: () => neither, added: () => neither, became: () => neither };
   return compareNames('further tag', list(last), list(now), effects);
 }

@@ -8,6 +8,7 @@ import {
   compareParts,
   type Detail,
   type Facts,
+  listStateless,
   listTextChange,
   narrower,
   neither,
@@ -77,7 +78,7 @@ function compareFlows(last: OAuthFlow, now: OAuthFlow): readonly Detail[] {
     ['token', tokenUrl, both],
     ['refresh', refreshUrl, both],
   ];
-  const index = ({ scopes }: OAuthFlow): Map<string, string> => new Map(scopes.map(({ name }) => [name, '']));
+  const index = ({ scopes }: OAuthFlow): Map<string, string> => listStateless(scopes.map(({ name }) => name));
   const texts = ({ scopes }: OAuthFlow): unknown =>
     Object.fromEntries(scopes.map((one) => [one.name, one.description]));
   const names = compareNames('scope', index(last), index(now), newNames);
@@ -113,8 +114,7 @@ function compareVariables(last: ServerVariable, now: ServerVariable): readonly D
 
 // A variable without `enum` can have any value.
 function compareEnums({ enum: last }: ServerVariable, { enum: now }: ServerVariable): readonly Detail[] {
-  const index = (values: readonly string[]): Map<string, string> => new Map(values.map((value) => [value, '']));
-  if (last && now) return compareNames('value', index(last), index(now), newNames);
+  if (last && now) return compareNames('value', listStateless(last), listStateless(now), newNames);
   if (now) return [{ path: '', text: `limited to the values ${now.join(', ')}`, ...both }];
   return last ? [{ path: '', text: `no longer limited to the values ${last.join(', ')}`, ...neither }] : [];
 }
