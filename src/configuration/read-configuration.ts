@@ -11,6 +11,7 @@ import { formatSystemError } from '../files/system-error.js';
 import { defaults } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { optionNames, readOptions } from '../options/read-options.js';
+import type { ThrowPlace } from '../user-modules/describe-error.js';
 
 /** The files that can contain the configuration of a folder. `package.json` contains it as its member `lacuna`. */
 const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
@@ -61,8 +62,9 @@ export async function readConfiguration(
     isJson ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
   const ran = isJson ? undefined : await runModule(path, shown);
   if (ran && 'finding' in ran) {
-    const { finding, position } = ran;
-    diagnostics.report('configuration-not-loaded', position && place, finding, position && { position });
+    const { finding, at } = ran;
+    const origin = at && { file: relative(folder, at.path), pointer: '' };
+    diagnostics.report('configuration-not-loaded', origin, finding, at);
     return undefined;
   }
   const read = (root: JsonNode): readonly ConfiguredDescription[] => readDescriptions(root, dirname(path));
@@ -119,7 +121,7 @@ export function listConfigurationPaths(folder: string, file: string | undefined)
 /** The result of running a module: its default export and its files, or the finding about why there is none. */
 type ModuleResult =
   | { readonly value: unknown; readonly files: readonly string[] }
-  | { readonly finding: CodeTable['configuration-not-loaded']; readonly position?: Position | undefined };
+  | { readonly finding: CodeTable['configuration-not-loaded']; readonly at?: ThrowPlace | undefined };
 
 /** Runs the module at `path`. Messages contain `shown` in its place. */
 async function runModule(path: string, shown: string): Promise<ModuleResult> {
@@ -132,7 +134,7 @@ async function runModule(path: string, shown: string): Promise<ModuleResult> {
   } catch (error) {
     const { locateThrown } = await import('../user-modules/describe-error.js');
     const finding = { variant: 'failed', path: shown, why: formatThrown(error) } as const;
-    return { finding, position: locateThrown(error, [path])?.position };
+    return { finding, at: locateThrown(error, listModuleFiles(path)) };
   }
 }
 

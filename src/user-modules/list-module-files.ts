@@ -12,13 +12,21 @@ const extensions = ['', '.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.
 export function listModuleFiles(path: string): readonly string[] {
   const files = new Set([path]);
   for (const file of files) {
-    if (!/\.[cm]?[jt]sx?$/.test(file) || !existsSync(file)) continue;
-    for (const specifier of listSpecifiers(readFileSync(file, 'utf8'))) {
-      const found = findFile(resolve(dirname(file), specifier));
-      if (found !== undefined) files.add(found);
-    }
+    for (const [, found] of resolveImports(file)) if (found !== undefined) files.add(found);
   }
   return [...files];
+}
+
+/** Lists the relative specifiers in a module that lead to no file. */
+export function listMissingImports(path: string): readonly string[] {
+  return resolveImports(path).flatMap(([specifier, found]) => (found === undefined ? [specifier] : []));
+}
+
+/** Lists the relative specifiers in a module, each with the path of its file. */
+function resolveImports(path: string): readonly (readonly [specifier: string, file: string | undefined])[] {
+  if (!/\.[cm]?[jt]sx?$/.test(path) || !existsSync(path)) return [];
+  const specifiers = listSpecifiers(readFileSync(path, 'utf8'));
+  return specifiers.map((specifier) => [specifier, findFile(resolve(dirname(path), specifier))]);
 }
 
 /** Returns a text that changes whenever one of the files changes. */

@@ -6,6 +6,7 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import { buildConfigurationSchema } from '../../src/configuration/build-schema.js';
 import { generate } from '../../src/index.js';
 import { makeFolder } from '../make-folder.js';
+import { runProcess } from '../run-process.js';
 
 /** Configuration files in the folder of a project, as the command line reads them. */
 const spec = `openapi: 3.1.0
@@ -254,6 +255,22 @@ describe('a mistake has its place', () => {
     expect(ran.text).toMatch(new RegExp(expected.startsWith('^') ? expected : `^${name}:${expected}`, 'm'));
     expect(ran.text.match(/error /g)).toHaveLength(1);
   });
+});
+
+test.each([
+  ['export const out = "a";\nexport function ( {', ''],
+  ['export const out = "a";\n  throw new Error("no");', 'no'],
+  ['export const out = "a";\nimport "./absent.mjs";', 'Cannot find module'],
+])('a mistake in a module that the configuration imports has its place: %s', async (text, why) => {
+  for (const [configuration, helper] of [
+    ['lacuna.config.ts', 'helper.ts'],
+    ['lacuna.config.mjs', 'helper.mjs'],
+  ] as const) {
+    const importing = `import { out } from './${helper}';\nexport default { out };`;
+    const ran = await runProcess(makeFolder({ [configuration]: importing, [helper]: text }), ['generate']);
+    expect(ran.code).toBe(2);
+    expect(ran.text).toMatch(new RegExp(`^${helper}:2:\\d+: error .*'${configuration}' cannot be loaded: .*${why}`));
+  }
 });
 
 test('the JSON Schema accepts what the command line accepts', () => {
