@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { planRuns } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
+import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { generate } from '../generate.js';
 import { formatDiagnostics, listSources } from '../stages/format-diagnostics.js';
@@ -10,9 +11,9 @@ import { listWatched, type WatchPlan } from '../watching/watch.js';
 
 /** The options of the plugin. */
 export interface PluginOptions {
-  /** The configuration file. By default, the plugin searches for it as the command `lacuna` does. */
+  /** The folder of the project; the current folder by default. */
   readonly folder?: string;
-  /** The names of the descriptions to generate. By default, all of the configuration. */
+  /** The configuration file. By default, the plugin searches for it as the command `lacuna` does. */
   readonly config?: string;
   /** The descriptions of the configuration to generate; all of them by default. */
   readonly names?: readonly string[];
@@ -30,11 +31,13 @@ export interface Generated {
 export async function planConfigured(
   { folder: given = '.', config, names = [] }: PluginOptions,
   report: (errors: string) => void,
+  watched: WatchedConfiguration = new WatchedConfiguration(),
 ): Promise<WatchPlan> {
   const folder = resolve(given);
   const findings = new Diagnostics();
   const configuration = await readConfiguration(folder, config, findings);
   const descriptions = findings.hasErrors ? [] : planRuns({ folder, names, options: {} }, configuration, findings);
+  watched.check(descriptions, folder, findings);
   const files = listConfigurationPaths(folder, config).flatMap(listModuleFiles);
   if (!findings.hasErrors) return { descriptions, files };
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML

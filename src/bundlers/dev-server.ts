@@ -1,3 +1,4 @@
+import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { type WatchedRun, type WatchPlan, watchPlan } from '../watching/watch.js';
 import { formatRun, type PluginOptions, planConfigured } from './configured-runs.js';
 
@@ -22,11 +23,13 @@ interface ErrorMessage {
  */
 export async function startWatching(options: PluginOptions, server: DevServer): Promise<void> {
   const overlay = new Overlay(server);
+  const configuration = new WatchedConfiguration();
   const plan = async (): Promise<WatchPlan> => {
     let errors = '';
-    const planned = await planConfigured(options, (text) => {
+    const report = (text: string): void => {
       errors = text;
-    });
+    };
+    const planned = await planConfigured(options, report, configuration);
     overlay.set('configuration', errors);
     return planned;
   };

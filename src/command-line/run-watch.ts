@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { listConfigurationPaths } from '../configuration/read-configuration.js';
+import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../stages/format-diagnostics.js';
 import { listModuleFiles } from '../user-modules/list-module-files.js';
@@ -17,9 +18,11 @@ export async function runWatch(
   terminal: Terminal,
 ): Promise<Report> {
   const printer = new RunPrinter(terminal);
+  const configuration = new WatchedConfiguration();
   const plan = async (): Promise<WatchPlan> => {
     const findings = new Diagnostics();
     const runs = await listRuns(findings);
+    configuration.check(runs, terminal.folder, findings);
     await reportFindings(findings, undefined, terminal);
     const files = listConfigurationPaths(terminal.folder, config).flatMap(listModuleFiles);
     return { descriptions: findings.hasErrors ? [] : runs, files };

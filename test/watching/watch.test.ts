@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FollowUp, generate, type WatchedRun, watch } from '../../src/index.js';
@@ -119,22 +119,33 @@ test('a file to which the description begins to refer is watched too', async () 
 
 /** Runs `lacuna` and waits until it has printed a text. */
 class Program {
-  readonly child;
-  printed = '';
+  readonly #child;
+  #printed = '';
+  #wake: () => void = () => undefined;
 
   constructor(folder: string, ...argv: readonly string[]) {
     const program = resolve('dist/cli.js');
-    this.child = spawn(process.execPath, [program, ...argv], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-    for (const stream of [this.child.stdout, this.child.stderr])
+    this.#child = spawn(process.execPath, [program, ...argv], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
       stream.on('data', (part: Buffer) => {
-        this.printed += part.toString();
+        this.#printed += part.toString();
+        this.#wake();
       });
-    onTestFinished(() => void this.child.kill('SIGKILL'));
+    onTestFinished(() => void this.#child.kill('SIGKILL'));
   }
 
   async hasPrinted(text: string): Promise<void> {
-    while (!this.printed.includes(text)) await new Promise((done) => this.child.stdout.once('data', done));
-    this.printed = this.printed.slice(this.printed.indexOf(text) + text.length);
+    while (!this.#printed.includes(text))
+      await new Promise<void>((wake) => {
+        this.#wake = wake;
+      });
+    this.#printed = this.#printed.slice(this.#printed.indexOf(text) + text.length);
+  }
+
+  /** Interrupts the program, which must then end with 0. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGINT');
+    expect(await new Promise((done) => this.#child.on('close', done))).toBe(0);
   }
 }
 
@@ -150,8 +161,21 @@ test('the program follows its configuration, shows errors in their places, and e
   expect(Object.keys(readTree(join(folder, 'out')))).toContain('client/index.ts');
   writeFileSync(join(folder, 'openapi.yaml'), spec.replace('3.1.0', '3.9.0'));
   await program.hasPrinted('1 error, out is unchanged');
-  program.child.kill('SIGINT');
-  expect(await new Promise((done) => program.child.on('close', done))).toBe(0);
+  await program.end();
+}, 20_000);
+
+test('a configuration that is removed during the watch is an error, not a reason to use the defaults', async () => {
+  const configuration = '{ "spec": "openapi.yaml", "out": "out", "only": ["types"] }';
+  const folder = makeFolder({ ...files, 'spec/openapi.yaml': spec, 'lacuna.config.json': configuration });
+  const program = new Program(folder, 'generate', '--watch');
+  await program.hasPrinted('watching for changes');
+  rmSync(join(folder, 'lacuna.config.json'));
+  await program.hasPrinted("the configuration 'lacuna.config.json' was removed during the watch");
+  expect(existsSync(join(folder, 'generated'))).toBe(false);
+  writeFileSync(join(folder, 'lacuna.config.json'), configuration.replace('types', 'client'));
+  await program.hasPrinted('written');
+  expect(Object.keys(readTree(join(folder, 'out')))).toContain('client/index.ts');
+  await program.end();
 }, 20_000);
 
 // Takes seconds, because it runs Redocly.

@@ -57,7 +57,10 @@ export const commandLineCodes = {
         `the configuration '${path}' cannot be read: ${why}`,
       unread: ({ path, names }: { path: string; names: readonly string[] }): string =>
         `'${path}' is not read; the configuration is one of: ${names.join(', ')}`,
+      gone: ({ path }: { path: string }): string => `the configuration '${path}' was removed during the watch`,
     },
+    hint: ({ variant }: { variant: string }): string | undefined =>
+      variant === 'gone' ? 'restore it, or start the watch again' : undefined,
   },
   'configuration-not-loaded': {
     error: {
