@@ -111,14 +111,13 @@ export class ItemRegistry implements Items {
   /** Checks each item that an object names by its id: it must be written in full on an object that was read. */
   closePlaces(): void {
     for (const { id, origin } of this.#mentions) {
-      const draft = this.#drafts.get(id);
-      if (draft && !this.#written.has(id) && !this.#isRemoved(draft))
+      if (!this.#written.has(id) && !this.#isRemoved(id))
         this.#context.report('item-not-written', origin, { id, likely: undefined });
     }
     for (const draft of this.#drafts.values()) {
       const own = formatOrigin(draft.origin);
       const others = draft.places.filter((place) => formatOrigin(place) !== own);
-      const isRemoved = this.#isRemoved(draft);
+      const isRemoved = this.#isRemoved(draft.id);
       draft.places = isRemoved ? others : [draft.origin, ...others];
       // The output contains the item in full on the first remaining object that names it.
       if (isRemoved && others[0]) draft.origin = others[0];
@@ -126,7 +125,7 @@ export class ItemRegistry implements Items {
   }
 
   // Returns whether a filter omits the object on which the item is written in full.
-  #isRemoved({ id }: ItemDraft): boolean {
+  #isRemoved(id: string): boolean {
     return this.#find().get(id)?.isRemoved === true;
   }
 
@@ -143,10 +142,9 @@ export class ItemRegistry implements Items {
   #readId(id: string, origin: Origin): ItemDraft | undefined {
     const context = this.#context;
     if (!checkExtension(context, origin, 'id', id) || this.#isResolved(id, origin)) return undefined;
-    const draft = this.#draft(id);
-    if (draft) this.#mentions.push({ id, origin });
+    if (this.#find().has(id)) this.#mentions.push({ id, origin });
     else context.report('item-not-written', origin, { id, likely: findNearestName(id, this.#find().keys()) });
-    return draft;
+    return this.#draft(id);
   }
 
   #readItem(entry: unknown, origin: Origin, reader: ItemHolder): ItemDraft | undefined {
