@@ -19,6 +19,11 @@ export function formatOrigin(origin: Origin): string {
   return `${origin.file}#${origin.pointer}`;
 }
 
+/** Returns whether two origins are the same place. */
+export function isSameOrigin(a: Origin, b: Origin): boolean {
+  return a.file === b.file && a.pointer === b.pointer;
+}
+
 /** Encodes one reference token of a JSON pointer (RFC 6901, section 3). */
 export function encodePointerToken(key: string | number): string {
   const text = String(key);
@@ -28,8 +33,6 @@ export function encodePointerToken(key: string | number): string {
 
 /** Splits a JSON pointer into its decoded reference tokens (RFC 6901, section 4). */
 export function splitPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1);
+  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }

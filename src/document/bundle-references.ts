@@ -1,4 +1,4 @@
-import { formatOrigin, splitPointer } from '../diagnostics/origin.js';
+import { isSameOrigin, splitPointer } from '../diagnostics/origin.js';
 import type { BundlePlaces } from './bundle-places.js';
 import { type BundleResources, isName } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
@@ -26,7 +26,7 @@ export function printReference(
   const pointer = places.locate(target) ?? '';
   if (kind === 'security') return splitPointer(pointer).at(-1) ?? text;
   if (isName(document, reference)) return text;
-  const isSame = own !== undefined && its !== undefined && formatOrigin(own.root) === formatOrigin(its.root);
+  const isSame = own !== undefined && its !== undefined && isSameOrigin(own.root, its.root);
   if (isKept && isSame && text.startsWith('#')) return text;
   const uri = isSame ? '' : resources.printUri(own, its);
   const anchor = text.slice(text.indexOf('#') + 1);

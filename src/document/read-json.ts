@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
+import { isObject } from '../model/is-object.js';
 import type { Limits } from './limits.js';
 import { checkNumber, isNumberHeld } from './number-text.js';
 
@@ -77,10 +78,16 @@ function scanDepth(text: string, depthLimit: number): JsonFacts {
 }
 
 function countMembers(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const values = Object.values(value);
-  let count = Array.isArray(value) ? 0 : values.length;
-  for (const child of values) if (typeof child === 'object') count += countMembers(child);
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const child of value) if (typeof child === 'object') count += countMembers(child);
+  } else if (isObject(value)) {
+    for (const key in value) {
+      count++;
+      const child = value[key];
+      if (typeof child === 'object') count += countMembers(child);
+    }
+  }
   return count;
 }
 

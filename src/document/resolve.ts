@@ -102,8 +102,9 @@ export function locateReference(
 ): ResolvedReference | Unresolved {
   let hops = 0;
   const follow: Follow = (origin, text) => {
-    const [uri = '', ...rest] = text.split('#');
-    const fragment = rest.join('#');
+    const hash = text.indexOf('#');
+    const uri = hash < 0 ? text : text.slice(0, hash);
+    const fragment = hash < 0 ? '' : text.slice(hash + 1);
     const own = getResourceRoot(document, origin);
     const resource = uri === '' ? { root: own } : locateResource(document, own, uri, load);
     if ('failure' in resource) return resource;
@@ -186,6 +187,7 @@ function locateFragment(
 }
 
 function decodeFragment(fragment: string): string {
+  if (!fragment.includes('%')) return fragment;
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -200,19 +202,22 @@ function locatePointer(
   pointer: string,
   follow: Follow,
 ): ResolvedReference | undefined {
-  let origin = resource;
+  let { file, pointer: at } = resource;
   let value = findValue(document, resource);
   for (const token of splitPointer(pointer)) {
-    while (findMember(value, token) === undefined) {
+    let member = findMember(value, token);
+    while (member === undefined) {
       const reference = findMember(value, '$ref');
-      const target = typeof reference === 'string' ? follow(origin, reference) : undefined;
+      const target = typeof reference === 'string' ? follow({ file, pointer: at }, reference) : undefined;
       if (target === undefined || 'failure' in target) return undefined;
-      ({ origin, value } = target);
+      ({ file, pointer: at } = target.origin);
+      value = target.value;
+      member = findMember(value, token);
     }
-    origin = { file: origin.file, pointer: `${origin.pointer}/${encodePointerToken(token)}` };
-    value = findMember(value, token);
+    at += `/${encodePointerToken(token)}`;
+    value = member;
   }
-  return resolveValue(origin, value);
+  return resolveValue({ file, pointer: at }, value);
 }
 
 function resolveValue(origin: Origin, value: unknown): ResolvedReference | undefined {

@@ -70,7 +70,7 @@ class ReferenceWalk {
   #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
     if (typeof member === 'string') this.#meet(keyword, member, place, 1);
     // In a map, `$ref` may be a name. In an extension, its meaning is unknown.
-    else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
+    else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#extend(this.#start, 0), keyword);
     else this.walk(member, getMemberPlace(place, keyword));
   }
 
@@ -85,12 +85,13 @@ class ReferenceWalk {
   }
 
   #meet(kind: Reference['kind'], text: string, place: Place, levels: number): void {
-    this.#visitor.meet({ kind, text, place, from: this.#pointer(levels), at: this.#pointer(0) });
+    const end = this.#path.length - levels;
+    const from = this.#extend(this.#start, 0, end);
+    this.#visitor.meet({ kind, text, place, from, at: this.#extend(from, end) });
   }
 
-  /** Returns the pointer of the current member, or of the value some levels above it. */
-  #pointer(levels: number): string {
-    const tokens = this.#path.slice(0, this.#path.length - levels);
-    return this.#start + tokens.map((token) => `/${encodePointerToken(String(token))}`).join('');
+  /** Extends a pointer with the steps of the path between two positions. */
+  #extend(pointer: string, start: number, end = this.#path.length): string {
+    return start === end ? pointer : `${pointer}/${this.#path.slice(start, end).map(encodePointerToken).join('/')}`;
   }
 }

@@ -5,7 +5,7 @@ import { readSourceTexts, type SourceTexts } from '../answers/source-texts.js';
 import { EditRefusal } from '../answers/yaml-nodes.js';
 import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { buildChildOrigin, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
+import { buildChildOrigin, isSameOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import { getMemberPlace, isMap, isOpaque, type Place } from '../document/places.js';
 import { findMember, findValue } from '../document/resolve.js';
@@ -163,7 +163,7 @@ function listPlacesOf(kind: ItemKind, origin: Origin, document: Document): reado
       else walk(member, getMemberPlace(place, key), [...path, key]);
     }
   };
-  const operation = [...findOperations(document)].find(([, one]) => formatOrigin(one) === formatOrigin(origin))?.[0];
+  const operation = [...findOperations(document)].find(([, one]) => isSameOrigin(one, origin))?.[0];
   const place = splitPointer(origin.pointer).reduce<Place>(getMemberPlace, 'openapi');
   if (operation !== undefined) walk(findValue(document, origin), place, [operation]);
   return found.slice(0, 3);

@@ -1,5 +1,5 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
-import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, isSameOrigin } from '../../diagnostics/origin.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation, Parameter } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
@@ -59,8 +59,7 @@ function checkUnnamed(
   if (parameter.wireName.shown) return;
   const { item } = parameter.wireName;
   const first = users.get(item);
-  const isOther =
-    first !== undefined && first !== operation && formatOrigin(first.origin) !== formatOrigin(operation.origin);
+  const isOther = first !== undefined && first !== operation && !isSameOrigin(first.origin, operation.origin);
   if (isOther || item.places.length > 1)
     context.report('parameter-name-shared', buildChildOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
   users.set(item, operation);

@@ -1,4 +1,4 @@
-import { buildChildOrigin, formatOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, isSameOrigin } from '../../diagnostics/origin.js';
 import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import type { OperationIndex } from '../operation-index.js';
@@ -11,7 +11,7 @@ export function checkOperationIds(
 ): void {
   for (const { operationId, origin } of operations) {
     const first = operationId === undefined ? undefined : index.get(operationId);
-    if (operationId === undefined || !first || formatOrigin(first.origin) === formatOrigin(origin)) continue;
+    if (operationId === undefined || !first || isSameOrigin(first.origin, origin)) continue;
     context.report('repeated-operation-id', buildChildOrigin(origin, 'operationId'), { operationId });
   }
 }

@@ -1,4 +1,4 @@
-import { formatOrigin } from '../../../diagnostics/origin.js';
+import { isSameOrigin } from '../../../diagnostics/origin.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
 import type { SecurityRequirement } from '../../../model/security.js';
@@ -218,8 +218,7 @@ export function buildLinks({ links }: Response, context: Context): Blocks {
 function buildLink(one: Link, context: Context): ListItem {
   const { name, description, operationId, operation, parameters, requestBody, server } = one;
   const values = requestBody === undefined ? [...parameters] : [...parameters, { name: 'body', value: requestBody }];
-  const target =
-    operation && listOperations(context.api).find(({ origin }) => formatOrigin(origin) === formatOrigin(operation));
+  const target = operation && listOperations(context.api).find(({ origin }) => isSameOrigin(origin, operation));
   const address = target && context.addresses.operations.get(target);
   const id = operationId !== undefined ? code(operationId) : target && nameOperation(target);
   return {
