@@ -1,17 +1,31 @@
 import type { Api } from './api.js';
 import { listOperations } from './list-operations.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { listAppliedSubschemas, listMessageSchemas, listSubschemas } from './walk-schemas.js';
+import { listAppliedSubschemas, listMessageSchemas, listSubschemas, type Subschema } from './walk-schemas.js';
+
+/**
+ * Schemas with the direct subschemas of each. To look these up is much faster than to list them again, so walks over the
+ * whole description share one list.
+ */
+export type SchemaParts = ReadonlyMap<Schema, readonly Subschema[]>;
+
+const none: readonly Subschema[] = [];
 
 /** Lists schemas and everything that they lead to, each once, in no particular order. */
-export function listReachableParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
-  const reached = new Set(roots);
-  for (const schema of reached) for (const part of listSubschemas(schema)) reached.add(part.schema);
+export function listReachableParts(roots: Iterable<Schema>): SchemaParts {
+  const reached = new Map<Schema, readonly Subschema[]>();
+  for (const root of roots) reached.set(root, none);
+  // The loop also visits the schemas that it adds.
+  for (const schema of reached.keys()) {
+    const parts = listSubschemas(schema);
+    if (parts.length > 0) reached.set(schema, parts);
+    for (const part of parts) if (!reached.has(part.schema)) reached.set(part.schema, none);
+  }
   return reached;
 }
 
 /** Lists every schema of the description, each once. */
-export function listReachableSchemas(api: Api): ReadonlySet<Schema> {
+export function listReachableSchemas(api: Api): SchemaParts {
   const used = listOperations(api).flatMap((operation) => listMessageSchemas(operation).map(({ schema }) => schema));
   return listReachableParts([...api.schemas, ...used]);
 }

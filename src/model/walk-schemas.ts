@@ -75,27 +75,24 @@ export function hasParts(schema: Schema): boolean {
 function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void {
   const { keyword, applies } = row;
   const inPlace = applies !== 'inside';
-  const add = (part: Schema | undefined, key?: string | number): void => {
-    if (part)
-      found.push(key === undefined ? { keyword, schema: part, inPlace } : { keyword, key, schema: part, inPlace });
-  };
   switch (row.holds) {
     case 'schema[]':
-      schema[row.member]?.forEach((part, index) => {
-        add(part, index);
+      schema[row.member]?.forEach((part, key) => {
+        found.push({ keyword, key, schema: part, inPlace });
       });
       return;
     case 'schema{}':
-      for (const { name, schema: part } of schema[row.member] ?? []) add(part, name);
+      for (const { name: key, schema: part } of schema[row.member] ?? [])
+        found.push({ keyword, key, schema: part, inPlace });
       return;
     case 'schema{pattern}':
-      for (const { pattern, schema: part } of schema[row.member] ?? []) add(part, pattern);
+      for (const { pattern: key, schema: part } of schema[row.member] ?? [])
+        found.push({ keyword, key, schema: part, inPlace });
       return;
-    case 'dynamic reference':
-      add(schema[row.member]?.initial);
-      return;
-    default:
-      add(schema[row.member]);
+    default: {
+      const part = row.holds === 'dynamic reference' ? schema[row.member]?.initial : schema[row.member];
+      if (part) found.push({ keyword, schema: part, inPlace });
+    }
   }
 }
 

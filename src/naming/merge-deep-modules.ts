@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema.js';
-import { listSubschemas } from '../model/walk-schemas.js';
+import type { SchemaParts } from '../model/schema-parts.js';
 import type { SchemaNames } from './names.js';
 
 /** The modules that each module imports directly. */
@@ -15,10 +15,13 @@ const longestChain = 800;
  * Declares schemas in a common module if their separate modules could form a chain of imports that is too long for
  * compilers. Compilers follow imports by recursion.
  */
-export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): ReadonlyMap<Schema, SchemaNames> {
+export function mergeDeepModules(
+  named: ReadonlyMap<Schema, SchemaNames>,
+  all: SchemaParts,
+): ReadonlyMap<Schema, SchemaNames> {
   const modules = new Set([...named.values()].map(({ module }) => module));
   if (modules.size <= longestChain) return named;
-  const deep = findDeepModules(buildGraph(named));
+  const deep = findDeepModules(buildGraph(named, all));
   if (deep.size === 0) return named;
   const module = chooseModule(modules);
   // Maps each old object of names to the new one. So schemas that shared an old object also share the new one.
@@ -33,27 +36,27 @@ function chooseModule(taken: ReadonlySet<string>): string {
   return module;
 }
 
-function buildGraph(named: ReadonlyMap<Schema, SchemaNames>): ModuleGraph {
+function buildGraph(named: ReadonlyMap<Schema, SchemaNames>, all: SchemaParts): ModuleGraph {
   const graph = new Map<string, Set<string>>();
   for (const [schema, { module }] of named) {
     const targets = graph.get(module) ?? new Set();
     graph.set(module, targets);
     const inside = new Set([schema]);
-    for (const each of inside)
-      for (const next of listNext(each)) {
-        const target = named.get(next);
-        if (target) targets.add(target.module);
-        else inside.add(next);
-      }
+    const add = (next: Schema): void => {
+      const target = named.get(next);
+      if (target) targets.add(target.module);
+      // No module is imported for a schema without parts.
+      else if (all.get(next)?.length) inside.add(next);
+    };
+    for (const each of inside) {
+      for (const part of all.get(each) ?? []) add(part.schema);
+      if (each.kind !== 'keywords' || !each.discriminator?.inheritance) continue;
+      const { base, children } = each.discriminator.inheritance;
+      add(base);
+      for (const child of children) add(child.schema);
+    }
   }
   return graph;
-}
-
-function listNext(schema: Schema): Schema[] {
-  const parts = listSubschemas(schema).map((part) => part.schema);
-  if (schema.kind !== 'keywords' || !schema.discriminator?.inheritance) return parts;
-  const { base, children } = schema.discriminator.inheritance;
-  return [...parts, base, ...children.map((child) => child.schema)];
 }
 
 // A chain may contain every module of a circle. So the longest chain through a circle consists of the modules of the

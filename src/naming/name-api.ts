@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
-import type { Schema } from '../model/schema.js';
+import type { SchemaParts } from '../model/schema-parts.js';
 import type { Views } from '../views/views.js';
 import { mergeDeepModules } from './merge-deep-modules.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
@@ -14,7 +14,7 @@ import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './
 interface NamingInput {
   readonly api: Api;
   /** Every schema of the description. */
-  readonly schemas: ReadonlySet<Schema>;
+  readonly schemas: SchemaParts;
   /** The views of schemas. A view that differs from `response` gets its own name. */
   readonly views: Views;
 }
@@ -45,7 +45,7 @@ export function nameApi(
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, report });
   return {
     operations,
-    schemas: declaresSchemas ? mergeDeepModules(schemas.nameRest(operations)) : new Map(),
+    schemas: declaresSchemas ? mergeDeepModules(schemas.nameRest(operations), all) : new Map(),
     securitySchemes: nameSecuritySchemes(api, report),
   };
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../model/operation.js';
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { Schema } from '../model/schema.js';
 import { isTyped, listKeywords } from '../model/schema-keywords.js';
+import type { SchemaParts } from '../model/schema-parts.js';
 import { hasParts, type Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from '../views/views.js';
 import { nameEnumeration, nameGuard, nameValidate } from './derived-names.js';
@@ -12,7 +13,7 @@ import { type Candidate, compareOrigin, type NameSpace, type Thing } from './nam
 import type { OperationNames, SchemaNames } from './names.js';
 import { isWorthNaming } from './needs-name.js';
 import { namePart } from './part-name.js';
-import { listInside, listOwners, type Owner } from './schema-owners.js';
+import { isInside, listOwners, type Owner } from './schema-owners.js';
 
 /** A visited schema, and the name that it gets if it needs a name. */
 interface Step {
@@ -25,6 +26,9 @@ interface Step {
   readonly isMerged: boolean;
 }
 
+/** A step to a part of a schema. */
+type PartStep = Pick<Step, 'inType' | 'isMerged'> & { readonly part: Subschema };
+
 type SchemaCandidate = Candidate & { readonly schema: Schema };
 
 /** Names schemas in two steps: first the components, whose names the author chose, then all others by their places. */
@@ -32,7 +36,7 @@ export class SchemaNamer {
   readonly #views: Views;
   readonly #names: NameSpace;
   readonly #startFiles: () => NameSpace;
-  readonly #all: ReadonlySet<Schema>;
+  readonly #all: SchemaParts;
   readonly #components: readonly Schema[];
   readonly #referenced: ReadonlySet<Schema>;
   readonly #named = new Map<Schema, SchemaNames>();
@@ -44,15 +48,15 @@ export class SchemaNamer {
    * `all` contains the schemas of the description, and `names` the names of the whole output. `startFiles` creates the
    * file names of a new folder.
    */
-  constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, startFiles: () => NameSpace) {
+  constructor(all: SchemaParts, views: Views, names: NameSpace, startFiles: () => NameSpace) {
     this.#all = all;
     this.#views = views;
     this.#names = names;
     this.#startFiles = startFiles;
-    this.#components = [...this.#all]
+    this.#components = [...all.keys()]
       .filter((schema) => schema.component !== undefined)
       .sort((a, b) => compareOrigin(a.origin, b.origin));
-    this.#referenced = findReferenced(this.#all, views);
+    this.#referenced = findReferenced(all.keys(), views);
   }
 
   /** Names the component schemas. */
@@ -81,39 +85,40 @@ export class SchemaNamer {
    * Returns all names, in the order of the description.
    */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
-    const { own, shared: all } = listOwners(this.#all, this.#components, operations);
-    const shared = all.filter(({ schema }) => findBase(schema) === undefined);
+    const owners = listOwners(this.#all, this.#components, operations);
+    const shared = owners.shared.filter(({ schema }) => findBase(schema) === undefined);
     const candidates = shared
       .filter(({ schema }) => !this.#named.has(schema) && this.#needsName(schema, true))
       .map((owner) => this.#buildOwnerCandidate(owner));
     for (const [{ owner, schema }, name] of this.#names.chooseAll(candidates))
       this.#setNames(schema, name, this.#moduleOf(owner)());
     for (const schema of this.#components) this.#walk(this.#start(schema, '', () => ''));
-    for (const owner of [...shared, ...own]) {
+    for (const owner of [...shared, ...owners.own]) {
       const { operation, text, thing, schema } = owner;
       const name = operation ? joinNames(operation.type, text) : nameType(text, thing).name;
       this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
     }
     this.#nameBases();
-    return new Map([...this.#all].flatMap((schema) => this.#entry(schema)));
+    const all = new Map<Schema, SchemaNames>();
+    for (const schema of this.#all.keys()) {
+      const names = this.#named.get(schema);
+      if (names) all.set(schema, names);
+    }
+    return all;
   }
 
   // Bases are named after the parents to which they belong.
   #nameBases(): void {
-    const bases = [...this.#all].flatMap((schema) => {
-      const parent = this.#named.get(findBase(schema) ?? schema);
-      if (!parent || findBase(schema) === undefined) return [];
+    const bases: (SchemaCandidate & { readonly module: string })[] = [];
+    for (const schema of this.#all.keys()) {
+      const base = findBase(schema);
+      const parent = base && this.#named.get(base);
+      if (!parent) continue;
       const { module } = parent;
-      return [
-        { module, ...this.#buildCandidate(schema, 'Schema', { name: joinNames(parent.types.response, 'Base') }) },
-      ];
-    });
+      const name = joinNames(parent.types.response, 'Base');
+      bases.push({ module, ...this.#buildCandidate(schema, 'Schema', { name }) });
+    }
     for (const [{ schema, module }, name] of this.#names.chooseAll(bases)) this.#setNames(schema, name, module);
-  }
-
-  #entry(schema: Schema): [Schema, SchemaNames][] {
-    const names = this.#named.get(schema);
-    return names ? [[schema, names]] : [];
   }
 
   #start(schema: Schema, name: string, module: () => string): Step {
@@ -130,16 +135,31 @@ export class SchemaNamer {
         this.#named.get(schema) ?? (this.#needsName(schema, inType && !isMerged) ? this.#nameStep(step) : undefined);
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
-      const isList = readEnumeration(schema) !== undefined;
-      for (const part of sortParts(listInside(schema)).reverse()) {
-        const inside = inType && isTyped(part.keyword);
-        const isPart = isList || merged.has(part.keyword);
-        // Most schemas are strings and numbers. No types are declared inside them, so they need no name.
-        if (!hasParts(part.schema) && !this.#needsName(part.schema, inside && !isPart)) continue;
+      const inside = this.#listSteps(step);
+      for (let index = inside.length - 1; index >= 0; index--) {
+        const next = inside[index];
+        if (!next) continue;
+        const { part, inType, isMerged } = next;
         const placeName = namePart({ name, schema, isNamed: names !== undefined }, part);
-        waiting.push({ schema: part.schema, name: placeName, module, inType: inside, isMerged: isPart });
+        waiting.push({ schema: part.schema, name: placeName, module, inType, isMerged });
       }
     }
+  }
+
+  #listSteps({ schema, inType }: Step): PartStep[] {
+    const parts = this.#all.get(schema) ?? [];
+    const steps: PartStep[] = [];
+    if (parts.length === 0) return steps;
+    const isList = readEnumeration(schema) !== undefined;
+    for (const part of parts) {
+      if (!isInside(part)) continue;
+      const inside = inType && isTyped(part.keyword);
+      const isMerged = isList || merged.has(part.keyword);
+      // Most schemas are strings and numbers. No types are declared inside them, so they need no name.
+      if (this.#all.get(part.schema)?.length || this.#needsName(part.schema, inside && !isMerged))
+        steps.push({ part, inType: inside, isMerged });
+    }
+    return sortSteps(steps);
   }
 
   #nameStep({ schema, name, module }: Step): SchemaNames {
@@ -223,9 +243,9 @@ const merged: ReadonlySet<string> = new Set(
 );
 
 // Authors may write properties in any order, so it must not decide names.
-function sortParts(parts: Subschema[]): Subschema[] {
-  if (parts.length < 2) return parts;
-  return parts.sort((a, b) => compareOrigin(a.schema.origin, b.schema.origin));
+function sortSteps(steps: PartStep[]): PartStep[] {
+  if (steps.length < 2) return steps;
+  return steps.sort((a, b) => compareOrigin(a.part.schema.origin, b.part.schema.origin));
 }
 
 const folders: { readonly [T in Thing]: string } = {

@@ -16,25 +16,25 @@ export function listNonNullMembers(members: readonly Schema[]): Schema[] {
   return members.filter((member) => !isNull(member));
 }
 
-function isUnion({ anyOf = [], oneOf = [] }: KeywordSchema): boolean {
-  return [anyOf, oneOf].some((members) => {
-    const real = listNonNullMembers(members);
-    return real.length > 1 && real.some((member) => !isPlain(member));
-  });
+function isUnion({ anyOf, oneOf }: KeywordSchema): boolean {
+  return (anyOf !== undefined && needsUnion(anyOf)) || (oneOf !== undefined && needsUnion(oneOf));
+}
+
+function needsUnion(members: readonly Schema[]): boolean {
+  const real = listNonNullMembers(members);
+  return real.length > 1 && real.some((member) => !isPlain(member));
 }
 
 // A composition is a reference with requirements beside it, or several schemas at once. A single reference in `allOf`
 // is only a reference.
-function isComposition({
-  ref,
-  allOf = [],
-  required = [],
-  if: condition,
-  then,
-  else: otherwise,
-}: KeywordSchema): boolean {
-  const parts = allOf.filter((member) => member.kind !== 'boolean').length + (ref ? 1 : 0);
-  return parts > 1 || (parts === 1 && required.length > 0) || Boolean(condition && then && otherwise);
+function isComposition({ ref, allOf, required, if: condition, then, else: otherwise }: KeywordSchema): boolean {
+  const joined = allOf ? allOf.filter((member) => member.kind !== 'boolean').length : 0;
+  const parts = joined + (ref ? 1 : 0);
+  return (
+    parts > 1 ||
+    (parts === 1 && required !== undefined && required.length > 0) ||
+    Boolean(condition && then && otherwise)
+  );
 }
 
 function isNull(schema: Schema): boolean {

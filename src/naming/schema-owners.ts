@@ -1,7 +1,8 @@
-import { formatOrigin, type Origin } from '../diagnostics/origin.js';
+import { isSameOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { listSubschemas, type Subschema } from '../model/walk-schemas.js';
+import type { SchemaParts } from '../model/schema-parts.js';
+import type { Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
 import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
@@ -26,36 +27,36 @@ interface Owners {
 
 /** Lists the owners of every schema outside the component schemas, in the order of their origins. */
 export function listOwners(
-  all: Iterable<Schema>,
+  all: SchemaParts,
   components: Iterable<Schema>,
   operations: ReadonlyMap<Operation, OperationNames>,
 ): Owners {
   const inside = new Set<Schema>();
-  for (const component of components) collectInside(component, inside);
+  for (const component of components) collectInside(component, all, inside);
   const take = (owners: readonly Owner[]): Owner[] =>
-    owners.filter(({ schema }) => !inside.has(schema) && collectInside(schema, inside));
+    owners.filter(({ schema }) => !inside.has(schema) && collectInside(schema, all, inside));
   const roots = [...operations]
     .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => findOwner(root, operation, names)))
     .sort(compareOwners);
   const own = take(roots.filter((owner) => owner.operation));
   const shared = take(roots.filter((owner) => !owner.operation));
-  const rest = [...all].filter((schema) => !inside.has(schema)).map(listReferred);
+  const rest = [...all.keys()].filter((schema) => !inside.has(schema)).map(listReferred);
   return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
 }
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
 
-/** Lists the schemas that are written inside a schema, without those to which it refers. */
-export function listInside(schema: Schema): Subschema[] {
-  return listSubschemas(schema).filter(({ keyword }) => !references.has(keyword));
+/** Returns whether a subschema is written inside its schema. The schema refers to all others. */
+export function isInside({ keyword }: Subschema): boolean {
+  return !references.has(keyword);
 }
 
-function collectInside(root: Schema, inside: Set<Schema>): true {
+function collectInside(root: Schema, all: SchemaParts, inside: Set<Schema>): true {
   const waiting = [root];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (inside.has(schema)) continue;
     inside.add(schema);
-    for (const { keyword, schema: part } of listSubschemas(schema)) if (!references.has(keyword)) waiting.push(part);
+    for (const part of all.get(schema) ?? []) if (isInside(part)) waiting.push(part.schema);
   }
   return true;
 }
@@ -63,8 +64,7 @@ function collectInside(root: Schema, inside: Set<Schema>): true {
 function findOwner({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
   const level = levels.find((each) => isAncestor(each.origin, schema.origin));
   if (!level) return listReferred(schema);
-  if (formatOrigin(level.origin) === formatOrigin(origin))
-    return { schema, thing: 'Operation', origin, text: level.suffix, operation };
+  if (isSameOrigin(level.origin, origin)) return { schema, thing: 'Operation', origin, text: level.suffix, operation };
   const text = `${nameOrigin(level.origin)} ${level.suffix}`.trim();
   return { schema, thing: level.thing, origin: level.origin, text };
 }
@@ -74,9 +74,9 @@ function listReferred(schema: Schema): Owner {
 }
 
 function isAncestor(outer: Origin, inner: Origin): boolean {
-  return (
-    outer.file === inner.file && (inner.pointer === outer.pointer || inner.pointer.startsWith(`${outer.pointer}/`))
-  );
+  if (outer.file !== inner.file || !inner.pointer.startsWith(outer.pointer)) return false;
+  const { length } = outer.pointer;
+  return inner.pointer.length === length || inner.pointer[length] === '/';
 }
 
 // An owner that contains another one comes first: its pointer is a prefix of the other pointer.

@@ -18,7 +18,7 @@ export function nameDescription(
   const views = buildViews(api, schemas);
   const names = nameApi({ api, schemas, views }, diagnostics, naming);
   const conversions = isChosen(choice)
-    ? findConversions(schemas, choice, views.dynamicAnchors, diagnostics)
+    ? findConversions(new Set(schemas.keys()), choice, views.dynamicAnchors, diagnostics)
     : noConversions;
   return new SchemaTypes({ api, names, views, conversions });
 }

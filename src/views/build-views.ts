@@ -3,8 +3,8 @@ import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { listReachableParts } from '../model/schema-parts.js';
-import { hasParts, listMessageSchemas, listSubschemas, type Subschema } from '../model/walk-schemas.js';
+import { listReachableParts, type SchemaParts } from '../model/schema-parts.js';
+import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
@@ -12,10 +12,10 @@ import type { View, Views } from './views.js';
  * Builds the views of `schemas`, which must be all schemas of the description. Takes linear time in the number of
  * schemas and references.
  */
-export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
-  const dynamicAnchors = collectDynamicAnchors(schemas);
+export function buildViews(api: Api, schemas: SchemaParts): Views {
+  const keywords = [...schemas.keys()].filter((schema) => schema.kind === 'keywords');
+  const dynamicAnchors = collectDynamicAnchors(keywords);
   const edges = buildReverseEdges(schemas, dynamicAnchors);
-  const keywords = [...schemas].filter((schema) => schema.kind === 'keywords');
   const spread = (isMarked: (schema: KeywordSchema) => boolean | undefined): ReadonlySet<Schema> =>
     collectBack(keywords.filter(isMarked), edges.same);
   const readOnly = spread((schema) => schema.readOnly);
@@ -23,7 +23,11 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const defaults = collectDefaults(keywords, edges.same);
   const isHidden = (property: Schema, view: View): boolean =>
     view === 'response' ? writeOnly.has(property) : readOnly.has(property);
-  const properties = new Set(keywords.flatMap((schema) => schema.properties?.map((property) => property.schema) ?? []));
+  // All other properties are the same in each view.
+  const isMarked = ({ schema }: Property): boolean =>
+    defaults.has(schema) || readOnly.has(schema) || writeOnly.has(schema);
+  const holders = keywords.filter((schema) => schema.properties?.some(isMarked));
+  const properties = new Set(holders.flatMap((schema) => schema.properties?.map((property) => property.schema) ?? []));
   const isSentDefault = (schema: Schema): boolean => properties.has(schema) && !readOnly.has(schema);
   const sentDefaults = planSentDefaults(api, new Map([...defaults].filter(([schema]) => isSentDefault(schema))));
   const isPresent: Views['isPresent'] = (described, required, view) => {
@@ -31,7 +35,9 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
     if (view === 'received') return required || described.some((property) => defaults.has(property));
     return required && !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
   };
-  const { request, received } = findDiffering(keywords, isHidden, isPresent, edges);
+  const demanded = new Set<string>();
+  for (const { required } of keywords) for (const name of required ?? []) demanded.add(name);
+  const { request, received } = findDiffering({ holders, demanded }, isHidden, isPresent, edges);
   const sent = collectSent(api);
   return {
     differs: (schema, view) =>
@@ -45,28 +51,27 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   };
 }
 
-function collectSent(api: Api): ReadonlySet<Schema> {
+function collectSent(api: Api): SchemaParts {
   const messages = api.operations.flatMap((operation) => listMessageSchemas(operation));
   return listReachableParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
 }
 
 // Finds the schemas whose type differs from the type in a response. A property counts as required if any schema
-// requires it, because that schema can apply to the same object.
+// requires it (`demanded`), because that schema can apply to the same object.
 function findDiffering(
-  schemas: readonly KeywordSchema[],
+  { holders, demanded }: { readonly holders: readonly KeywordSchema[]; readonly demanded: ReadonlySet<string> },
   isHidden: Views['isHidden'],
   isPresent: Views['isPresent'],
   { type }: ReverseEdges,
 ): Record<'request' | 'received', ReadonlySet<Schema>> {
-  const demanded = new Set(schemas.flatMap((schema) => schema.required ?? []));
   const find = (view: 'request' | 'received'): ReadonlySet<Schema> => {
     const differs = ({ name, schema }: Property, { required }: KeywordSchema): boolean => {
       if (isHidden(schema, 'response') || isHidden(schema, view)) return true;
       const isRequired = view === 'request' ? demanded.has(name) : (required?.includes(name) ?? false);
       return isPresent([schema], isRequired, view) !== isRequired;
     };
-    const holders = schemas.filter((schema) => schema.properties?.some((property) => differs(property, schema)));
-    return collectBack(holders, type);
+    const differing = holders.filter((schema) => schema.properties?.some((property) => differs(property, schema)));
+    return collectBack(differing, type);
   };
   return { request: find('request'), received: find('received') };
 }
@@ -85,19 +90,17 @@ interface ReverseEdges {
   readonly type: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
-function buildReverseEdges(
-  schemas: Iterable<Schema>,
-  dynamicAnchors: ReadonlyMap<string, readonly Schema[]>,
-): ReverseEdges {
+function buildReverseEdges(schemas: SchemaParts, dynamicAnchors: ReadonlyMap<string, readonly Schema[]>): ReverseEdges {
   const same = new Map<Schema, Schema[]>();
   const type = new Map<Schema, Schema[]>();
-  for (const schema of schemas) {
-    for (const inside of listSubschemas(schema)) {
+  for (const [schema, parts] of schemas) {
+    for (const inside of parts) {
       if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
       // A schema without subschemas has no properties, so it cannot make another type differ.
-      if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
+      if (schemas.get(inside.schema)?.length) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
+    if (dynamicAnchors.size === 0) continue;
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
     for (const target of dynamicAnchors.get(anchor ?? '') ?? []) addTo(type, target, schema);
   }
@@ -133,10 +136,10 @@ function collectDefaults(
   return defaults;
 }
 
-function collectDynamicAnchors(schemas: Iterable<Schema>): ReadonlyMap<string, readonly Schema[]> {
+function collectDynamicAnchors(schemas: Iterable<KeywordSchema>): ReadonlyMap<string, readonly Schema[]> {
   const anchors = new Map<string, Schema[]>();
   for (const schema of schemas) {
-    if (schema.kind !== 'keywords' || schema.dynamicAnchor === undefined) continue;
+    if (schema.dynamicAnchor === undefined) continue;
     const list = anchors.get(schema.dynamicAnchor);
     if (list) list.push(schema);
     else anchors.set(schema.dynamicAnchor, [schema]);

@@ -63,13 +63,13 @@ class SentDefaultsPlan implements SentDefaults {
    * every message.
    */
   findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
-    const sent = [...listReachableParts(roots)].filter((schema) => schema.kind === 'keywords');
+    const sent = [...listReachableParts(roots).keys()].filter((schema) => schema.kind === 'keywords');
     const names = new Set(sent.flatMap((schema) => this.#ownDefaults(schema).map(([name]) => name)));
     if (names.size === 0) return;
     const filled: Schema[] = sent.filter((schema) => this.list(schema).length > 0);
     this.#holders = withHolders(filled, sent, (schema) => listFilledParts(schema, true));
     const outside = listReachableParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
-    for (const schema of outside) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
+    for (const schema of outside.keys()) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
     this.#findDemanded(sent, names);
     for (const schema of sent) this.#demandTags(schema);
   }
