@@ -23,7 +23,7 @@ import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
-import type { Node } from './node.js';
+import { getPlaceKey, type Node } from './node.js';
 
 /** The path item, webhook or callback to which operations belong. */
 export interface PathItemPlace {
@@ -43,7 +43,7 @@ export interface Schemas {
   readonly list: readonly Schema[];
   /** Returns the schema at a place. It is complete only after everything was read. */
   at(node: Node, name?: PlaceName): Schema;
-  /** Returns an entry of the map or list of schemas at `place`. */
+  /** Returns an entry of the map or list of schemas at `place`, which a reference replaces. */
   entry(place: Origin, node: Node): Schema;
   /** Adds a schema that results from a reading of the description. */
   add(schema: KeywordSchema | NotShownSchema): Schema;
@@ -84,20 +84,24 @@ export interface Parts {
 
 /** Remembers what was read at each place, so that it is read only once, however many references lead there. */
 class Memo<T> {
-  readonly #known = new Map<string, T | undefined>();
+  readonly #known = new Map<string, Map<unknown, T | undefined>>();
+  readonly #list: T[] = [];
 
   /** Returns the result of an earlier reading at a place (and under a name, if the name matters), or reads it now. */
-  read(origin: Origin, read: () => T | undefined, name = ''): T | undefined {
-    const key = `${name}\n${formatOrigin(origin)}`;
-    if (this.#known.has(key)) return this.#known.get(key);
-    const value = read();
-    this.#known.set(key, value);
-    return value;
+  read(node: Node, read: () => T | undefined, name = ''): T | undefined {
+    const known = this.#known.get(name) ?? new Map<unknown, T | undefined>();
+    this.#known.set(name, known);
+    const key = getPlaceKey(node);
+    if (known.has(key)) return known.get(key);
+    const result = read();
+    known.set(key, result);
+    if (result !== undefined) this.#list.push(result);
+    return result;
   }
 
   /** Lists the results in the order of reading. */
-  list(): T[] {
-    return [...this.#known.values()].filter((value) => value !== undefined);
+  list(): readonly T[] {
+    return this.#list;
   }
 }
 
@@ -152,13 +156,11 @@ export class BuildContext {
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
   }
 
-  /**
-   * Reports references that lead only to each other and never to an object, once per cycle. References are compared by
-   * `formatOrigin`.
-   */
-  reportEndless(references: ReadonlySet<string>, origin: Origin, subject: CodeTable['endless-reference']): void {
-    const isKnown = [...references].some((key) => this.#endless.has(key));
-    for (const key of references) this.#endless.add(key);
+  /** Reports references that lead only to each other and never to an object, once per cycle. */
+  reportEndless(references: readonly Origin[], origin: Origin, subject: CodeTable['endless-reference']): void {
+    const keys = references.map(formatOrigin);
+    const isKnown = keys.some((key) => this.#endless.has(key));
+    for (const key of keys) this.#endless.add(key);
     if (!isKnown) this.report('endless-reference', origin, subject);
   }
 

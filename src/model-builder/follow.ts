@@ -1,5 +1,5 @@
 import type { CodeTable } from '../diagnostics/catalogue.js';
-import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
@@ -19,15 +19,15 @@ export function followUnexpected(
   node: Node,
   subject: CodeTable['unexpected-reference'],
 ): Node | undefined {
-  const seen = new Set<string>();
+  const seen = new Map<unknown, Origin>();
   let at: Node | undefined = node;
   while (at && isReference(at.value)) {
     const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
-    if (seen.has(formatOrigin(origin))) {
-      context.reportEndless(seen, node.origin, subject);
+    if (seen.has(value)) {
+      context.reportEndless([...seen.values()], node.origin, subject);
       return undefined;
     }
-    seen.add(formatOrigin(origin));
+    seen.set(value, origin);
     context.report('unexpected-reference', buildChildOrigin(origin, '$ref'), subject, 'key');
     context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);

@@ -1,9 +1,17 @@
-import type { Origin } from '../diagnostics/origin.js';
+import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 
 /** A value of the description and its place. */
 export interface Node {
   readonly origin: Origin;
   readonly value: unknown;
+}
+
+/**
+ * Returns the key of the place of a node for maps. No two places of a description share an object or array, so these
+ * are their own keys, which is faster than a text.
+ */
+export function getPlaceKey({ origin, value }: Node): unknown {
+  return typeof value === 'object' && value !== null ? value : formatOrigin(origin);
 }
 
 /** The members without those that are `undefined`. */

@@ -1,4 +1,4 @@
-import { formatOrigin } from '../diagnostics/origin.js';
+import type { Origin } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
@@ -24,14 +24,14 @@ interface Followed extends Node {
 export function followReference(context: BuildContext, node: Node, kind: ObjectKind): Followed | undefined {
   if (!isReference(node.value)) return node;
   const overrides: { summary?: string; description?: string } = {};
-  const seen = new Set<string>();
+  const seen = new Map<unknown, Origin>();
   let at: Node = node;
   while (isReference(at.value)) {
-    if (seen.has(formatOrigin(at.origin))) {
-      context.reportEndless(seen, node.origin, { variant: 'object', object: kind });
+    if (seen.has(at.value)) {
+      context.reportEndless([...seen.values()], node.origin, { variant: 'object', object: kind });
       return undefined;
     }
-    seen.add(formatOrigin(at.origin));
+    seen.set(at.value, at.origin);
     const target = readReference(context, at, kind, overrides);
     if (!target) return undefined;
     at = target;
@@ -46,7 +46,7 @@ function readReference(
   overrides: { summary?: string; description?: string },
 ): Node | undefined {
   if (!isReference(node.value)) return undefined;
-  const reader = new ObjectReader(context, 'Reference Object', node.origin, { ...node.value });
+  const reader = new ObjectReader(context, 'Reference Object', node.origin, node.value);
   const reference = String(reader.take('$ref'));
   if (context.version !== '3.0') {
     const summary = reader.text('summary');

@@ -45,10 +45,15 @@ const alike = new Map(
     .map(([character = '', skeleton = '']) => [character, skeleton]),
 );
 
+// Nearly all names are printable ASCII, in which few characters look like another one.
+const plain = /^[\x20-\x7e]*$/;
+const plainAlike = new RegExp(`[${[...alike.keys()].filter((character) => plain.test(character)).join('')}]`, 'g');
+
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu;
 
 // Returns the skeleton of a name (UTS #39). People cannot distinguish names with the same skeleton.
 function toSkeleton(name: string): string {
+  if (plain.test(name)) return name.replace(plainAlike, (character) => alike.get(character) ?? character);
   return Array.from(
     name.normalize('NFKC').replace(invisible, ''),
     (character) => alike.get(character) ?? character,

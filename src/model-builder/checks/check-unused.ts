@@ -35,7 +35,8 @@ export function checkUnused(context: BuildContext): void {
  */
 function findUsed({ document }: BuildContext): ReadonlySet<string> {
   const holderOf = ({ file, pointer }: Origin): string => {
-    const [place = '', section = ''] = (file === document.entry && component.exec(pointer)) || [];
+    if (file !== document.entry || !pointer.startsWith('/components/')) return '';
+    const [place = '', section = ''] = component.exec(pointer) ?? [];
     return sections.has(section) ? place : '';
   };
   const targets = new Map<string, Set<string>>();

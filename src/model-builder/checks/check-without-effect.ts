@@ -10,12 +10,20 @@ import { listApplied, listProperties, listValues } from '../schemas/schema-facts
  */
 export function checkWithoutEffect(context: BuildContext): void {
   const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
-  const isMarked = keywords.some(({ readOnly, writeOnly }) => readOnly || writeOnly);
-  const ofProperties = isMarked ? listPropertySchemas(keywords) : undefined;
+  const outside = listOutsideProperties(keywords);
   for (const schema of keywords) {
-    if (ofProperties?.has(schema) === false) reportOutsideProperties(context, schema);
+    if (outside.has(schema)) reportOutsideProperties(context, schema);
     reportUnusedMapping(context, schema);
   }
+}
+
+// Lists the schemas with `readOnly` or `writeOnly` that describe no property.
+function listOutsideProperties(keywords: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const outside = new Set<Schema>(keywords.filter(({ readOnly, writeOnly }) => readOnly || writeOnly));
+  for (const { properties } of keywords) for (const { schema } of properties ?? []) outside.delete(schema);
+  // Most descriptions mark only schemas that are written at their properties.
+  if (outside.size > 0) for (const schema of listPropertySchemas(keywords)) outside.delete(schema);
+  return outside;
 }
 
 // OpenAPI 3.0, 4.7.24.2: the keyword has a meaning only for properties.

@@ -13,7 +13,7 @@ import { readServer } from './server.js';
 export function readLink(context: BuildContext, name: string, node: Node): Link | undefined {
   const target = followReference(context, node, 'Link Object');
   if (!target) return undefined;
-  return context.links.read(target.origin, () => readObject(context, name, target), name);
+  return context.links.read(target, () => readObject(context, name, target), name);
 }
 
 function readObject(context: BuildContext, name: string, node: Node): Link | undefined {

@@ -1,11 +1,11 @@
-import { formatOrigin } from '../../diagnostics/origin.js';
+import type { Origin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import type { Operation, Parameter, PathItem } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, omitUndefinedMembers } from '../node.js';
+import { getPlaceKey, type Node, omitUndefinedMembers } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { findOtherKind } from '../target-kind.js';
 import { isToken } from '../token.js';
@@ -99,13 +99,14 @@ function reportOverridden(
 /** Opens the path item and those to which its `$ref` leads, in order. */
 function openChain(context: BuildContext, node: Node): Reader[] {
   const readers: Reader[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<unknown, Origin>();
   for (let at: Node | undefined = node; at; ) {
-    if (seen.has(formatOrigin(at.origin))) {
-      context.reportEndless(seen, node.origin, { variant: 'object', object: 'Path Item Object' });
+    const key = getPlaceKey(at);
+    if (seen.has(key)) {
+      context.reportEndless([...seen.values()], node.origin, { variant: 'object', object: 'Path Item Object' });
       break;
     }
-    seen.add(formatOrigin(at.origin));
+    seen.set(key, at.origin);
     const reader = openObject(context, 'Path Item Object', at);
     if (!reader) break;
     readers.push(reader);

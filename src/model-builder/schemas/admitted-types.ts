@@ -1,9 +1,8 @@
 import type { JsonValue } from '../../model/element.js';
-import { listPartsInPlace } from '../../model/in-place.js';
 import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { hasParts } from '../../model/walk-schemas.js';
-import { type Bounds, intersectBounds, isWithin, listCrossedBounds } from './crossed-bounds.js';
+import { listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
+import { type Bounds, boundNames, intersectBounds, isWithin, listCrossedBounds, noBounds } from './crossed-bounds.js';
 import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
 /** The facts about the valid values of a schema, including the schemas that it always applies. */
@@ -20,21 +19,45 @@ export interface Admitted {
   readonly values?: readonly JsonValue[];
 }
 
-const anything: Admitted = { types: anyType, stated: anyType, bounds: {} };
-const nothing: Admitted = { types: 0, stated: 0, bounds: {} };
+const plain = Array.from({ length: anyType + 1 }, (_, types): Admitted => ({ types, stated: types, bounds: noBounds }));
+const anything = getPlain(anyType);
+const nothing = getPlain(0);
+
+function getPlain(types: TypeSet): Admitted {
+  return plain[types] ?? { types, stated: types, bounds: noBounds };
+}
+
+// The members of schemas that decide more than the types of valid values.
+const deciding: ReadonlySet<string> = new Set<SchemaMember | string>([
+  ...partMembers,
+  ...boundNames,
+  ...(['enum', 'const', 'default'] satisfies SchemaMember[]),
+]);
 
 /**
- * Returns the facts about the valid values of a schema. `known` contains the facts about the schemas that it applies.
+ * Returns the facts about the valid values of a schema that has only types, as most schemas do, or `undefined` for
+ * any other schema.
  */
-export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted>): Admitted {
+export function findPlainAdmitted(schema: Schema): Admitted | undefined {
+  if (schema.kind !== 'keywords') return undefined;
+  for (const member in schema) if (deciding.has(member)) return undefined;
+  return getPlain(getOwnTypes(schema));
+}
+
+/**
+ * Returns the facts about the valid values of a schema. `parts` are the schemas that it always applies, and `known`
+ * contains the facts about all that it applies.
+ */
+export function findAdmitted(schema: Schema, parts: readonly Schema[], known: ReadonlyMap<Schema, Admitted>): Admitted {
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
   const own = findOwnAdmitted(schema);
-  if (!hasParts(schema)) return own;
+  const { anyOf, oneOf } = schema;
+  if (parts.length === 0 && !anyOf && !oneOf) return own;
   const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
-  const whole = intersectAdmitted([own, ...listPartsInPlace(schema).map(admitted)]);
+  const whole = intersectAdmitted([own, ...parts.map(admitted)]);
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
-  const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
+  const alternatives = [anyOf, oneOf].flatMap((members) => (members ? [members] : []));
   const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);
   const eitherStated = (set: TypeSet, one: Schema): TypeSet => set | admitted(one).types;
   const stated = alternatives.reduce((set, members) => set & members.reduce(eitherStated, 0), whole.stated);
@@ -55,12 +78,13 @@ export function intersectAdmitted(all: readonly Admitted[]): Admitted {
 }
 
 function findOwnAdmitted(schema: KeywordSchema): Admitted {
-  if (schema.const === undefined && !schema.enum) return reduceTypes(getOwnTypes(schema), schema, []);
+  const bounds = listPresent(schema, boundNames).length > 0 ? schema : noBounds;
+  if (schema.const === undefined && !schema.enum) return reduceTypes(getOwnTypes(schema), bounds, []);
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
   const types = getOwnTypes(schema);
   const listed = lists.reduce((set, list) => set & collectTypes(list), types);
   // Further values have the types of the listed ones.
-  return { ...reduceTypes(listed, schema, hasOpenValues(schema) ? [] : lists), stated: listed };
+  return { ...reduceTypes(listed, bounds, hasOpenValues(schema) ? [] : lists), stated: listed };
 }
 
 function reduceTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {

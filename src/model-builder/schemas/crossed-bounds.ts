@@ -25,9 +25,16 @@ const pairs: readonly (readonly ['string' | 'array' | 'object' | 'number', Bound
   ['number', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
+/** The names of all bounds. */
+export const boundNames: ReadonlySet<Bound> = new Set(pairs.flatMap(([, lower, upper]) => [lower, upper]));
+
+/** The bounds of a value without bounds. */
+export const noBounds: Bounds = {};
+
 /** Returns the tightest bounds of several schemas that apply to the same value. */
-export function intersectBounds(all: readonly Bounds[]): Bounds {
-  const [only = {}, ...others] = all;
+export function intersectBounds(every: readonly Bounds[]): Bounds {
+  const all = every.filter((bounds) => bounds !== noBounds);
+  const [only = noBounds, ...others] = all;
   if (others.length === 0) return only;
   const tightest: { [B in Bound]?: number } = {};
   const keep = (bound: Bound, choose: (...values: number[]) => number): void => {

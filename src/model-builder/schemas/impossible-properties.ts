@@ -1,6 +1,4 @@
-import { listPartsInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
-import { hasParts } from '../../model/walk-schemas.js';
 import { type Admitted, intersectAdmitted } from './admitted-types.js';
 
 /** The facts about the properties of a value to which several schemas apply. */
@@ -31,12 +29,11 @@ export class ImpossibleProperties {
   }
 
   /**
-   * Returns the names of these properties, except those that a schema applied by this one already has. Schemas must be
-   * visited after those that they apply.
+   * Returns the names of these properties, except those that a schema applied by this one already has. `applied` lists
+   * the schemas that it applies. Schemas must be visited after those that they apply.
    */
-  find(schema: Schema): readonly string[] {
-    if (!hasParts(schema)) return [];
-    const parts = listPartsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
+  find(schema: Schema, applied: readonly Schema[]): readonly string[] {
+    const parts = applied.flatMap((part) => this.#found.get(part) ?? []);
     const own = this.#listOwn(schema);
     const all = own.admitted.size > 0 ? [...parts, own] : parts;
     const described = all.filter(({ admitted }) => admitted.size > 0);
@@ -51,11 +48,12 @@ export class ImpossibleProperties {
   #listOwn(schema: Schema): Properties {
     if (schema.kind !== 'keywords' || !schema.properties?.length) return none;
     // A property that is impossible in a single schema has its own finding. `false` is intentional.
-    const admitted = schema.properties.flatMap(({ name, schema: property }): [string, Admitted][] => {
+    const admitted = new Map<string, Admitted>();
+    for (const { name, schema: property } of schema.properties) {
       const own = this.#known.get(property);
-      return own && own.types !== 0 ? [[name, own]] : [];
-    });
-    return { admitted: new Map(admitted), impossible: new Set() };
+      if (own && own.types !== 0) admitted.set(name, own);
+    }
+    return { admitted, impossible: none.impossible };
   }
 
   #combine([first = none, ...others]: readonly Properties[]): Properties {

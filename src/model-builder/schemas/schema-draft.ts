@@ -1,5 +1,7 @@
-import type { KeywordSchema } from '../../model/schema.js';
-import type { Draft } from '../node.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { KeywordHolding } from '../../model/schema-keywords.js';
+import { isReference } from '../follow.js';
+import type { Draft, Node } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
 
 /** Reads one keyword into the schema that is being built. */
@@ -10,3 +12,14 @@ export type SchemaDraft = Draft<KeywordSchema>;
 
 /** The reader of a Schema Object. */
 export type SchemaReader = ObjectReader<'Schema Object'>;
+
+/** Returns a function that finds the schemas of the entries of a map or list. */
+export function openEntries(
+  reader: SchemaReader,
+  keyword: KeywordHolding<'schema[]' | 'schema{}' | 'schema{pattern}'> | 'items',
+): (node: Node) => Schema {
+  const { schemas } = reader.context;
+  if (!isReference(reader.value[keyword])) return (node) => schemas.at(node);
+  const place = reader.at(keyword);
+  return (node) => schemas.entry(place, node);
+}

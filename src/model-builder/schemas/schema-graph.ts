@@ -4,7 +4,7 @@ import { findResource } from '../../document/resolve.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
-import type { Draft, Node } from '../node.js';
+import { type Draft, getPlaceKey, type Node } from '../node.js';
 import { readKeywords } from './schema.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
@@ -19,7 +19,8 @@ type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
  */
 export class SchemaGraph implements Schemas {
   readonly #context: BuildContext;
-  readonly #byPlace = new Map<string, SchemaDraft>();
+  /** The schemas by the key of `getPlaceKey`, and those that are added, by `formatOrigin`. */
+  readonly #byPlace = new Map<unknown, SchemaDraft>();
   readonly #list: SchemaDraft[] = [];
   #waiting: { readonly schema: ObjectDraft; readonly value: ObjectValue }[] = [];
 
@@ -34,7 +35,7 @@ export class SchemaGraph implements Schemas {
 
   /** Returns the schema at a place. It is complete only after `complete`. */
   at(node: Node, name?: PlaceName): Schema {
-    const key = formatOrigin(node.origin);
+    const key = getPlaceKey(node);
     let schema = this.#byPlace.get(key);
     if (schema === undefined) {
       schema = this.#begin(node);
@@ -47,14 +48,12 @@ export class SchemaGraph implements Schemas {
   }
 
   /**
-   * Returns an entry of the map or list of schemas at `place`. If a reference replaces the whole map, its entries are
-   * at another place, and the model refers to each of them. This way, only references can form circles.
+   * Returns an entry of the map or list of schemas at `place`, which a reference replaces. The entry is at another
+   * place, and the model refers to it. This way, only references can form circles.
    */
   entry(place: Origin, node: Node): Schema {
-    const { file, pointer } = node.origin;
-    const end = pointer.lastIndexOf('/');
-    if (file === place.file && end === place.pointer.length && pointer.startsWith(place.pointer)) return this.at(node);
-    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(end) };
+    const { pointer } = node.origin;
+    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(pointer.lastIndexOf('/')) };
     const resource = findResource(this.#context.document, place);
     const known = this.#byPlace.get(formatOrigin(origin));
     return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });

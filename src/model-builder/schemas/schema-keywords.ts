@@ -11,7 +11,7 @@ import { readExternalDocs } from '../objects/external-docs.js';
 import { readXml } from '../objects/xml.js';
 import { readDiscriminator } from './discriminator.js';
 import { readCount, readExclusive, readMultipleOf } from './schema-bounds.js';
-import type { KeywordReader } from './schema-draft.js';
+import { type KeywordReader, openEntries } from './schema-draft.js';
 import { readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
   readDependencies,
@@ -58,20 +58,16 @@ const list =
   (keyword: KeywordHolding<'schema[]'>): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.list(keyword);
-    const place = reader.at(keyword);
-    if (nodes?.length === 0) reader.context.report('no-effect', place, { variant: 'empty-list', keyword });
-    else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(place, node));
+    if (nodes?.length === 0) reader.context.report('no-effect', reader.at(keyword), { variant: 'empty-list', keyword });
+    else if (nodes) schema[keyword] = nodes.map(openEntries(reader, keyword));
   };
 
 const readProperties =
   (keyword: PlainKeyword<'schema{}'>): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.map(keyword);
-    const place = reader.at(keyword);
-    if (nodes)
-      schema[keyword] = nodes.map(
-        (node): Property => ({ name: node.name, schema: reader.context.schemas.entry(place, node) }),
-      );
+    const openEntry = openEntries(reader, keyword);
+    if (nodes) schema[keyword] = nodes.map((node): Property => ({ name: node.name, schema: openEntry(node) }));
   };
 
 const readDefinitions =
@@ -103,7 +99,7 @@ const readItems: KeywordReader = (schema, reader) => {
     return;
   }
   reader.context.report('old-keyword', reader.at('items'), { variant: 'list-of-items' }, 'key');
-  schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
+  schema.prefixItems = reader.list('items')?.map(openEntries(reader, 'items')) ?? [];
 };
 
 // The keywords whose readers depend only on the type of their value. Each becomes the member of its name.

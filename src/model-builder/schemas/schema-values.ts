@@ -5,9 +5,14 @@ import type { JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { normalizeJson } from '../../model/print-json.js';
 import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
-import type { SchemaDraft, SchemaReader } from './schema-draft.js';
+import { openEntries, type SchemaDraft, type SchemaReader } from './schema-draft.js';
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
+
+// Most schemas have one type. They share one list for each type, which takes less memory.
+const singleTypes: ReadonlyMap<string | undefined, readonly JsonType[]> = new Map(
+  jsonTypes.map((type) => [type, [type]] as const),
+);
 
 /** Reads `type`: one type or a list (validation, 6.1.1). An unknown type is reported and left out. */
 export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
@@ -17,6 +22,12 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   if (isList && context.version === '3.0') {
     const finding = { keyword: 'type: [ … ]', version: context.version, since: '3.1' };
     context.report('other-version-keyword', reader.at('type'), { variant: 'read-as-there', ...finding });
+  }
+  const [first, second] = names ?? [];
+  const only = second === undefined ? singleTypes.get(first) : undefined;
+  if (only) {
+    schema.types = only;
+    return;
   }
   const types: JsonType[] = [];
   for (const name of names ?? []) {
@@ -118,9 +129,10 @@ export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader)
 export function readDependencies(schema: SchemaDraft, reader: SchemaReader): void {
   const required: DependentRequired[] = [];
   const schemas: Property[] = [];
+  const openEntry = openEntries(reader, 'dependencies');
   for (const node of reader.map('dependencies') ?? []) {
     if (isTexts(node.value)) required.push({ name: node.name, required: node.value });
-    else schemas.push({ name: node.name, schema: reader.context.schemas.entry(reader.at('dependencies'), node) });
+    else schemas.push({ name: node.name, schema: openEntry(node) });
   }
   reader.context.report('old-keyword', reader.at('dependencies'), { variant: 'dependencies' }, 'key');
   if (required.length > 0) schema.dependentRequired = [...(schema.dependentRequired ?? []), ...required];
@@ -154,8 +166,9 @@ export function readPattern(schema: SchemaDraft, reader: SchemaReader): void {
 /** Reads `patternProperties` (core, 10.3.2.2). */
 export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader): void {
   const rows: PatternProperty[] = [];
+  const openEntry = openEntries(reader, 'patternProperties');
   for (const node of reader.map('patternProperties') ?? []) {
-    const read = reader.context.schemas.entry(reader.at('patternProperties'), node);
+    const read = openEntry(node);
     if (isRegularExpression(node.name)) rows.push({ pattern: node.name, schema: read });
     else reader.context.report('pattern-not-understood', node.origin, { pattern: node.name }, 'key');
   }

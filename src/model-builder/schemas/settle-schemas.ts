@@ -1,9 +1,10 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasParts } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
-import { type Admitted, findAdmitted } from './admitted-types.js';
+import { type Admitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
 import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
 import { anyType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
@@ -36,13 +37,21 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   const forbidding = new Set<Schema>();
   const order = removeCycles(context, schemas);
   shortenReferences(order);
+  const holders: Holder[] = [];
   for (const schema of order) {
-    const isMeant = isMeantToForbid(schema, forbidding);
+    const plain = findPlainAdmitted(schema);
+    if (plain) {
+      known.set(schema, plain);
+      continue;
+    }
+    const parts = listPartsInPlace(schema);
+    if (hasParts(schema)) holders.push({ schema, parts });
+    const isMeant = isMeantToForbid(schema, parts, forbidding);
     if (isMeant) forbidding.add(schema);
     if (schema.kind === 'keywords') settleTypes(context, schema);
     const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
     if (schema.kind === 'keywords') settleAlternatives(context, schema, known);
-    const admitted = findAdmitted(schema, known);
+    const admitted = findAdmitted(schema, parts, known);
     known.set(schema, admitted);
     if (schema.kind !== 'keywords') continue;
     settleDefault(context, schema, admitted.types);
@@ -50,14 +59,19 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
       settlePossible(context, schema, admitted);
       continue;
     }
-    const isOfPart = isApplied(schema, (part) => part.kind === 'keywords' && empty.has(part));
+    const isOfPart = isApplied(schema, parts, (part) => part.kind === 'keywords' && empty.has(part));
     const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
-    empty.set(schema, why);
-    if (why === 'contradiction') setImpossible(schema);
+    setEmpty(schema, why, empty);
   }
   const properties = new ImpossibleProperties(known);
-  for (const schema of order) settleProperties(schema, properties.find(schema));
+  for (const { schema, parts } of holders) settleProperties(schema, properties.find(schema, parts));
   return { empty };
+}
+
+/** A schema with subschemas, and those that it applies to its own value. */
+interface Holder {
+  readonly schema: Schema;
+  readonly parts: readonly Schema[];
 }
 
 // A schema that allows every type has no list of types to shorten.
@@ -71,8 +85,9 @@ function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { t
   schema.possibleTypes = possible;
 }
 
-function setImpossible(schema: Draft<KeywordSchema>): void {
-  schema.isImpossible = true;
+function setEmpty(schema: Draft<KeywordSchema>, why: Emptiness, empty: Map<KeywordSchema, Emptiness>): void {
+  empty.set(schema, why);
+  if (why === 'contradiction') schema.isImpossible = true;
 }
 
 function settleProperties(schema: Draft<Schema>, names: readonly string[]): void {
@@ -81,14 +96,18 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
 
 // Returns whether a fact about schemas also holds for a schema that applies them. It does if it holds for one schema
 // under `$ref` or `allOf`, or for all alternatives.
-function isApplied(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
-  return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
+function isApplied(
+  { anyOf, oneOf }: KeywordSchema,
+  parts: readonly Schema[],
+  isTrue: (part: Schema) => boolean,
+): boolean {
+  return parts.some(isTrue) || (anyOf?.every(isTrue) ?? false) || (oneOf?.every(isTrue) ?? false);
 }
 
 // `false` and an empty list of values forbid everything on purpose, and so do schemas that apply them.
-function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
+function isMeantToForbid(schema: Schema, parts: readonly Schema[], forbidding: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
-  return schema.enum?.length === 0 || isApplied(schema, (part) => forbidding.has(part));
+  return schema.enum?.length === 0 || isApplied(schema, parts, (part) => forbidding.has(part));
 }
 
 // Published descriptions write `type: object` beside alternatives that are strings or null, and mean the alternatives.
