@@ -41,24 +41,33 @@ function countNamed(api: Api): number {
   return api.schemas.filter((schema) => schema.component !== undefined).length;
 }
 
-function printKinds(out: string, { added, changed, unchanged, removed }: Written): Row[] {
-  const found = [...added, ...changed, ...unchanged, ...removed].map(({ kind }) => kind);
-  const own = [...new Set(found)].filter((kind) => kind !== 'runtime' && !artifactKinds.includes(kind));
-  return [...artifactKinds, ...own, 'runtime'].flatMap((kind) => {
-    const ofKind = (file: { readonly kind: OutputArtifact['kind'] }): boolean => file.kind === kind;
-    const [more = 0, other = 0, less = 0] = [added, changed, removed].map((list) => list.filter(ofKind).length);
-    const parts = [
-      ...(more > 0 ? [`+${more}`] : []),
-      ...(other > 0 ? [`~${other}`] : []),
-      ...(less > 0 ? [`-${less}`] : []),
-    ];
-    const paths = [...added, ...changed, ...unchanged].filter(ofKind).map((file) => file.path);
-    if (paths.length === 0 && parts.length === 0) return [];
-    const where = paths.every((path) => path.startsWith(`${kind}/`))
+function printKinds(out: string, written: Written): Row[] {
+  const groups = groupByKind(written);
+  const own = [...groups.keys()].filter((kind) => kind !== 'runtime' && !artifactKinds.includes(kind));
+  return [...artifactKinds, ...own, 'runtime'].flatMap((kind): Row[] => {
+    const files = groups.get(kind);
+    if (!files) return [];
+    const signs = [`+${files.added}`, `~${files.changed}`, `-${files.removed}`].filter((sign) => !/^.0$/.test(sign));
+    const where = files.paths.every((path) => path.startsWith(`${kind}/`))
       ? `${out}/${kind}/…`
-      : paths.map((path) => `${out}/${path}`).join(', ');
-    return [[kind, `${where.padEnd(28)} ${parts.length === 0 ? 'unchanged' : parts.join(' ')}`]];
+      : files.paths.map((path) => `${out}/${path}`).join(', ');
+    return [[kind, `${where.padEnd(28)} ${signs.length === 0 ? 'unchanged' : signs.join(' ')}`]];
   });
+}
+
+/** The files of one kind: how many a run added, changed and removed, and the paths of those that exist. */
+type KindFiles = { -readonly [S in keyof Written]: number } & { readonly paths: string[] };
+
+function groupByKind(written: Written): ReadonlyMap<OutputArtifact['kind'], KindFiles> {
+  const groups = new Map<OutputArtifact['kind'], KindFiles>();
+  for (const state of ['added', 'changed', 'unchanged', 'removed'] as const)
+    for (const { kind, path } of written[state]) {
+      const files = groups.get(kind) ?? { added: 0, changed: 0, unchanged: 0, removed: 0, paths: [] };
+      groups.set(kind, files);
+      files[state]++;
+      if (state !== 'removed') files.paths.push(path);
+    }
+  return groups;
 }
 
 /**
