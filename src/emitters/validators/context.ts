@@ -6,7 +6,7 @@ import { allKinds } from './analysis/kinds.js';
 import { importAssertion, type TestSite } from './assertions.js';
 import type { Shape } from './function-memory.js';
 import { Lines } from './lines.js';
-import { LocalNames, nameLocal } from './local-names.js';
+import { type FieldNames, LocalNames, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules } from './rules.js';
@@ -73,6 +73,7 @@ export interface Environment {
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions;
+  readonly fieldNames: FieldNames;
   /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */
   readonly tooLong: LongChecks;
   /** Returns whether a schema has functions in its own module. */
@@ -115,7 +116,7 @@ export class FunctionContext {
   /** The JSON pointer of the function's schema. */
   readonly at: Reference;
   /** The names inside the function. */
-  readonly names: LocalNames = new LocalNames(['value', 'found', 'at', 'depth']);
+  readonly names: LocalNames;
   #valueCount = 0;
   readonly #narrowed = new Set<Reference>();
 
@@ -129,6 +130,7 @@ export class FunctionContext {
     this.rules = options.rules;
     this.deep = options.deep;
     this.schema = options.schema;
+    this.names = new LocalNames(['value', 'found', 'at', 'depth'], options.program.fieldNames);
     this.writeSchema = (spot, schema) => writeSchema({ ...spot, context: this }, schema);
     this.found = nameLocal('found');
     this.depth = nameLocal('depth');

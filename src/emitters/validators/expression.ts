@@ -3,7 +3,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { formatKindSet, type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { mergeLists } from './analysis/merge-lists.js';
 import { importAssertion, listConcernedGroups, listGroupTests, needsStatements } from './assertions.js';
 import {
@@ -55,7 +55,7 @@ export function writeShortExpression(
   );
   if (simple) return simple;
   const { program } = context;
-  const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
+  const key = `${formatKindSet(value.kinds)} ${formatRules(context.rules)}`;
   if (program.tooLong.has(schema, key)) return undefined;
   const expression = findShortExpression(context, value, schema, scope);
   // The attempt is made once per schema. Otherwise, each schema around a nested schema would repeat it.

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Schema } from '../../model/schema.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { emptyScope, formatScope, reduceScope, type Scope, type Scopes } from './scope.js';
+import { emptyScope, formatScope, hasSameAnchors, reduceScope, type Scope, type Scopes } from './scope.js';
 
 const mostScopes = 64;
 
@@ -40,7 +40,7 @@ export class FunctionScopes {
   /** Returns whether a scope is the initial scope of a public function of a schema. */
   isInitial(place: Place, scope: Scope): boolean {
     const initial = this.#scopes.enter(emptyScope, place.entry, place.schema);
-    return formatScope(scope) === formatScope(reduceScope(initial, this.#places.facts(place.schema).dynamic));
+    return hasSameAnchors(scope, reduceScope(initial, this.#places.facts(place.schema).dynamic));
   }
 
   #report(schema: Schema): void {

@@ -21,7 +21,7 @@ import { importAssertion, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
-import { buildRulesOfGuard, buildRulesOnWire, findStrictness, formatRules, type Strictness } from './rules.js';
+import { buildRulesOfGuard, buildRulesOnWire, findStrictness, hasSameRules, type Strictness } from './rules.js';
 import { emptyScope } from './scope.js';
 import { writeSchema } from './write-schema.js';
 
@@ -61,7 +61,9 @@ function writeModules(input: ProgramInput): TsFile[] | undefined {
     done.add(place.schema);
     const filled = emitDefaults(defaults, place);
     const { names, calls } = emitPlace(program, place, program.types.names.schemas.get(key)?.declarations ?? []);
-    exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...filled]);
+    const known = exported.get(place.module);
+    if (known) known.push(...names, ...filled);
+    else exported.set(place.module, [...names, ...filled]);
     called.push(...calls);
   }
   if (!program.writeFunctions([...called, ...defaults.write()])) return undefined;
@@ -192,7 +194,7 @@ function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolea
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
   const [wire, guard] = [buildRulesOnWire(view), buildRulesOfGuard(view)];
-  return formatRules(places.reduce(schema, wire)) === formatRules(places.reduce(schema, guard));
+  return hasSameRules(places.reduce(schema, wire), places.reduce(schema, guard));
 }
 
 function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {

@@ -17,12 +17,31 @@ export function isLocal({ module }: Reference): boolean {
   return module === local;
 }
 
+/** The names for properties inside functions. Descriptions repeat few properties very often. */
+export class FieldNames {
+  readonly #known = new Map<string, string>();
+
+  /** Returns `createdAt` for `created_at`, or `field` if the property has no usable name. */
+  of(property: string): string {
+    let name = this.#known.get(property);
+    if (name === undefined) {
+      name = joinCamel(splitWords(property));
+      const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);
+      if (!isUsable) name = 'field';
+      this.#known.set(property, name);
+    }
+    return name;
+  }
+}
+
 /** The names inside one function. */
 export class LocalNames {
   readonly #taken: Set<string>;
+  readonly #fieldNames: FieldNames;
 
-  constructor(parameters: readonly string[]) {
+  constructor(parameters: readonly string[], fieldNames: FieldNames) {
     this.#taken = new Set(parameters);
+    this.#fieldNames = fieldNames;
   }
 
   /** Returns an unused name: the word itself, or the word with a number. */
@@ -33,10 +52,8 @@ export class LocalNames {
     return nameLocal(name);
   }
 
-  /** Returns a name for a property: `createdAt` for `created_at`, or `field` if the property has no usable name. */
+  /** Returns an unused name for a property. */
   nameField(property: string): Reference {
-    const name = joinCamel(splitWords(property));
-    const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);
-    return this.name(isUsable ? name : 'field');
+    return this.name(this.#fieldNames.of(property));
   }
 }

@@ -18,6 +18,15 @@ const inParentheses: { readonly [O in Operator]: readonly Operator[] } = {
   '=': operators,
 };
 
+const anyOperator = / (?:[?<>%]|\|\||&&|[!=<>]==?) /;
+/** Finds the operators of `inParentheses`, also inside brackets and texts. */
+const wrapped: { readonly [O in Operator]: RegExp } = {
+  '?': / \? /,
+  '||': / (?:\?|&&) /,
+  '&&': / (?:\?|\|\|) /,
+  '=': anyOperator,
+};
+
 /** Joins conditions with `||`, with the parentheses that formatters keep. */
 export function joinOr(conditions: readonly Code[]): Code {
   if (conditions.includes(yes)) return yes;
@@ -59,16 +68,22 @@ function join(operator: '||' | '&&', conditions: readonly Code[]): Code {
 }
 
 function wrap(around: Operator, text: Code): Code {
+  // Most conditions have none of these operators, and this test is faster.
+  if (!hasText(text, wrapped[around])) return text;
   const operator = findOperator(text);
   return operator && inParentheses[around].includes(operator) ? code`(${text})` : text;
 }
 
+function hasText({ parts }: Code, pattern: RegExp): boolean {
+  for (const part of parts) if (typeof part === 'string' && pattern.test(part)) return true;
+  return false;
+}
+
 // Finds the operator with the lowest precedence outside all brackets and texts. Each operator has a space on both
 // sides.
-function findOperator({ parts }: Code): Operator | undefined {
-  // Most conditions have no operators, and this test is faster.
-  if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+function findOperator(condition: Code): Operator | undefined {
+  if (!hasText(condition, anyOperator)) return undefined;
+  const text = condition.parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
   let lowest: number = operators.length;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -9,7 +9,7 @@ import type { SchemaTypes } from '../types/contract.js';
 import { Acceptance } from './analysis/acceptance.js';
 import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
-import { collectFacts, type Facts, type FactsInput } from './analysis/facts.js';
+import { CollectedFacts, type Facts } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
@@ -100,16 +100,15 @@ function collectAllFacts(
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = types;
-  const input: FactsInput = {
+  const facts = new CollectedFacts(api.schemas, {
     anchors: views.dynamicAnchors,
     hasDefault: (property) => views.defaultOf(property) !== undefined,
     isReadOnly: (property) => views.isHidden(property, 'received'),
-    isRepeated: () => false,
-  };
-  const facts = collectFacts(api.schemas, input);
-  const isRecursive = (schema: Schema): boolean => facts(schema).recursive;
+  });
+  const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas = [...collectSchemas(api.schemas)].map(targetOf);
   const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, acceptance, targetOf, isRecursive });
   const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
-  return { facts: repeated.size === 0 ? facts : collectFacts(api.schemas, { ...input, isRepeated }), isRepeated };
+  if (repeated.size > 0) facts.addRepeated(isRepeated);
+  return { facts: (schema) => facts.of(schema), isRepeated };
 }

@@ -33,11 +33,15 @@ function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, C
   return found;
 }
 
+const noNames: ReadonlyMap<Reference, string> = new Map();
+
 // Returns new names for local names that would hide a name of another module, or of this module outside the function.
 function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> {
-  const outer = new Set(used.filter((reference) => !isLocal(reference)).map(({ name }) => name));
+  const outer = new Set<string>();
+  for (const reference of used) if (!isLocal(reference)) outer.add(reference.name);
   const hiding = used.filter((reference) => isLocal(reference) && outer.has(reference.name));
-  const taken = new Set(hiding.length > 0 ? used.map(({ name }) => name) : []);
+  if (hiding.length === 0) return noNames;
+  const taken = new Set(used.map(({ name }) => name));
   return new Map(
     hiding.map((reference) => {
       let name = reference.name;

@@ -6,11 +6,12 @@ import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from
 import type { FunctionMemory, Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
+import { FieldNames } from './local-names.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
 import type { Places } from './places.js';
-import { formatRules } from './rules.js';
-import { formatScope, Scopes } from './scope.js';
+import { hasSameRules } from './rules.js';
+import { hasSameAnchors, Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { type PlannedFunction, writeFunction } from './write-function.js';
@@ -34,6 +35,7 @@ export class Program implements Environment {
   readonly assertFormats: boolean;
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
+  readonly fieldNames: FieldNames = new FieldNames();
   readonly tooLong: LongChecks = {
     has: (schema, text) => {
       const isKnown = this.#tooLong.get(schema)?.has(text) ?? false;
@@ -51,7 +53,7 @@ export class Program implements Environment {
   readonly #patterns: Patterns;
   readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
-  readonly #callees = new Map<Schema, Map<string, PlannedFunction>>();
+  readonly #callees = new Map<Schema, PlannedFunction[]>();
   readonly #planned = new Map<Reference, PlannedFunction>();
   readonly #tooLong = new Map<Schema, ReadonlySet<string>>();
   /** The functions of the last run and of this one. Absent if no run follows. */
@@ -76,9 +78,12 @@ export class Program implements Environment {
 
   /** Returns the module with this name. Creates it if it does not exist. */
   module(name: string): ModuleWriter {
-    const known = this.#modules.get(name) ?? this.#createModule(name);
-    this.#modules.set(name, known);
-    return known;
+    let module = this.#modules.get(name);
+    if (!module) {
+      module = this.#createModule(name);
+      this.#modules.set(name, module);
+    }
+    return module;
   }
 
   /** All modules that were requested so far. */
@@ -117,11 +122,16 @@ export class Program implements Environment {
     const scope = this.#functionScopes.enter(request.scope, schema, target);
     const module = place ? this.module(place.module) : caller.module;
     // A schema without a place has separate functions in each module that calls it.
-    const key = `${shape} ${formatRules(rules)} ${formatScope(scope)} ${place ? '' : module.module}`;
-    const callees = this.#callees.get(target) ?? new Map<string, PlannedFunction>();
-    const known = callees.get(key);
+    const callees = this.#callees.get(target) ?? [];
+    const known = callees.find(
+      (callee) =>
+        callee.shape === shape &&
+        callee.module === module &&
+        hasSameRules(callee.rules, rules) &&
+        hasSameAnchors(callee.scope, scope),
+    );
     if (known) return known;
-    this.#callees.set(target, callees);
+    if (callees.length === 0) this.#callees.set(target, callees);
     const { deep } = this.places.facts(target);
     const { functionNames } = this;
     const isPublic = place !== undefined && !deep && this.#functionScopes.isInitial(place, scope);
@@ -137,7 +147,7 @@ export class Program implements Environment {
       guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
       write: (site) => this.#writeSchema(site, target),
     });
-    callees.set(key, planned);
+    callees.push(planned);
     return planned;
   }
 

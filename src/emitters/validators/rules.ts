@@ -36,6 +36,11 @@ export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) =>
   };
 }
 
+/** Returns whether two sets of rules are the same. */
+export function hasSameRules(a: Rules, b: Rules): boolean {
+  return a.view === b.view && a.filled === b.filled && a.children === b.children;
+}
+
 /** Returns a text that identifies a set of rules. */
 export function formatRules({ view, filled, children }: Rules): string {
   return `${view}${filled ? ' filled' : ''}${children ? ' children' : ''}`;

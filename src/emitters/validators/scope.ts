@@ -45,6 +45,13 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
   return new Map([...scope].filter(([name]) => names.has(name)));
 }
 
+/** Returns whether two scopes lead to the same schemas. */
+export function hasSameAnchors(a: Scope, b: Scope): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, schema] of a) if (b.get(name) !== schema) return false;
+  return true;
+}
+
 /** Returns a text that identifies a scope. */
 export function formatScope(scope: Scope): string {
   if (scope.size === 0) return '';

@@ -1,6 +1,7 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
 import { isOnly } from './analysis/checked-keywords.js';
+import { formatKindSet } from './analysis/kinds.js';
 import type { Condition } from './condition.js';
 import { nameLocal } from './local-names.js';
 import type { Value } from './value.js';
@@ -22,7 +23,7 @@ export class SimpleConditions {
    */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
     if (!isOnly(schema, ['types', 'format'])) return undefined;
-    const key = `${[...value.kinds].join()} ${schema.types?.join()} ${schema.format}`;
+    const key = `${formatKindSet(value.kinds)} ${schema.types?.join()} ${schema.format}`;
     if (!this.#known.has(key)) this.#known.set(key, write({ ...value, name: this.#placeholder }));
     const known = this.#known.get(key);
     return known && { ...known, ok: this.#put(value.name, known.ok), bad: this.#put(value.name, known.bad) };

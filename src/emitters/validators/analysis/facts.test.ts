@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { collectFacts, type Facts, type FactsInput, listCheckedSubschemas } from './facts.js';
+import { CollectedFacts, type Facts, type FactsInput, listCheckedSubschemas } from './facts.js';
 
 const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -18,13 +18,15 @@ const input: FactsInput = {
   anchors: new Map(),
   hasDefault: (property) => property === preset,
   isReadOnly: (property) => property === fixed,
-  isRepeated: (one) => one === asked,
 };
 // Prints the names of the true facts, and the names of the dynamic references.
 const print = ({ dynamic, ...flags }: Facts): string =>
   [...Object.entries(flags).flatMap(([name, value]) => (value ? [name] : [])), ...dynamic].sort().join(' ');
-const factsOf = (one: Schema, more: Partial<FactsInput> = {}): string =>
-  print(collectFacts([one], { ...input, ...more })(one));
+const factsOf = (one: Schema, more: Partial<FactsInput> = {}): string => {
+  const facts = new CollectedFacts([one], { ...input, ...more });
+  facts.addRepeated((each) => each === asked);
+  return print(facts.of(one));
+};
 
 const tree = schema('tree', { types: ['object'] });
 tree.properties = [{ name: 'left', schema: tree }];
@@ -38,6 +40,7 @@ test.each<[string, Schema, string]>([
   ['unique items', schema('s', { uniqueItems: true }), 'deep'],
   ['items that may be equal', schema('s', { uniqueItems: false }), ''],
   ['a guard that remembers answers', asked, 'deep'],
+  ['what leads to a guard that remembers answers', schema('s', { items: schema('t', { items: asked }) }), 'deep'],
   ['open values', open, 'values'],
   ['a default', withField(preset), 'defaults properties'],
   ['a required default', withField(preset, { required }), 'defaults properties requiredDefaults'],
@@ -103,7 +106,7 @@ test('a dynamic reference is known by its name, and leads to each schema with it
 });
 
 test('the facts of a schema that no root leads to are found on demand', () => {
-  const factsAbout = collectFacts([withField(text)], input);
-  expect(print(factsAbout(withField(tree)))).toBe('deep properties');
-  expect(print(factsAbout(tree))).toBe('deep properties recursive');
+  const facts = new CollectedFacts([withField(text)], input);
+  expect(print(facts.of(withField(tree)))).toBe('deep properties');
+  expect(print(facts.of(tree))).toBe('deep properties recursive');
 });

@@ -39,33 +39,64 @@ export interface FactsInput {
   readonly hasDefault: (property: Schema) => boolean;
   /** Returns whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
-  /** Returns whether the guard of a schema caches its results. */
-  readonly isRepeated: (schema: Schema) => boolean;
 }
 
-/** Returns a function that finds the facts of a schema. Takes time linear in the number of schemas and references. */
-export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schema: Schema) => Facts {
-  const found = new Map<Schema, Facts>();
-  const add = (start: Iterable<Schema>): void => {
-    const parts = new Map<Schema, readonly Schema[]>();
+/** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
+export class CollectedFacts {
+  readonly #input: FactsInput;
+  readonly #found = new Map<Schema, Facts>();
+  /** Each component comes after those to which it leads. */
+  readonly #components: Component<Schema>[] = [];
+  readonly #parts = new Map<Schema, readonly Schema[]>();
+
+  constructor(roots: Iterable<Schema>, input: FactsInput) {
+    this.#input = input;
+    this.#add(roots);
+  }
+
+  /** Returns the facts about a schema. */
+  of(schema: Schema): Facts {
+    if (!this.#found.has(schema)) this.#add([schema]);
+    return this.#found.get(schema) ?? noFacts;
+  }
+
+  /** Adds that the guards of some schemas cache their results. */
+  addRepeated(isRepeated: (schema: Schema) => boolean): void {
+    const isDeep = (part: Schema): boolean => this.of(part).deep;
+    for (const { nodes } of this.#components) {
+      const [first] = nodes;
+      const facts = first && this.of(first);
+      if (!facts || facts.deep || !nodes.some((node) => isRepeated(node) || this.#parts.get(node)?.some(isDeep)))
+        continue;
+      for (const node of nodes) this.#found.set(node, { ...facts, deep: true });
+    }
+  }
+
+  #add(start: Iterable<Schema>): void {
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const checked = listCheckedSubschemas(schema, input.anchors);
+      const checked = listCheckedSubschemas(schema, this.#input.anchors);
       if (checked.length === 0) return noSchemas;
       const all = checked.map((part) => part.schema);
-      parts.set(schema, all);
-      return all.filter((part) => !found.has(part));
+      this.#parts.set(schema, all);
+      return all.filter((part) => !this.#found.has(part));
     };
-    const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? noFacts) ?? [];
     for (const component of listComponents(start, listUnknown)) {
-      const facts = findFacts(component, partFacts, input);
-      for (const schema of component.nodes) found.set(schema, facts);
+      const facts = this.#findFacts(component);
+      for (const schema of component.nodes) this.#found.set(schema, facts);
+      this.#components.push(component);
     }
-  };
-  add(roots);
-  return (schema) => {
-    if (!found.has(schema)) add([schema]);
-    return found.get(schema) ?? noFacts;
-  };
+  }
+
+  // A component has the facts of all its members, and of all schemas to which they lead.
+  #findFacts({ nodes, isCircle }: Component<Schema>): Facts {
+    let facts = isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts;
+    for (const node of nodes) {
+      facts = uniteFacts(facts, findOwnFacts(node, this.#input));
+      for (const part of this.#parts.get(node) ?? noSchemas)
+        facts = uniteFacts(facts, this.#found.get(part) ?? noFacts);
+    }
+    return facts;
+  }
 }
 
 const noSchemas: readonly Schema[] = [];
@@ -101,17 +132,9 @@ export const noFacts: Facts = {
   dynamic: noNames,
 };
 
-// A component has the facts of all its members, and of all schemas to which they lead.
-function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
-  const all = new Set([...nodes.map((schema) => findOwnFacts(schema, input)), ...nodes.flatMap(partFacts)]);
-  return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
-}
-
-/** Returns the known facts about the schemas to which a schema leads. */
-type PartFacts = (schema: Schema) => Facts[];
-
+// Returns the first object itself if the other adds nothing, as in most cases.
 function uniteFacts(a: Facts, b: Facts): Facts {
-  if (b === noFacts) return a;
+  if (b === noFacts || b === a || !hasFurtherFacts(b, a)) return a;
   return {
     recursive: a.recursive,
     deep: a.deep || b.deep,
@@ -123,6 +146,19 @@ function uniteFacts(a: Facts, b: Facts): Facts {
     children: a.children || b.children,
     dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
   };
+}
+
+function hasFurtherFacts(facts: Facts, known: Facts): boolean {
+  return (
+    (facts.deep && !known.deep) ||
+    (facts.properties && !known.properties) ||
+    (facts.values && !known.values) ||
+    (facts.defaults && !known.defaults) ||
+    (facts.readOnly && !known.readOnly) ||
+    (facts.requiredDefaults && !known.requiredDefaults) ||
+    (facts.children && !known.children) ||
+    facts.dynamic.size > 0
+  );
 }
 
 // A schema may require a property that another schema for the same value describes.
@@ -151,15 +187,14 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
 
-function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: FactsInput): Facts {
+function findOwnFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
   const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
-  const repeated = isRepeated(schema);
-  if (isPlain(schema) && !values && !repeated) return noFacts;
+  if (isPlain(schema) && !values) return noFacts;
   const anchor = schema.dynamicRef?.anchor;
   return {
     recursive: false,
-    deep: schema.uniqueItems === true || repeated,
+    deep: schema.uniqueItems === true,
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,

@@ -1,5 +1,6 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
+import { hasParts } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
 
@@ -25,7 +26,7 @@ export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): R
 /** An alternative: a set of schemas against which a guard checks a value. */
 interface Alternative {
   readonly schemas: Iterable<Schema>;
-  /** A step of a schema. Every other step of the same schema is another alternative. */
+  /** A step of a schema to another one with parts. Every other such step of the same schema is another alternative. */
   readonly step?: Step;
   readonly group?: string | undefined;
 }
@@ -61,7 +62,8 @@ class Search {
 
   run(schemas: Iterable<Schema>): ReadonlySet<Schema> {
     const all = new Set(schemas);
-    for (const schema of all) this.#addFork(schema);
+    // A schema without parts has no steps and no branches. Most schemas have none.
+    for (const schema of all) if (hasParts(schema)) this.#addFork(schema);
     for (let next = this.#waiting.pop(); next && this.#work < mostWork; next = this.#waiting.pop()) {
       const alternatives = next.pair.map((schema): Alternative => ({ schemas: this.#appliedTo(schema) }));
       this.#compare(alternatives, next.node);
@@ -75,7 +77,7 @@ class Search {
     const applied = this.#appliedTo(schema);
     const branches = this.#branchesOf(schema);
     const again = listEvaluatedAgain(schema, applied).map((part) => this.#input.targetOf(part));
-    const steps = this.#stepsOf(schema);
+    const steps = this.#stepsOf(schema).filter((step) => this.#isHeavy(step.schema));
     if (branches.length + again.length + steps.length < 2) return;
     const node: Node = { holders: [], checksTwice: false };
     this.#forks.set(schema, node);
@@ -94,7 +96,7 @@ class Search {
     const first = new Map<Schema, Alternative>();
     const steps: AlternativeStep[] = [];
     for (const alternative of alternatives) {
-      if (alternative.step && this.#isHeavy(alternative.step.schema)) steps.push({ ...alternative.step, alternative });
+      if (alternative.step) steps.push({ ...alternative.step, alternative });
       for (const schema of alternative.schemas) {
         this.#work++;
         const other = first.get(schema);
@@ -168,6 +170,7 @@ class Search {
   }
 
   #stepsOf(schema: Schema): readonly Step[] {
+    if (!hasParts(schema)) return [];
     const known = this.#steps.get(schema);
     if (known) return known;
     const steps = listSteps(schema).map((step) => ({ ...step, schema: this.#input.targetOf(step.schema) }));
@@ -176,6 +179,7 @@ class Search {
   }
 
   #branchesOf(schema: Schema): readonly Branch[] {
+    if (!hasParts(schema)) return [];
     const known = this.#branches.get(schema);
     if (known) return known;
     const branches = listBranches(schema, this.#input.anchors, this.#input.acceptance).map((branch) => ({

@@ -38,7 +38,15 @@ export function areKindsDisjoint(a: Kinds, b: Kinds): boolean {
 
 /** Returns whether two sets are the same. */
 export function hasSameKinds(a: Kinds, b: Kinds): boolean {
-  return a.size === b.size && [...a].every((kind) => b.has(kind));
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const kind of a) if (!b.has(kind)) return false;
+  return true;
+}
+
+/** Returns a text that identifies a set. */
+export function formatKindSet(kinds: Kinds): string {
+  return kinds === allKinds ? 'all' : [...kinds].join();
 }
 
 /** Returns whether a set contains a type of a group. */
