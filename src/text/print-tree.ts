@@ -1,5 +1,6 @@
 import { encodeHtmlAttribute, encodeHtmlText, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
+import { findLongWord, printBreakable, usualLength } from './long-words.js';
 import { renderMarkdown } from './render-markdown.js';
 import {
   type Block,
@@ -26,11 +27,6 @@ interface TreeOptions {
 /** Prints blocks as HTML. */
 export function printTree(blocks: Blocks, { level = 2, document = '' }: TreeOptions = {}): Html {
   return new Html(new TreePrinter(document).printBlocks(blocks, level));
-}
-
-/** Prints a text as HTML in which long words may break where their parts end. */
-export function printBreakableText(text: string): Html {
-  return new Html(printBreakable(text, usualLength));
 }
 
 const tags: { readonly [K in Mark]: readonly [start: string, end: string] } = {
@@ -68,7 +64,7 @@ class TreePrinter {
   }
 
   #breakWords(html: string): string {
-    if (this.#document !== '' || !longWord.test(html)) return html;
+    if (this.#document !== '' || findLongWord(html, 0) < 0) return html;
     const parts = html.split(/(<[^>]*>)/);
     return parts.map((part) => (part.startsWith('<') ? part : printBreakable(part, usualLength, String))).join('');
   }
@@ -174,36 +170,6 @@ class TreePrinter {
 function printAnchor(id: string | undefined): string {
   if (id === undefined) return '';
   return `<a class="lacuna-anchor" href="#${encodeHtmlAttribute(id)}" aria-label="Link to this section"></a>`;
-}
-
-const leastLong = 20;
-// The minimum length of the parts between two breaks, except in blocks of code.
-const usualLength = 10;
-const longWord = new RegExp(`(\\S{${leastLong},})`);
-// Matches the positions after `/ . _ -` and at changes of case.
-const breaks = /(?<=[/._-])(?=[^\s/._-])|(?<=\p{Ll})(?=\p{Lu})/u;
-
-// Long words may break where their parts end. Browsers take longer for many elements, so parts with fewer
-// characters than `leastTogether` stay together: a block of code is as wide as the page.
-function printBreakable(text: string, leastTogether: number, encode = encodeHtmlText): string {
-  if (text.length < leastLong || !longWord.test(text)) return encode(text);
-  return text
-    .split(longWord)
-    .map((word, index) => (index % 2 === 0 ? encode(word) : printLongWord(word, leastTogether, encode)))
-    .join('');
-}
-
-function printLongWord(word: string, leastTogether: number, encode: (text: string) => string): string {
-  let printed = '';
-  let together = '';
-  for (const part of word.split(breaks)) {
-    if (together.length >= leastTogether) {
-      printed += `${encode(together)}<wbr>`;
-      together = '';
-    }
-    together += part;
-  }
-  return printed + encode(together);
 }
 
 function printId(id: string | undefined): string {

@@ -1,4 +1,4 @@
-import { printBreakableText } from '../../../text/print-tree.js';
+import { printBreakableText } from '../../../text/long-words.js';
 import type { View } from '../../../text/templates.js';
 import { listBlocks, readLine, type Section } from '../../../text/tree.js';
 
