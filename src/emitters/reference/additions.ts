@@ -105,7 +105,7 @@ function listOutlines(api: Api, locate: Bundle['locate']): ReadonlyMap<string, J
 function listRules(api: Api, locate: Bundle['locate']): ReadonlyMap<string, Block> {
   const rules = new Map<string, Block>();
   const add = (origin: Origin, rule: Block | undefined): void => {
-    const pointer = locate(origin);
+    const pointer = rule && locate(origin);
     if (rule && pointer !== undefined) rules.set(pointer, rule);
   };
   for (const operation of listOperations(api)) {

@@ -30,7 +30,10 @@ export function locateRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks
   const collector = new RemarkCollector(api, locate);
   for (const item of api.items) for (const place of item.places) collector.add(place, { items: [item] });
   for (const { origin, source } of listSourced(api)) collector.add(origin, { sources: source });
-  for (const schema of api.schemas) collector.add(schema.origin, { states: listStates(schema) });
+  for (const schema of api.schemas) {
+    const states = listStates(schema);
+    if (states.length > 0) collector.add(schema.origin, { states });
+  }
   for (const { origin, schemas } of listHiddenTexts(api)) {
     for (const schema of schemas)
       collector.add(origin, { items: schema.notShown, sources: schema.source, states: listStates(schema) });
@@ -52,11 +55,12 @@ interface FoundRemarks {
 class RemarkCollector implements PlacedRemarks {
   readonly remarks: Map<string, Remarks> = new Map();
   readonly plainNotes: Map<string, string> = new Map();
-  readonly #targets: ReturnType<typeof listTargets>;
+  readonly #api: Api;
   readonly #locate: Bundle['locate'];
+  #targets: ReturnType<typeof listTargets> | undefined;
 
   constructor(api: Api, locate: Bundle['locate']) {
-    this.#targets = listTargets(api);
+    this.#api = api;
     this.#locate = locate;
   }
 
@@ -64,6 +68,8 @@ class RemarkCollector implements PlacedRemarks {
     const { items = [], sources = [], states = [] } = found;
     if (items.length + sources.length + states.length === 0) return;
     const pointer = this.#locate(origin);
+    // Many descriptions have no remarks, so their places are listed only when they are needed.
+    this.#targets ??= listTargets(this.#api);
     const target = this.#targets.get(formatOrigin(origin));
     if (pointer === undefined || target === 'index') return;
     if (target === 'server') this.#addNote(pointer, items, sources);
@@ -95,24 +101,29 @@ class RemarkCollector implements PlacedRemarks {
   }
 }
 
-function listStates(schema: Schema): KeywordSchema[] {
-  if (schema.kind !== 'keywords') return [];
-  const isStatus = schema.transitions !== undefined || schema.notShown.some(({ kind }) => kind === 'transitions');
-  return isStatus ? [schema] : [];
+const none: readonly never[] = [];
+
+function listStates(schema: Schema): readonly KeywordSchema[] {
+  if (schema.kind !== 'keywords') return none;
+  const { transitions, notShown } = schema;
+  const isStatus = transitions !== undefined || notShown.some(({ kind }) => kind === 'transitions');
+  return isStatus ? [schema] : none;
 }
 
-function listSourced(api: Api): Element[] {
-  const elements = listOperations(api).flatMap((operation): (Element | undefined)[] => [
-    operation.pathItem,
-    operation,
-    ...operation.servers,
-    ...operation.parameters,
-    operation.requestBody,
-    ...operation.responses.flatMap((response) => [response, ...response.headers]),
-    ...listMediaTypes(operation),
-  ]);
-  const all = [...api.servers, ...api.tags, ...api.securitySchemes, ...elements, ...api.schemas];
-  return [...new Set(all)].filter((one) => one !== undefined);
+function listSourced(api: Api): Set<Element> {
+  const found = new Set<Element>();
+  const add = (elements: readonly Element[]): void => {
+    for (const element of elements) if (element.source.length > 0) found.add(element);
+  };
+  for (const elements of [api.servers, api.tags, api.securitySchemes]) add(elements);
+  for (const operation of listOperations(api)) {
+    const { pathItem, servers, parameters, requestBody, responses } = operation;
+    add([pathItem, operation, ...servers, ...parameters, ...(requestBody ? [requestBody] : [])]);
+    for (const response of responses) add([response, ...response.headers]);
+    add(listMediaTypes(operation));
+  }
+  add(api.schemas);
+  return found;
 }
 
 // Lists the places for remarks about objects for which Redoc shows no Markdown: servers, media types, path items and

@@ -1,7 +1,7 @@
 import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
-import type { Operation, Response } from '../../model/operation.js';
+import type { Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas, type Direction, listMessageSchemas } from '../../model/walk-schemas.js';
 
@@ -18,16 +18,15 @@ export function findPresence({ notShown }: Api): NotShown | undefined {
 
 /** Collects the schemas of requests and those of responses. */
 export function collectUsed(api: Api): UsedSchemas {
-  return { request: collectOf(api, 'request'), response: collectOf(api, 'response') };
-}
-
-function collectOf(api: Api, direction: Direction): ReadonlySet<Schema> {
-  // A webhook sends what a caller of the API receives.
-  const isOf = (kind: Operation['kind'], found: Direction): boolean => (kind === 'path') === (found === direction);
-  const direct = listOperations(api).flatMap((operation) =>
-    listMessageSchemas(operation).flatMap((used) => (isOf(operation.kind, used.direction) ? [used.schema] : [])),
-  );
-  return collectSchemas(direct);
+  const direct: { readonly [D in Direction]: Schema[] } = { request: [], response: [] };
+  for (const operation of listOperations(api)) {
+    for (const { direction, schema } of listMessageSchemas(operation)) {
+      // A webhook sends what a caller of the API receives.
+      const isRequest = (direction === 'request') === (operation.kind === 'path');
+      direct[isRequest ? 'request' : 'response'].push(schema);
+    }
+  }
+  return { request: collectSchemas(direct.request), response: collectSchemas(direct.response) };
 }
 
 /** Lists the schemas that occur only in responses and whose required fields may be missing (`presence`). */

@@ -14,7 +14,7 @@ import {
 } from '../../../text/tree.js';
 import { buildExamples, buildProse, buildRemarks, buildRequires, buildSources } from './build-parts.js';
 import { buildSchemaUse, requiredMark } from './build-schema.js';
-import type { Context } from './context.js';
+import { addContent, type Context } from './context.js';
 
 /** Builds parameters as a list. */
 export function buildParameters(parameters: readonly Parameter[], context: Context): Block {
@@ -63,9 +63,10 @@ function buildValueOf(of: Parameter | Header, { name, location, remarks = [] }: 
     content.by === 'media-type' && buildMediaType(content.mediaType, context),
     buildExamples(of.examples, context),
   ];
+  const known = { name, line: about, mark: of.required && requiredMark };
   const { id, isRepeated } = context.findRepeat(blocks);
-  const meaning = isRepeated ? [paragraph('The same as ', link(`#${id}`, 'above'))] : blocks;
-  return { name, line: about, mark: of.required && requiredMark, id: isRepeated ? undefined : id, blocks: meaning };
+  if (isRepeated) return { ...known, blocks: [paragraph('The same as ', link(`#${id}`, 'above'))] };
+  return id === undefined ? { ...known, blocks } : addContent({ ...known, id }, { blocks });
 }
 
 const usual: { readonly [location: string]: string } = {

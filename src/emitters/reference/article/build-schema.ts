@@ -18,7 +18,7 @@ import {
 import { formatItemId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, printValue } from './build-parts.js';
 import { listConstraints } from './constraints.js';
-import type { Context } from './context.js';
+import { addContent, type Context } from './context.js';
 import { listParts } from './schema-parts.js';
 import { buildTransitions } from './states.js';
 
@@ -153,7 +153,7 @@ function buildFields(schema: KeywordSchema, context: Context): Block | undefined
   if (fields.length === 0) return undefined;
   const { id, isRepeated } = context.findRepeat(fields);
   if (isRepeated) return paragraph(line`The same fields as ${link(`#${id}`, 'above')}`);
-  return { kind: 'fields', id, fields };
+  return id === undefined ? { kind: 'fields', fields } : addContent({ kind: 'fields', id }, { fields });
 }
 
 function buildField(name: Inline, presence: Inline, { line: about, blocks }: BuiltSchema): Field {

@@ -54,6 +54,7 @@ export interface Context {
 export function createContext(input: ArticleInput): Context {
   const { api, bundle, samples } = input;
   const addresses = nameAddresses(api, bundle.locate);
+  let used: UsedSchemas | undefined;
   return {
     api,
     addresses,
@@ -65,7 +66,11 @@ export function createContext(input: ArticleInput): Context {
     examples: new Map(),
     findRepeat: createFindRepeat(),
     presence: findPresence(api),
-    used: collectUsed(api),
+    // Most descriptions are printed without it, and it takes a walk over all schemas.
+    get used() {
+      used ??= collectUsed(api);
+      return used;
+    },
     listed: new Set(),
     shared: listSharedResponses(api, bundle),
     hasStatedSecurity: (operation) => hasStatedSecurity(operation, bundle),
@@ -92,16 +97,21 @@ interface Repeat {
 // hundreds of times.
 const leastRepeated = 400;
 
-// Known blocks are replaced by their id, so that deeply nested content is not printed again at each level.
-function removeKnown(this: { readonly id?: unknown }, key: string, value: unknown): unknown {
-  const isKnown = (key === 'blocks' || key === 'fields') && typeof this.id === 'string' && this.id.startsWith('text-');
-  return isKnown ? undefined : value;
+/**
+ * Adds the content of blocks with an id. `findRepeat` compares them by the other members, which include the id, so that
+ * deeply nested content is not printed again at each level.
+ */
+export function addContent<const Known extends { readonly id: string }, Content extends object>(
+  known: Known,
+  content: Content,
+): Known & Content {
+  return { ...known, ...content, toJSON: () => known };
 }
 
 function createFindRepeat(): Context['findRepeat'] {
   const ids = new Map<string, string>();
   return (blocks) => {
-    const text = JSON.stringify(blocks, removeKnown);
+    const text = JSON.stringify(blocks);
     // Items are visible at each of their places.
     if (text.length < leastRepeated || text.includes('"kind":"call-out"')) return { isRepeated: false };
     const digest = hash('sha256', text, 'base64url');
