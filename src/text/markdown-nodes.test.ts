@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseSeed } from '../../test/seed.js';
-import { type Content, parseMarkdown, printNodes } from './markdown-nodes.js';
+import { type Content, parseMarkdown } from './markdown-nodes.js';
+import { printNodes } from './print-nodes.js';
 
 // The blocks of the tests contain plain lines, or lines that need the library.
 const { content } = fc.letrec<{ content: Content; blocks: Content[] }>((tie) => {

@@ -1,6 +1,7 @@
 import type { Heading, List, PhrasingContent, TableRow } from 'mdast';
 import { isSafeAddress, removeControls } from './encode.js';
-import { type Content, parseMarkdown, printNodes } from './markdown-nodes.js';
+import { type Content, parseMarkdown } from './markdown-nodes.js';
+import { printNodes } from './print-nodes.js';
 import {
   type Block,
   type Blocks,
