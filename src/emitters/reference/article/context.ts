@@ -10,9 +10,8 @@ import type { Bundle, EmitInput } from '../../emitter.js';
 import { listCommonItems } from '../../not-shown/contract.js';
 import { collectUsed, findPresence, type UsedSchemas } from '../presence.js';
 import { type Addresses, type NamedSchema, nameAddresses } from './addresses.js';
-import { readPointer } from './read-pointer.js';
 import type { Samples } from './samples/contract.js';
-import { listSharedResponses, type SharedResponse } from './shared-responses.js';
+import { listSharedResponses, readPointer, type SharedResponse } from './shared-responses.js';
 
 /** The input of the article. */
 export interface ArticleInput extends Pick<EmitInput, 'api' | 'previous' | 'bundle'> {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { splitPointer } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
+import type { JsonValue } from '../../../model/element.js';
 import { isObject } from '../../../model/is-object.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Response } from '../../../model/operation.js';
 import { encodeFileName } from '../../../text/encode.js';
 import type { Bundle } from '../../emitter.js';
-import { readPointer } from './read-pointer.js';
 
 /** An error response that several operations share. The article describes it once. */
 export interface SharedResponse {
@@ -88,4 +88,11 @@ const componentPointer = /^\/components\/responses\/[^/]*$/;
 
 function isError({ status }: Response): boolean {
   return status === 'default' || /^[45]/.test(String(status));
+}
+
+/** Returns the value at a pointer in objects. Returns `undefined` if there is none. */
+export function readPointer(root: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const token of splitPointer(pointer)) value = isObject(value) ? value[token] : undefined;
+  return value;
 }
