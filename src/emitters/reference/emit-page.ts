@@ -4,14 +4,14 @@ import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
 import type { ReferencePage } from '../../model/reference-page.js';
 import { Html, html } from '../../text/html.js';
+import { printBreakableText } from '../../text/long-words.js';
 import { printTree } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
 import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
-import { type Block, listBlocks, mark, type Section } from '../../text/tree.js';
+import { type Block, listBlocks, mark, readLine, type Section } from '../../text/tree.js';
 import type { Emission, EmitInput } from '../emitter.js';
 import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
-import { viewContents } from './article/contents.js';
 import { printSamples } from './article/samples/print-samples.js';
 import { formatServer } from './article/samples/request.js';
 import { prepareDescription } from './prepare-description.js';
@@ -140,6 +140,30 @@ function printArticle(shell: Shell): string {
     contents: viewContents(sections),
     text: addPauses(text),
   });
+}
+
+// Larger groups are folded.
+const mostUnfolded = 40;
+
+/** Returns the view of the table of contents: the sections of the article with their inner sections. */
+function viewContents(sections: readonly Section[]): readonly View[] {
+  const all = sections.map((section) => ({ section, inside: listInside(section) }));
+  const count = all.reduce((sum, { inside }) => sum + inside.length, 0);
+  return all.map(({ section, inside }) => ({
+    ...viewEntry(section),
+    inside: inside.map(viewEntry),
+    isFolded: section.role !== 'group' || count > mostUnfolded,
+  }));
+}
+
+function viewEntry({ id, title }: Section): View & { readonly id: string } {
+  return { id: id ?? '', title: printBreakableText(readLine(title)) };
+}
+
+// The table has no lines for the sections inside operations and inside the ledger.
+function listInside({ role, id, blocks }: Section): Section[] {
+  if (role !== 'group' && id !== 'schemas' && id !== 'webhooks') return [];
+  return listBlocks(blocks).filter((block): block is Section => block.kind === 'section' && block.id !== undefined);
 }
 
 // An option contains only text, so zero-width spaces let a long URL break where its parts end.
