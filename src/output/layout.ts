@@ -1,6 +1,8 @@
 import { hashText, normalizeLineEnds } from '../files/hash-text.js';
-import { LayoutPrinter } from './layout-printer.js';
-import { scanAnyTokens, scanTokens } from './module-tokens.js';
+import { scanTokens } from './module-tokens.js';
+import { OmissionMarker } from './omissions.js';
+import { bytes as signs } from './signs.js';
+import { TokenList, tokenKinds } from './token-list.js';
 
 /**
  * Returns a hash of a generated file. A formatter does not change the hash. For a module, it is the hash of its tokens
@@ -10,16 +12,107 @@ import { scanAnyTokens, scanTokens } from './module-tokens.js';
  */
 export function hashLayout(path: string, text: string, bytes?: Buffer): string {
   const plain = normalizeLineEnds(text);
-  if (/\.[jt]s$/.test(path)) return hashText(printModule(plain, bytes && plain === text ? bytes : Buffer.from(plain)));
+  if (/\.[jt]s$/.test(path)) return hashText(printModule(bytes && plain === text ? bytes : Buffer.from(plain)));
   if (path.endsWith('.json')) return hashText(plain.replace(/((?:"[^"\\]*(?:\\.[^"\\]*)*"|[^"\s])+)|\s+/g, '$1'));
   const words = plain.trim().replace(/\s{2,}|[^\S ]/g, ' ');
   return hashText(path.endsWith('.md') ? words.replace(/(?<![^ ])(:?)-+(:?)(?![^ ])/g, '$1-$2') : words);
 }
 
-function printModule(text: string, bytes: Buffer): Uint8Array {
-  const usual = new LayoutPrinter(bytes);
-  if (scanTokens(bytes, usual)) return usual.finish();
-  const any = new LayoutPrinter(bytes);
-  scanAnyTokens(text, any);
-  return any.finish();
+const { newLine, star, doubleQuote, singleQuote, backslash } = signs;
+const noBytes = Buffer.alloc(0);
+
+// A number with an exponent has at most eight times as many characters without it: `9e20`.
+const mostGrowth = 8;
+
+/**
+ * Prints the tokens and comments of modules that formatters do not omit, each with a zero byte after it. All modules are
+ * printed into the same memory.
+ */
+class LayoutPrinter {
+  #source: Buffer = noBytes;
+  #printed: Buffer = noBytes;
+
+  /** Returns what is printed, without the last zero byte. It is valid until the next module is printed. */
+  print(source: Buffer, { kinds, starts, ends, count }: TokenList): Uint8Array {
+    if (this.#printed.length < mostGrowth * source.length)
+      this.#printed = Buffer.allocUnsafe(2 * mostGrowth * source.length);
+    const printed = this.#printed;
+    this.#source = source;
+    let length = 0;
+    for (let index = 0; index < count; index++) {
+      const kind = kinds[index] ?? 0;
+      if (kind === tokenKinds.omitted) continue;
+      const start = starts[index] ?? 0;
+      const end = ends[index] ?? 0;
+      // Most tokens are signs and names. They need no call, because there are millions of them.
+      if (kind > tokenKinds.firstName) length = this.#printOther(kind, start, end, length);
+      else for (let at = start; at < end; at++) printed[length++] = source[at] ?? 0;
+      printed[length++] = 0;
+    }
+    return printed.subarray(0, Math.max(0, length - 1));
+  }
+
+  // Prints a token at `to`. Returns the end of what is printed.
+  #printOther(kind: number, start: number, end: number, to: number): number {
+    if (kind === tokenKinds.comment) return this.#printComment(start, end, to);
+    if (kind === tokenKinds.quotedName) return this.#printInside(start, end, to);
+    if (kind === tokenKinds.number) return this.#printNumber(start, end, to);
+    if (kind !== tokenKinds.string) return to + this.#source.copy(this.#printed, to, start, end);
+    this.#printed[to] = doubleQuote;
+    const length = this.#printInside(start, end, to + 1);
+    this.#printed[length] = doubleQuote;
+    return length + 1;
+  }
+
+  // Prints the inside of a string. Formatters escape a quote only if that is needed.
+  #printInside(start: number, end: number, to: number): number {
+    const source = this.#source;
+    const printed = this.#printed;
+    let length = to;
+    for (let at = start + 1; at < end - 1; at++) {
+      const byte = source[at] ?? 0;
+      const escaped = byte === backslash ? (source[at + 1] ?? 0) : 0;
+      if (escaped !== doubleQuote && escaped !== singleQuote) printed[length++] = byte;
+      if (byte !== backslash) continue;
+      printed[length++] = escaped;
+      at++;
+    }
+    return length;
+  }
+
+  #printNumber(start: number, end: number, to: number): number {
+    const text = this.#source.toString('latin1', start, end);
+    return to + this.#printed.write(/[.e]/i.test(text) ? String(Number(text)) : text, to, 'latin1');
+  }
+
+  // Formatters change the indentation of the lines of a comment, and nothing else in it.
+  #printComment(start: number, end: number, to: number): number {
+    const source = this.#source;
+    const printed = this.#printed;
+    let length = to;
+    for (let at = start; at < end; at++) {
+      const byte = source[at] ?? 0;
+      if (byte === newLine) {
+        while (length > to && isBlank(printed[length - 1])) length--;
+        while (isBlank(source[at + 1])) at++;
+      }
+      printed[length++] = byte;
+    }
+    if (source[start + 1] === star) return length;
+    return to + Buffer.byteLength(printed.toString('utf8', to, length).trimEnd());
+  }
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === signs.space || byte === signs.tab;
+}
+
+// New memory for each module would take about as long as the rest.
+const tokens = new TokenList();
+const printer = new LayoutPrinter();
+
+function printModule(source: Buffer): Uint8Array {
+  scanTokens(source, tokens);
+  new OmissionMarker(source, tokens).mark();
+  return printer.print(source, tokens);
 }

@@ -2,28 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scanAnyTokens, scanTokens } from './module-tokens.js';
-import type { TokenReceiver } from './token-scanner.js';
+import { TokenList } from './token-list.js';
 
-function listTokens(text: string, scan: (source: Buffer, receiver: TokenReceiver) => boolean): object {
+function listTokens(text: string, scan: (source: Buffer, tokens: TokenList) => void): object {
   const source = Buffer.from(text);
-  const list = (): { tokens: object[]; receiver: TokenReceiver } => {
-    const tokens: object[] = [];
-    const read = (start: number, end: number): string => source.toString('utf8', start, end);
-    const receiver: TokenReceiver = {
-      addToken: (kind, start, end, beginsLine) => tokens.push({ kind, value: read(start, end), beginsLine }),
-      addComment: (start, end) => tokens.push({ comment: read(start, end) }),
-    };
-    return { tokens, receiver };
-  };
-  const usual = list();
-  if (scan(source, usual.receiver)) return usual.tokens;
-  const any = list();
-  scanAnyTokens(text, any.receiver);
-  return any.tokens;
+  const tokens = new TokenList();
+  scan(source, tokens);
+  return Array.from({ length: tokens.count }, (_, index) => ({
+    kind: tokens.kinds[index],
+    text: source.toString('utf8', tokens.starts[index], tokens.ends[index]),
+  }));
 }
 
 const listUsual = (text: string): object => listTokens(text, scanTokens);
-const listAny = (text: string): object => listTokens(text, () => false);
+const listAny = (text: string): object =>
+  listTokens(text, (source, tokens) => scanAnyTokens(source.toString(), tokens));
 
 test.each(['src', 'generated'])('the modules of %s have the tokens that js-tokens reads', (folder) => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

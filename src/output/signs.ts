@@ -39,10 +39,23 @@ export function isClosing(byte: number | undefined): boolean {
   return byte === 41 || byte === bytes.closingBracket || byte === bytes.closingBrace;
 }
 
-/** A class of tokens, by the characters with which they begin. */
-type SignClass = 'letter' | 'single' | 'brace' | 'digit' | 'quote' | 'slash' | 'backtick' | 'hash' | 'sign' | 'unusual';
+/** The classes of tokens, by the characters with which they begin. Names consist of letters and digits. */
+export const signClasses = {
+  unusual: 0,
+  letter: 1,
+  digit: 2,
+  single: 3,
+  brace: 4,
+  quote: 5,
+  slash: 6,
+  backtick: 7,
+  hash: 8,
+  sign: 9,
+  blank: 10,
+  lineEnd: 11,
+} as const;
 
-const signs: readonly (readonly [SignClass, RegExp])[] = [
+const signs: readonly (readonly [keyof typeof signClasses, RegExp])[] = [
   ['letter', /[$_a-z]/i],
   ['digit', /\d/],
   ['single', /[()[\],;:~]/],
@@ -52,13 +65,17 @@ const signs: readonly (readonly [SignClass, RegExp])[] = [
   ['backtick', /`/],
   ['hash', /#/],
   ['sign', /[!%&*+\-<=>?^|.]/],
+  ['blank', /[ \t]/],
+  ['lineEnd', /\n/],
 ];
 
 /** The class of tokens that each byte can begin. */
-export const classes: readonly SignClass[] = Array.from({ length: 256 }, (_, code) => {
-  const found = signs.find(([, pattern]) => code < 128 && pattern.test(String.fromCharCode(code)));
-  return found?.[0] ?? 'unusual';
+export const classes: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => {
+  const [name] = signs.find(([, pattern]) => code < 128 && pattern.test(String.fromCharCode(code))) ?? ['unusual'];
+  return signClasses[name as keyof typeof signClasses];
 });
 
-/** Whether each byte can be a part of a name. */
-export const isPartOfName: readonly boolean[] = classes.map((type) => type === 'letter' || type === 'digit');
+/** Is 1 for each byte that can be a part of a name, and 0 for the others. */
+export const isPartOfName: Uint8Array = classes.map((type) =>
+  type === signClasses.letter || type === signClasses.digit ? 1 : 0,
+);
