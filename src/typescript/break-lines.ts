@@ -1,4 +1,4 @@
-import { breakLongLines, countLength, joinTexts, scanLine, type Token } from './scan-line.js';
+import { type Group, LinePart, scanLine } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
 
 /**
@@ -11,13 +11,34 @@ export const mostColumns = 120;
  * before operators. The only token that it adds or removes is the comma after the last item of a list.
  */
 export function breakLines(text: string): string {
-  return breakLongLines(text, mostColumns, (line, offset) => wrapComment(line, text, offset) ?? breakLine(line));
+  let broken = '';
+  let done = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > mostColumns) {
+      broken += text.slice(done, start) + breakLong(text, start, end);
+      done = end;
+    }
+    start = end + 1;
+  }
+  return done === 0 ? text : broken + text.slice(done);
 }
+
+// Breaks the text from `start` to `end`. Few texts contain a line terminator other than a line feed.
+function breakLong(text: string, start: number, end: number): string {
+  const line = text.slice(start, end);
+  const breakOne = (each: string, at: number): string => wrapComment(each, text, start + at) ?? breakLine(each);
+  return /[\r\u2028\u2029]/.test(line) ? line.replace(longLines, breakOne) : breakOne(line, 0);
+}
+
+const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
   const start = /^ */.exec(line)?.[0] ?? '';
-  return breakTokens(start, scanLine(line.slice(start.length)));
+  const scanned = scanLine(line.slice(start.length));
+  return breakPart(start, new LinePart(scanned, 0, scanned.tokens.length));
 }
 
 const ways = [
@@ -25,149 +46,118 @@ const ways = [
   ...[breakOperators, breakGroup, breakValue, breakMember],
 ];
 
-// The tokens may be a part of a line. The whole part has the depth of its first token.
-function breakTokens(before: string, line: readonly Token[]): string {
-  if (before.length + countLength(line) <= mostColumns) return before + joinTexts(line);
+function breakPart(before: string, whole: LinePart): string {
+  if (before.length + whole.length <= mostColumns) return before + whole.text;
   // The continuation lines of a union member are aligned with its text.
-  const isMember = line[0]?.text === '|' && line[1]?.text === ' ';
-  const [start, tokens] = isMember ? [`${before}| `, line.slice(2)] : [before, line];
+  const isMember = whole.tokenAt(whole.from) === '|' && whole.tokenAt(whole.from + 1) === ' ';
+  const start = isMember ? `${before}| ` : before;
+  const part = isMember ? whole.after(whole.from + 2) : whole;
   const indent = ' '.repeat(start.length);
   for (const way of ways) {
-    const broken = way(tokens, indent);
+    const broken = way(part, indent);
     if (broken !== undefined) return start + broken.slice(start.length);
   }
-  return start + joinTexts(tokens);
+  return start + part.text;
 }
-
-function getDepth([first]: readonly Token[]): number {
-  return first?.depth ?? 0;
-}
-
-// Finds the first token with a text outside brackets.
-function findOuter(tokens: readonly Token[], text: string): number {
-  const outer = getDepth(tokens);
-  return tokens.findIndex((token) => token.depth === outer && token.text === text);
-}
-
-// `export type ` is four tokens.
-const mostHeadTokens = 4;
 
 /** Breaks `type A = B | C;` before each member. */
-function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
-  if (!/^(?:export )?type /.test(joinTexts(tokens.slice(0, mostHeadTokens)))) return undefined;
-  const start = findOuter(tokens, '=');
-  if (start < 0) return undefined;
-  const members = split(tokens.slice(start + 1), getDepth(tokens), ['|']);
+function breakUnion(part: LinePart, indent: string): string | undefined {
+  if (!part.startsWith('type ') && !part.startsWith('export type ')) return undefined;
+  const sign = part.find('=');
+  if (sign < 0) return undefined;
+  const members = part.after(sign + 1).split(part.depth, '|');
   if (members.length < 2) return undefined;
-  const lines = members.map((member) => breakTokens(`${indent}  | `, omitSpace(member)));
-  return `${indent}${joinTexts(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
+  const lines = members.map((member) => breakPart(`${indent}  | `, member.trim()));
+  return `${indent}${part.before(sign + 1).text}\n${lines.join('\n')}`;
 }
 
 /** Breaks `interface A extends B, C {` before `extends` and between the bases. */
-function breakHeritage(tokens: readonly Token[], indent: string): string | undefined {
-  if (!/^(?:export )?interface /.test(joinTexts(tokens.slice(0, mostHeadTokens)))) return undefined;
-  const start = findOuter(tokens, 'extends');
+function breakHeritage(part: LinePart, indent: string): string | undefined {
+  if (!part.startsWith('interface ') && !part.startsWith('export interface ')) return undefined;
+  const start = part.find('extends');
   if (start < 0) return undefined;
-  const bases = split(tokens.slice(start + 1), getDepth(tokens), [',']).map((base) => joinTexts(base).trim());
-  const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base}`);
-  return [joinTexts(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
+  const bases = part.after(start + 1).split(part.depth, ',');
+  const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base.text.trim()}`);
+  return [part.before(start).text.trimEnd(), ...lines.join(',\n').split('\n')]
     .map((line) => breakLine(`${indent}${line}`))
     .join('\n');
 }
 
 /** Breaks `(a) => \`…\`` before the template, which cannot be broken. */
-function breakArrow(tokens: readonly Token[], indent: string): string | undefined {
-  const arrow = findOuter(tokens, '=>');
+function breakArrow(part: LinePart, indent: string): string | undefined {
+  const arrow = part.find('=>');
   if (arrow < 0) return undefined;
-  const value = joinTexts(tokens.slice(arrow + 1)).trim();
+  const value = part.after(arrow + 1).text.trim();
   if (!/^`[^`]*`[,;]?$/.test(value)) return undefined;
-  return `${breakTokens(indent, tokens.slice(0, arrow + 1))}\n${indent}  ${value}`;
-}
-
-/** A pair of brackets, as the indices of its tokens. */
-interface Group {
-  readonly open: number;
-  readonly close: number;
+  return `${breakPart(indent, part.before(arrow + 1))}\n${indent}  ${value}`;
 }
 
 /** Breaks a group if the text before it fits into one line. */
-function breakFittingGroup(tokens: readonly Token[], indent: string): string | undefined {
-  const group = chooseGroup(tokens);
-  const rest = group ? indent.length + countLength(tokens.slice(0, group.open + 1)) : 0;
-  return group && rest <= mostColumns ? breakAt(tokens, group, indent) : undefined;
+function breakFittingGroup(part: LinePart, indent: string): string | undefined {
+  const group = chooseGroup(part);
+  const isFitting = group !== undefined && indent.length + part.countTo(group.open + 1) <= mostColumns;
+  return isFitting ? breakAt(part, group, indent) : undefined;
 }
 
-function breakGroup(tokens: readonly Token[], indent: string): string | undefined {
-  const group = chooseGroup(tokens);
-  return group && breakAt(tokens, group, indent);
+function breakGroup(part: LinePart, indent: string): string | undefined {
+  const group = chooseGroup(part);
+  return group && breakAt(part, group, indent);
 }
 
-function breakAt(tokens: readonly Token[], { open, close }: Group, indent: string): string {
-  const items = printItems(tokens.slice(open + 1, close), tokens[open], `${indent}  `);
-  const tail = breakTokens(indent, tokens.slice(close));
-  const head = breakTokens(indent, tokens.slice(0, open + 1));
+function breakAt(part: LinePart, group: Group, indent: string): string {
+  const items = printItems(part.between(group), part.line.depths[group.open] ?? 0, `${indent}  `);
+  const tail = breakPart(indent, part.after(group.close));
+  const head = breakPart(indent, part.before(group.open + 1));
   return [head, ...items, tail].join('\n');
 }
 
 // Chooses the longest group. If it contains only another pair of brackets, as in `f({ … })`, chooses that pair.
-function chooseGroup(tokens: readonly Token[]): Group | undefined {
+function chooseGroup(part: LinePart): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
-  for (const group of listGroups(tokens, getDepth(tokens))) {
-    const length = countLength(tokens, group.open + 1, group.close);
+  for (const group of part.listGroups(part.depth)) {
+    const length = part.countInside(group);
     if (length > most) chosen = group;
     most = Math.max(most, length);
   }
-  for (let inner = chosen; inner; inner = findInnerGroup(tokens, inner)) chosen = inner;
+  for (let inner = chosen; inner; inner = findInnerGroup(part, inner)) chosen = inner;
   return chosen;
 }
 
-function listGroups(tokens: readonly Token[], depth: number): Group[] {
-  const groups: Group[] = [];
-  tokens.forEach((token, open) => {
-    if (token.kind !== 'open' || token.depth !== depth) return;
-    let close = open + 1;
-    while (close < tokens.length && !isEnd(tokens[close], token.depth)) close++;
-    if (close > open + 1 && close < tokens.length) groups.push({ open, close });
-  });
-  return groups;
+function findInnerGroup(part: LinePart, { open, close }: Group): Group | undefined {
+  const { matches, depths } = part.line;
+  const [first, last] = [open + 1, close - 1];
+  const areBrackets = (matches[first] ?? -1) > first && matches[last] !== -1 && (matches[last] ?? last) < last;
+  if (part.tokenAt(open) !== '(' || !areBrackets || depths[first] !== depths[last]) return undefined;
+  const { length } = part.between({ open, close }).listGroups(depths[first] ?? 0);
+  return length === 1 ? { open: first, close: last } : undefined;
 }
 
-function isEnd(token: Token | undefined, depth: number): boolean {
-  return token?.kind === 'close' && token.depth === depth;
-}
-
-function findInnerGroup(tokens: readonly Token[], { open, close }: Group): Group | undefined {
-  const first = tokens[open + 1];
-  const last = tokens[close - 1];
-  if (tokens[open]?.text !== '(') return undefined;
-  if (first?.kind !== 'open' || last?.kind !== 'close' || first.depth !== last.depth) return undefined;
-  const [only, ...others] = listGroups(tokens.slice(open + 1, close), first.depth);
-  return only && others.length === 0 ? { open: open + 1, close: close - 1 } : undefined;
-}
-
-function printItems(inside: readonly Token[], bracket: Token | undefined, indent: string): string[] {
-  const depth = (bracket?.depth ?? 0) + 1;
-  const separator = [';', ','].find((text) => inside.some((token) => token.depth === depth && token.text === text));
+// Prints what is between two brackets. `around` is the depth of the brackets.
+function printItems(inside: LinePart, around: number, indent: string): string[] {
+  const bracket = inside.line.tokens[inside.from - 1];
+  const separator = [';', ','].find((text) => inside.has(text, around + 1));
   if (separator === undefined) {
-    const line = omitSpace(inside);
-    const isLong = indent.length + countLength(line) > mostColumns;
-    return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakTokens(indent, line)).split('\n');
+    const line = inside.trim();
+    const isLong = indent.length + line.length > mostColumns;
+    return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakPart(indent, line)).split('\n');
   }
-  const parts = split(inside, depth, [separator])
-    .map(omitSpace)
-    .filter((part) => part.length > 0);
-  const items = parts.map(joinTexts);
+  const parts = inside
+    .split(around + 1, separator)
+    .map((part) => part.trim())
+    .filter((part) => !part.isEmpty);
   // The parts of `for (…; …; …)` have no semicolon at the end.
-  const hasLast = separator === ';' ? bracket?.text !== '(' : bracket?.text !== '<' && !items.at(-1)?.startsWith('...');
-  const sign: Token = { text: separator, kind: 'other', depth };
+  const hasLast = separator === ';' ? bracket !== '(' : bracket !== '<' && !parts.at(-1)?.startsWith('...');
   const ended = parts.map((part, index) => {
-    const isEnded = index < parts.length - 1 || (hasLast && (separator === ',' || part.at(-1)?.text !== '}'));
-    return isEnded ? [...part, sign] : part;
+    const isBlock = separator === ';' && part.tokenAt(part.to - 1) === '}';
+    return index < parts.length - 1 || (hasLast && !isBlock) ? part.trim(separator) : part;
   });
-  if (separator === ',' && items.length > mostAlone && items.every(isLiteral))
-    return fillLines(ended.map(joinTexts), indent);
-  return ended.map((part) => breakTokens(indent, part));
+  if (separator === ',' && parts.length > mostAlone && parts.every(({ text }) => isLiteral(text)))
+    return fillLines(
+      ended.map(({ text }) => text),
+      indent,
+    );
+  return ended.map((part) => breakPart(indent, part));
 }
 
 // A list with more literals has several per line, so that readers scroll less.
@@ -188,61 +178,45 @@ function fillLines(items: readonly string[], indent: string): string[] {
 }
 
 /** Breaks before the operators with the lowest precedence outside brackets. */
-function breakOperators(tokens: readonly Token[], indent: string, further = '  '): string | undefined {
-  const depth = Math.min(...tokens.map((token) => token.depth));
-  const operators = [['||', '??'], ['&&'], ['?', ':'], ['|']].find((each) =>
-    tokens.some((token, index) => each.includes(token.text) && isOperator(tokens, index, depth)),
-  );
-  if (operators === undefined || (operators.includes(':') && !tokens.some(({ text }) => text === '?')))
-    return undefined;
-  return splitBefore(tokens, depth, operators)
-    .map((part, index) => breakTokens(index === 0 ? indent : indent + further, omitSpace(part)))
-    .join('\n');
+function breakOperators(part: LinePart, indent: string, further = '  '): string | undefined {
+  const { tokens, depths } = part.line;
+  let depth = Number.POSITIVE_INFINITY;
+  for (let index = part.from; index < part.to; index++) depth = Math.min(depth, depths[index] ?? 0);
+  for (const operators of precedences) {
+    const found: number[] = [];
+    for (let index = part.from; index < part.to; index++)
+      if (depths[index] === depth && operators.includes(tokens[index] ?? '') && isBetweenSpaces(part, index))
+        found.push(index);
+    if (found.length === 0) continue;
+    if (operators.includes(':') && !tokens.slice(part.from, part.to).includes('?')) return undefined;
+    return part
+      .splitBefore(found)
+      .map((each, index) => breakPart(index === 0 ? indent : indent + further, each.trim()))
+      .join('\n');
+  }
+  return undefined;
 }
+
+const precedences = [['||', '??'], ['&&'], ['?', ':'], ['|']];
 
 // An operator has a space on both sides. The `?` and `:` of `a?: b` and `{ a: b }` have none before them.
-function isOperator(tokens: readonly Token[], index: number, depth: number): boolean {
-  const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  return token?.depth === depth && /\s$/.test(before?.text ?? '') && /^\s/.test(after?.text ?? '');
-}
-
-function splitBefore(tokens: readonly Token[], depth: number, operators: readonly string[]): Token[][] {
-  const parts: Token[][] = [[]];
-  tokens.forEach((token, index) => {
-    if (operators.includes(token.text) && isOperator(tokens, index, depth)) parts.push([]);
-    parts.at(-1)?.push(token);
-  });
-  return parts;
+function isBetweenSpaces(part: LinePart, index: number): boolean {
+  return /\s$/.test(part.tokenAt(index - 1)) && /^\s/.test(part.tokenAt(index + 1));
 }
 
 /** Breaks after the `=` of an assignment. */
-function breakValue(tokens: readonly Token[], indent: string): string | undefined {
-  const sign = findOuter(tokens, '=');
-  if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;
-  const value = joinTexts(tokens.slice(sign + 1)).trim();
-  const head = `${indent}${joinTexts(tokens.slice(0, sign + 1))}`;
-  if (head.length > mostColumns) return breakMember(tokens, indent);
-  return `${head}\n${indent}  ${value}`;
+function breakValue(part: LinePart, indent: string): string | undefined {
+  const sign = part.find('=');
+  if (sign < 0 || !/^\s/.test(part.tokenAt(sign + 1))) return undefined;
+  const head = `${indent}${part.before(sign + 1).text}`;
+  if (head.length > mostColumns) return breakMember(part, indent);
+  return `${head}\n${indent}  ${part.after(sign + 1).text.trim()}`;
 }
 
 /** Breaks after the colon of a member or a declaration. */
-function breakMember(tokens: readonly Token[], indent: string): string | undefined {
-  const colon = findOuter(tokens, ':');
-  if (colon < 0 || !/^\s/.test(tokens[colon + 1]?.text ?? '')) return undefined;
-  const value = breakTokens(`${indent}  `, omitSpace(tokens.slice(colon + 1)));
-  return `${indent}${joinTexts(tokens.slice(0, colon + 1))}\n${value}`;
-}
-
-function split(tokens: readonly Token[], depth: number, separators: readonly string[]): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.depth === depth && separators.includes(token.text)) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts;
-}
-
-function omitSpace(tokens: readonly Token[]): readonly Token[] {
-  const isSpace = (token: Token | undefined): boolean => token?.text.trim() === '';
-  return tokens.slice(isSpace(tokens[0]) ? 1 : 0, isSpace(tokens.at(-1)) ? -1 : undefined);
+function breakMember(part: LinePart, indent: string): string | undefined {
+  const colon = part.find(':');
+  if (colon < 0 || !/^\s/.test(part.tokenAt(colon + 1))) return undefined;
+  const value = breakPart(`${indent}  `, part.after(colon + 1).trim());
+  return `${indent}${part.before(colon + 1).text}\n${value}`;
 }

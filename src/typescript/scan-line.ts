@@ -1,65 +1,37 @@
 import jsTokens from 'js-tokens';
 
-/** A piece of a line of code. All pieces together are the line. */
-export interface Token {
+/** A line of code as tokens, which together are the line. Brackets are paired, also those of type arguments. */
+interface ScannedLine {
   readonly text: string;
-  readonly kind: 'open' | 'close' | 'other';
-  /** The number of bracket pairs around it in the line. A bracket does not count its own pair. */
-  readonly depth: number;
+  readonly tokens: readonly string[];
+  /** Where each token starts, and the end of the line. */
+  readonly starts: readonly number[];
+  /** The number of bracket pairs around each token. A bracket does not count its own pair. */
+  readonly depths: readonly number[];
+  /** The index of the other bracket of a pair, or -1. A bracket without a match counts as text. */
+  readonly matches: readonly number[];
 }
 
-/** Breaks the lines of a text that have more than `most` characters, by `breakLine`. */
-export function breakLongLines(
-  text: string,
-  most: number,
-  breakLine: (line: string, offset: number) => string,
-): string {
-  // The search for a line break is faster than this pattern, which also knows the other line terminators.
-  const longLines = new RegExp(`^.{${most + 1},}$`, 'gm');
-  let broken = '';
-  let done = 0;
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    if (end - start > most) {
-      const offset = start;
-      const part = text.slice(start, end).replace(longLines, (line, at: number) => breakLine(line, offset + at));
-      broken += text.slice(done, start) + part;
-      done = end;
-    }
-    start = end + 1;
+/** Splits a line of code into tokens. */
+export function scanLine(text: string): ScannedLine {
+  const tokens = listTokens(text);
+  const starts: number[] = [];
+  let end = 0;
+  for (const token of tokens) {
+    starts.push(end);
+    end += token.length;
   }
-  return done === 0 ? text : broken + text.slice(done);
-}
-
-/** Returns the text of tokens. */
-export function joinTexts(tokens: readonly Token[]): string {
-  let joined = '';
-  for (const { text } of tokens) joined += text;
-  return joined;
-}
-
-/** Returns the number of characters of tokens, or of those from `start` to `end`. */
-export function countLength(tokens: readonly Token[], start = 0, end: number = tokens.length): number {
-  let sum = 0;
-  for (let index = start; index < end; index++) sum += tokens[index]?.text.length ?? 0;
-  return sum;
-}
-
-const closers: { readonly [open: string]: string | undefined } = { '(': ')', '[': ']', '{': '}', '<': '>' };
-const closing: ReadonlySet<string | undefined> = new Set(Object.values(closers));
-
-/** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a match counts as text. */
-export function scanLine(line: string): Token[] {
-  const texts = listTexts(line);
-  const matching = matchBrackets(texts);
+  starts.push(end);
+  const matches = matchBrackets(tokens);
+  const depths: number[] = [];
   let depth = 0;
-  return texts.map((text, index) => {
-    const match = matching.get(index);
-    if (match === undefined) return { text, kind: 'other', depth };
-    if (match > index) return { text, kind: 'open', depth: depth++ };
-    return { text, kind: 'close', depth: --depth };
-  });
+  for (let index = 0; index < tokens.length; index++) {
+    const match = matches[index] ?? -1;
+    if (match !== -1 && match < index) depth--;
+    depths.push(depth);
+    if (match > index) depth++;
+  }
+  return { text, tokens, starts, depths, matches };
 }
 
 // Matches the tokens of most lines. js-tokens takes several times as long, and scans all other lines: those with
@@ -67,58 +39,199 @@ export function scanLine(line: string): Token[] {
 const usual =
   /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\$]*(?:(?:\\.|\$(?!\{)|\$\{[^`'"{}]*(?:'[^'\\]*'[^`'"{}]*)*\})[^`\\$]*)*`|\/\*.*?\*\/|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
 
-function listTexts(line: string): string[] {
-  const texts = line.match(usual) ?? [];
+function listTokens(line: string): string[] {
+  const tokens = line.match(usual) ?? [];
   let length = 0;
   let isSplit = true;
-  for (const text of texts) {
-    length += text.length;
-    isSplit &&= !areClosing(text);
+  for (const token of tokens) {
+    length += token.length;
+    if (areClosing(token)) isSplit = false;
   }
-  if (length !== line.length) return listAnyTexts(line);
-  return isSplit ? texts : texts.flatMap(splitClosing);
+  if (length !== line.length) return listAnyTokens(line);
+  return isSplit ? tokens : tokens.flatMap(splitClosing);
 }
 
 // The closing brackets of `Map<string, Set<Pet>>` are two tokens.
-function splitClosing(text: string): string | string[] {
-  return areClosing(text) ? [...text] : text;
+function splitClosing(token: string): string | string[] {
+  return areClosing(token) ? [...token] : token;
 }
 
-function areClosing(text: string): boolean {
-  return text === '>>' || text === '>>>';
+function areClosing(token: string): boolean {
+  return token === '>>' || token === '>>>';
 }
 
-function listAnyTexts(line: string): string[] {
-  const texts: string[] = [];
+function listAnyTokens(line: string): string[] {
+  const tokens: string[] = [];
   let templates = 0;
   for (const { type, value } of jsTokens(line)) {
     // A template is one piece, because a line break in its expressions would be hard to read.
-    if (templates > 0) texts.push(`${texts.pop() ?? ''}${value}`);
-    else texts.push(...[splitClosing(value)].flat());
+    if (templates > 0) tokens.push(`${tokens.pop() ?? ''}${value}`);
+    else tokens.push(...[splitClosing(value)].flat());
     if (type === 'TemplateHead') templates++;
     if (type === 'TemplateTail') templates--;
   }
-  return texts;
+  return tokens;
 }
 
-function matchBrackets(texts: readonly string[]): Map<number, number> {
-  const matching = new Map<number, number>();
+const openers: { readonly [closing: string]: string | undefined } = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
+function matchBrackets(tokens: readonly string[]): number[] {
+  const matches: number[] = [];
   const open: number[] = [];
-  texts.forEach((text, index) => {
-    if (text.length !== 1) return;
-    if (isOpening(text, texts[index - 1])) open.push(index);
-    if (!closing.has(text)) return;
+  for (let index = 0; index < tokens.length; index++) {
+    matches.push(-1);
+    const token = tokens[index] ?? '';
+    if (token.length !== 1) continue;
+    if (isOpening(token, tokens[index - 1])) open.push(index);
+    const opener = openers[token];
+    if (opener === undefined) continue;
     // A `<` is an operator if another bracket closes before a `>`.
-    while (text !== '>' && texts[open.at(-1) ?? -1] === '<') open.pop();
+    while (token !== '>' && tokens[open.at(-1) ?? -1] === '<') open.pop();
     const last = open.at(-1);
-    if (last === undefined || closers[texts[last] ?? ''] !== text) return;
+    if (last === undefined || tokens[last] !== opener) continue;
     open.pop();
-    matching.set(last, index).set(index, last);
-  });
-  return matching;
+    matches[last] = index;
+    matches[index] = last;
+  }
+  return matches;
 }
 
 // Type arguments follow their name directly, and an operator follows a space.
-function isOpening(text: string, before: string | undefined): boolean {
-  return text === '<' ? /\w$/.test(before ?? '') : text === '(' || text === '[' || text === '{';
+function isOpening(token: string, before: string | undefined): boolean {
+  return token === '(' || token === '[' || token === '{' || (token === '<' && /\w$/.test(before ?? ''));
+}
+
+/** A pair of brackets, as the indices of its tokens. */
+export interface Group {
+  readonly open: number;
+  readonly close: number;
+}
+
+/**
+ * A part of a line: its tokens from `from` to `to`, and a separator that follows them. It copies no token, because most
+ * parts are only measured.
+ */
+export class LinePart {
+  readonly line: ScannedLine;
+  readonly from: number;
+  readonly to: number;
+  readonly #separator: string;
+
+  constructor(line: ScannedLine, from: number, to: number, separator = '') {
+    this.line = line;
+    this.from = from;
+    this.to = Math.max(from, to);
+    this.#separator = separator;
+  }
+
+  get text(): string {
+    return this.line.text.slice(this.line.starts[this.from], this.line.starts[this.to]) + this.#separator;
+  }
+
+  get length(): number {
+    return this.countTo(this.to) + this.#separator.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.from === this.to;
+  }
+
+  /** The depth of the whole part, which is that of its first token. */
+  get depth(): number {
+    return this.isEmpty ? 0 : (this.line.depths[this.from] ?? 0);
+  }
+
+  /** Returns the number of characters before a token. */
+  countTo(index: number): number {
+    return this.#count(this.from, index);
+  }
+
+  /** Returns the token at an index, or an empty text outside the part. */
+  tokenAt(index: number): string {
+    return index >= this.from && index < this.to ? (this.line.tokens[index] ?? '') : '';
+  }
+
+  startsWith(text: string): boolean {
+    return this.line.text.startsWith(text, this.line.starts[this.from]);
+  }
+
+  before(index: number): LinePart {
+    return new LinePart(this.line, this.from, index);
+  }
+
+  after(index: number): LinePart {
+    return new LinePart(this.line, index, this.to, this.#separator);
+  }
+
+  between({ open, close }: Group): LinePart {
+    return new LinePart(this.line, open + 1, close);
+  }
+
+  /** Returns the part without spaces at its ends, followed by a separator. */
+  trim(separator: string = this.#separator): LinePart {
+    const from = this.#isSpace(this.from) ? this.from + 1 : this.from;
+    const to = this.#separator === '' && this.#isSpace(this.to - 1) ? this.to - 1 : this.to;
+    return new LinePart(this.line, from, to, separator);
+  }
+
+  /** Finds the first token with a text outside brackets. Returns its index, or -1. */
+  find(text: string): number {
+    const { tokens, depths } = this.line;
+    const { depth } = this;
+    for (let index = this.from; index < this.to; index++)
+      if (tokens[index] === text && depths[index] === depth) return index;
+    return -1;
+  }
+
+  has(text: string, depth: number): boolean {
+    const { tokens, depths } = this.line;
+    for (let index = this.from; index < this.to; index++)
+      if (tokens[index] === text && depths[index] === depth) return true;
+    return false;
+  }
+
+  /** Splits the part at the separators of a depth, which are in no part. */
+  split(depth: number, separator: string): LinePart[] {
+    const { tokens, depths } = this.line;
+    const parts: LinePart[] = [];
+    let from = this.from;
+    for (let index = from; index < this.to; index++)
+      if (tokens[index] === separator && depths[index] === depth) {
+        parts.push(new LinePart(this.line, from, index));
+        from = index + 1;
+      }
+    return [...parts, this.after(from)];
+  }
+
+  /** Splits the part before each of some tokens. */
+  splitBefore(indices: readonly number[]): LinePart[] {
+    return [this.from, ...indices].map((from, index) => {
+      const to = indices[index];
+      return to === undefined ? this.after(from) : new LinePart(this.line, from, to);
+    });
+  }
+
+  /** Lists the pairs of brackets of a depth that contain something. */
+  listGroups(depth: number): Group[] {
+    const { depths, matches } = this.line;
+    const groups: Group[] = [];
+    for (let open = this.from; open < this.to; open++) {
+      const close = matches[open] ?? -1;
+      if (close > open + 1 && close < this.to && depths[open] === depth) groups.push({ open, close });
+    }
+    return groups;
+  }
+
+  countInside({ open, close }: Group): number {
+    return this.#count(open + 1, close);
+  }
+
+  #count(from: number, to: number): number {
+    const { starts } = this.line;
+    return (starts[to] ?? 0) - (starts[from] ?? 0);
+  }
+
+  #isSpace(index: number): boolean {
+    return !this.isEmpty && this.line.tokens[index]?.trim() === '';
+  }
 }
