@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { manifestName } from './manifest.js';
@@ -13,7 +14,16 @@ export function checkInputs(
   const read = new Map(
     [...inputs].flatMap(([shown, input]) => listIdentities(input).map((id) => [id, shown] as const)),
   );
+  // In a folder that does not exist, no file is read.
+  const folders = new Map<string, boolean>();
+  const isPresent = (path: string): boolean => {
+    const parent = dirname(path);
+    const known = folders.get(parent) ?? existsSync(folder.locate(parent));
+    folders.set(parent, known);
+    return known;
+  };
   for (const { path } of [...artifacts, { path: manifestName }]) {
+    if (!isPresent(path)) continue;
     const [input] = listIdentities(folder.locate(path)).flatMap((id) => read.get(id) ?? []);
     if (input !== undefined) diagnostics.report('artifact-is-input', undefined, { path: folder.show(path), input });
   }

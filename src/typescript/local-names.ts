@@ -1,26 +1,26 @@
 import type { Reference } from './code.js';
 import { compareText } from './print.js';
 
-/** An import and its name in the module. */
-interface LocalName {
-  readonly reference: Reference;
-  readonly local: string;
-}
-
-/** Chooses the names of imports, by their key (`getKey`). The declarations of the module keep their names. */
+/**
+ * Chooses the names of imports that cannot keep their own, by their key (`getKey`). The declarations of the module keep
+ * their names.
+ */
 export function chooseLocalNames(
   used: ReadonlyMap<string, Reference>,
   declared: ReadonlySet<string>,
-): ReadonlyMap<string, LocalName> {
+): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  const wanted = new Set<string>();
+  for (const { name } of used.values()) wanted.add(name);
+  // In most modules, all names differ, and their order decides nothing.
+  if (wanted.size === used.size && ![...declared].some((name) => wanted.has(name))) return chosen;
   const taken = new Set(declared);
-  const wanted = new Set([...used.values()].map((reference) => reference.name));
-  const chosen = new Map<string, LocalName>();
-  for (const [key, reference] of [...used].sort(([a], [b]) => compareText(a, b))) {
-    let local = reference.name;
-    for (let number = 2; taken.has(local) || (local !== reference.name && wanted.has(local)); number++)
-      local = `${reference.name}_${number}`;
+  for (const [key, { name }] of [...used].sort(([a], [b]) => compareText(a, b))) {
+    let local = name;
+    for (let number = 2; taken.has(local) || (local !== name && wanted.has(local)); number++)
+      local = `${name}_${number}`;
     taken.add(local);
-    chosen.set(key, { reference, local });
+    if (local !== name) chosen.set(key, local);
   }
   return chosen;
 }

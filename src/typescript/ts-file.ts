@@ -170,24 +170,18 @@ export class TsFile {
    */
   buildStatements(extension: ImportExtension): Statement[] {
     const specifierOf = createSpecifiers(this.module, extension);
-    const imports = chooseLocalNames(this.#used, this.#declared);
-    const locals = new Map<Reference, string>();
-    const localOf = (reference: Reference): string => {
-      const known = locals.get(reference);
-      if (known !== undefined) return known;
-      const local = imports.get(getKey(reference))?.local ?? reference.name;
-      locals.set(reference, local);
-      return local;
-    };
+    const locals = chooseLocalNames(this.#used, this.#declared);
+    const localOf = (reference: Reference): string =>
+      locals.size === 0 ? reference.name : (locals.get(getKey(reference)) ?? reference.name);
     const textOf = ({ parts }: Code): string => {
       let text = '';
       for (const part of parts) text += typeof part === 'string' ? part : localOf(part);
       return text;
     };
-    const imported = [...imports.values()].map(({ reference, local }) => ({
+    const imported = [...this.#used.values()].map((reference) => ({
       specifier: reference.isPackage ? reference.module : specifierOf(reference.module),
       name: reference.name,
-      local,
+      local: localOf(reference),
       use: reference.use,
     }));
     return [...buildImports(imported), ...this.#statements.map((build) => build(textOf, specifierOf))];
