@@ -163,9 +163,12 @@ export class SchemaNamer {
   }
 
   #nameStep({ schema, name, module }: Step): SchemaNames {
-    const { identifier } = schema;
-    const written = identifier === undefined ? { name } : nameType(identifier, 'Schema', identifier);
-    return this.#setNames(schema, this.#names.choose(this.#buildCandidate(schema, 'Schema', written)), module());
+    const { identifier, origin } = schema;
+    const candidate =
+      identifier === undefined
+        ? { name, thing: 'Schema' as const, origin, withDerived: this.#buildDeriver(schema) }
+        : this.#buildCandidate(schema, 'Schema', nameType(identifier, 'Schema', identifier));
+    return this.#setNames(schema, this.#names.choose(candidate), module());
   }
 
   // Without a name, a schema would be repeated at each reference, endlessly if it refers to itself.
@@ -181,14 +184,19 @@ export class SchemaNamer {
   }
 
   #buildCandidate<W extends Pick<Candidate, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaCandidate {
+    return { ...written, schema, thing, origin: schema.origin, withDerived: this.#buildDeriver(schema) };
+  }
+
+  #buildDeriver(schema: Schema): (name: string) => string[] {
     const isOpen = readEnumeration(schema)?.open ?? false;
-    const withDerived = (name: string): string[] => {
+    return (name) => {
       const names = isOpen ? Object.values(nameEnumeration(name)) : [];
-      for (const type of new Set(Object.values(this.#typesOf(schema, name))))
-        names.push(type, nameGuard(type), nameValidate(type));
+      const { response, request, received } = this.#typesOf(schema, name);
+      names.push(response, nameGuard(response), nameValidate(response));
+      if (request !== response) names.push(request, nameGuard(request), nameValidate(request));
+      if (received !== response) names.push(received, nameGuard(received), nameValidate(received));
       return names;
     };
-    return { ...written, schema, thing, origin: schema.origin, withDerived };
   }
 
   #typesOf(schema: Schema, name: string): SchemaNames['types'] {

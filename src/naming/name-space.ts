@@ -104,7 +104,7 @@ export class NameSpace {
 
   #claim(candidate: Candidate, name: string): boolean {
     const names = candidate.withDerived?.(name) ?? [name];
-    if (names.some((each) => this.#isReserved(candidate, each) || this.#holders.has(each))) return false;
+    for (const each of names) if (this.#isReserved(candidate, each) || this.#holders.has(each)) return false;
     for (const each of names) this.#holders.set(each, candidate.origin);
     return true;
   }

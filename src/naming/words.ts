@@ -11,11 +11,15 @@ const run = new RegExp(`(?:${letter.source})+`, 'gu');
 export function splitWords(text: string): string[] {
   const isPlain = ascii.test(text);
   const parts = isPlain ? text.match(asciiRun) : text.normalize('NFC').match(run);
-  return (parts ?? []).flatMap((part) => part.split(isPlain ? asciiCaseChange : caseChange));
+  if (!parts) return [];
+  // Most names of properties have no capital letters.
+  if (isPlain && !capital.test(text)) return parts;
+  return parts.flatMap((part) => part.split(isPlain ? asciiCaseChange : caseChange));
 }
 
 // Nearly all names are ASCII, for which the same rule takes a tenth of the time.
 const ascii = /^[\0-\x7f]*$/;
+const capital = /[A-Z]/;
 const asciiRun = /[A-Za-z0-9]+/g;
 const asciiCaseChange = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -25,14 +29,13 @@ const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
  * becomes its code point.
  */
 export function splitIntoWords(text: string): string[] {
-  const spelled = text
-    .normalize('NFC')
-    .replace(new RegExp(`(?!${letter.source})[^\\s_]`, 'gu'), (symbol) => ` ${nameSymbol(symbol)} `);
-  return splitWords(spelled);
+  return splitWords(text.normalize('NFC').replace(symbol, (found) => ` ${nameSymbol(found)} `));
 }
 
-function nameSymbol(symbol: string): string {
-  return symbols.get(symbol) ?? `u${(symbol.codePointAt(0) ?? 0).toString(16)}`;
+const symbol = new RegExp(`(?!${letter.source})[^\\s_]`, 'gu');
+
+function nameSymbol(character: string): string {
+  return symbols.get(character) ?? `u${(character.codePointAt(0) ?? 0).toString(16)}`;
 }
 
 /** Joins words as `petStore`. */
