@@ -14,6 +14,7 @@ export function printJson(value: JsonValue, widest: number): string {
  * of an object has no meaning (JSON Schema 2020-12, core, 4.2.2).
  */
 export function normalizeJson(value: unknown): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
   return JSON.stringify(value, (_key, part: unknown) =>
     isObject(part)
       ? Object.fromEntries(

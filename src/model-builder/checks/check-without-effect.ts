@@ -22,7 +22,7 @@ function listOutsideProperties(keywords: readonly KeywordSchema[]): ReadonlySet<
   const outside = new Set<Schema>(keywords.filter(({ readOnly, writeOnly }) => readOnly || writeOnly));
   for (const { properties } of keywords) for (const { schema } of properties ?? []) outside.delete(schema);
   // Most descriptions mark only schemas that are written at their properties.
-  if (outside.size > 0) for (const schema of listPropertySchemas(keywords)) outside.delete(schema);
+  if (outside.size > 0) for (const schema of listReferredByProperties(keywords)) outside.delete(schema);
   return outside;
 }
 
@@ -33,10 +33,14 @@ function reportOutsideProperties(context: BuildContext, schema: KeywordSchema): 
       context.report('no-effect', buildChildOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
 }
 
-// Lists the schemas of properties, and the schemas to which these refer or that they extend.
-function listPropertySchemas(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
-  const found = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
-  for (const schema of found) for (const part of listPartsInPlace(schema)) found.add(part.baseOf ?? part);
+// Lists the schemas to which the schemas of properties refer, or that these extend.
+function listReferredByProperties(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const found = new Set<Schema>();
+  const addParts = (schema: Schema): void => {
+    for (const part of listPartsInPlace(schema)) found.add(part.baseOf ?? part);
+  };
+  for (const { properties } of schemas) for (const { schema } of properties ?? []) addParts(schema);
+  for (const schema of found) addParts(schema);
   return found;
 }
 

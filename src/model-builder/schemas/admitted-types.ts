@@ -90,6 +90,8 @@ function findOwnAdmitted(schema: KeywordSchema): Admitted {
 function reduceTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
   const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, stated);
   if (!first) return { types: within, stated, bounds };
+  if (bounds === noBounds && others.length === 0)
+    return { types: within & collectTypes(first), stated, bounds, values: first };
   const sets = others.map((list) => new Set(list.map(normalizeJson)));
   const values = first.filter((value) => isWithin(value, bounds) && sets.every((set) => set.has(normalizeJson(value))));
   return { types: within & collectTypes(values), stated, bounds, values };

@@ -70,6 +70,7 @@ function countSize(value: JsonValue): number | undefined {
 /** Lists the bounds that contradict each other, with the types that have no valid value. */
 export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
   const crossed: CrossedBounds[] = [];
+  if (bounds === noBounds) return crossed;
   for (const [type, lower, upper] of pairs) {
     const low = bounds[lower];
     const high = low === undefined ? undefined : bounds[upper];
