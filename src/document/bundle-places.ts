@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
+import { getResourceRoot } from './identifiers.js';
 import { findComponentSection, findOwnSection, isOpaque, nameExtraSection, type Place } from './places.js';
-import { findMember, findValue, getResourceRoot, resolveReference } from './resolve.js';
+import { findMember, findValue, resolveReference } from './resolve.js';
 
 /** A part of another file, and its pointer in the bundle. */
 interface BundledPart {

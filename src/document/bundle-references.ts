@@ -2,7 +2,7 @@ import { isSameOrigin, splitPointer } from '../diagnostics/origin.js';
 import type { BundlePlaces } from './bundle-places.js';
 import { type BundleResources, isName } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
-import { isIdentifier } from './resolve.js';
+import { isIdentifier } from './identifiers.js';
 
 /**
  * Prints a reference as the bundle contains it: unchanged if possible, or else as a reference to the place in the

@@ -2,7 +2,8 @@ import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodePointerToken, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
-import { findMember, findValue, getResourceRoot } from './resolve.js';
+import { getResourceRoot } from './identifiers.js';
+import { findMember, findValue } from './resolve.js';
 
 /** A schema of the bundle with an identifier. References inside it are relative to the identifier. */
 interface BundledResource {

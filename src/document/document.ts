@@ -18,6 +18,11 @@ export interface Document {
   readonly paths: ReadonlyMap<string, string>;
   /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly identifiers: IdentifierIndex;
+  /**
+   * The targets of the pointers that were followed, by the value at which they begin. Many references lead to the same
+   * target, and values do not change.
+   */
+  readonly targets: Map<object, Map<string, ResolvedReference>>;
   /** Every reference with a target, each once, in the order of following them. */
   readonly references: readonly Reference[];
   /** The overlays that were applied to the description, in order. */

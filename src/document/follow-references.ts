@@ -4,16 +4,9 @@ import type { OperationFilter } from '../model/operation-filter.js';
 import type { OpenReference, ResolvedReference } from './document.js';
 import { readFiltered } from './filter-document.js';
 import type { GrowingDocument, Region } from './growing-document.js';
+import { getResourceRoot } from './identifiers.js';
 import { isOpaque, type Place } from './places.js';
-import {
-  findMember,
-  findValue,
-  getResourceRoot,
-  type LoadFile,
-  locateMapping,
-  locateReference,
-  type Unresolved,
-} from './resolve.js';
+import { findMember, findValue, type LoadFile, locateMapping, locateReference, type Unresolved } from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
 import { walkReferences } from './walk-references.js';

@@ -23,6 +23,7 @@ export class GrowingDocument implements Document {
   readonly files: Map<string, DocumentFile> = new Map();
   readonly paths: Map<string, string> = new Map();
   readonly identifiers: IdentifierCollector;
+  readonly targets: Document['targets'] = new Map();
   readonly references: Reference[] = [];
   roots: readonly string[] = [];
   overlays: readonly DocumentFile[] = [];

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { buildChildOrigin, formatOrigin, type Origin } from '../diagnostics/origin.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
-import type { DocumentFile, IdentifierIndex } from './document.js';
+import type { Document, DocumentFile, IdentifierIndex } from './document.js';
 import { getMemberPlace, type Place } from './places.js';
 
 /**
@@ -88,4 +88,37 @@ export class IdentifierCollector implements IdentifierIndex {
 function addTo(index: Map<string, Map<string, Origin>>, resource: string, name: string, origin: Origin): void {
   const anchors = index.get(resource) ?? new Map<string, Origin>();
   index.set(resource, anchors.set(name, origin));
+}
+
+/**
+ * Returns the key of the schema resource to which an origin belongs: the `formatOrigin` of the nearest `$id`, or else
+ * of the file.
+ */
+export function findResource(document: Document, origin: Origin): string {
+  return formatOrigin(getResourceRoot(document, origin));
+}
+
+/** Finds the schema with a `$dynamicAnchor` in a schema resource (a key of `findResource`). */
+export function findDynamicAnchor(document: Document, resource: string, name: string): Origin | undefined {
+  return document.identifiers.dynamicAnchors.get(resource)?.get(name);
+}
+
+/** Returns the root of the schema resource to which an origin belongs. */
+export function getResourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
+  if (identifiers.uris.size > 0) {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const origin = { file, pointer: pointer.slice(0, end) };
+      if (identifiers.uris.has(formatOrigin(origin))) return origin;
+    }
+  }
+  return { file, pointer: '' };
+}
+
+/** Returns whether a reference names a resource by an identifier rather than by the path of a file. */
+export function isIdentifier(document: Document, from: Origin, reference: string): boolean {
+  const root = getResourceRoot(document, from);
+  const { folder, identifiers } = document;
+  const base = identifiers.uris.get(formatOrigin(root)) ?? buildFileUri(folder, from.file);
+  const [uri = ''] = reference.split('#');
+  return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
 }

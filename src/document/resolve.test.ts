@@ -4,8 +4,9 @@ import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
+import { findDynamicAnchor, findResource } from './identifiers.js';
 import { readDocument } from './read-document.js';
-import { findDynamicAnchor, findResource, findValue, resolveMapping, resolveReference } from './resolve.js';
+import { findValue, resolveMapping, resolveReference } from './resolve.js';
 
 function read(files: { readonly [path: string]: string }, version = '3.1.1'): Document & { readonly codes: string[] } {
   const head = `openapi: ${version}\ninfo: {title: T, version: '1'}\n`;

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../diagnostics/origin.js';
+import {
+  buildChildOrigin,
+  encodePointerToken,
+  formatOrigin,
+  type Origin,
+  splitPointer,
+} from '../diagnostics/origin.js';
 import type { Document, ResolvedReference } from './document.js';
-import { buildFileUri } from './identifiers.js';
+import { buildFileUri, getResourceRoot } from './identifiers.js';
 
 /** The reason why a reference has no target. */
 export interface Unresolved {
@@ -45,39 +51,6 @@ export function findValue(document: Document, origin: Origin): unknown {
   return value;
 }
 
-/**
- * Returns the key of the schema resource to which an origin belongs: the `formatOrigin` of the nearest `$id`, or else
- * of the file.
- */
-export function findResource(document: Document, origin: Origin): string {
-  return formatOrigin(getResourceRoot(document, origin));
-}
-
-/** Finds the schema with a `$dynamicAnchor` in a schema resource (a key of `findResource`). */
-export function findDynamicAnchor(document: Document, resource: string, name: string): Origin | undefined {
-  return document.identifiers.dynamicAnchors.get(resource)?.get(name);
-}
-
-/** Returns the root of the schema resource to which an origin belongs. */
-export function getResourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
-  if (identifiers.uris.size > 0) {
-    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
-      const origin = { file, pointer: pointer.slice(0, end) };
-      if (identifiers.uris.has(formatOrigin(origin))) return origin;
-    }
-  }
-  return { file, pointer: '' };
-}
-
-/** Returns whether a reference names a resource by an identifier rather than by the path of a file. */
-export function isIdentifier(document: Document, from: Origin, reference: string): boolean {
-  const root = getResourceRoot(document, from);
-  const { folder, identifiers } = document;
-  const base = identifiers.uris.get(formatOrigin(root)) ?? buildFileUri(folder, from.file);
-  const [uri = ''] = reference.split('#');
-  return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
-}
-
 /** Like `resolveMapping`, but returns the reason if a value has no target. */
 export function locateMapping(
   document: Document,
@@ -110,8 +83,8 @@ export function locateReference(
     if ('failure' in resource) return resource;
     if (++hops > mostHops) return { failure: 'not-found' };
     const found = locateFragment(document, resource.root, fragment, follow);
-    if (found)
-      return { ...found, ...(resource.meant !== undefined && { meant: withFragment(resource.meant, fragment) }) };
+    const { meant } = resource;
+    if (found) return meant === undefined ? found : { ...found, meant: withFragment(meant, fragment) };
     // In many descriptions, '#/…' means the file even below an '$id', although the reference is relative to the schema
     // with the '$id'.
     const file = { file: own.file, pointer: '' };
@@ -195,15 +168,38 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-// A pointer that leads through a reference continues at the target of the reference.
+// A pointer may lead through a reference.
 function locatePointer(
   document: Document,
   resource: Origin,
   pointer: string,
   follow: Follow,
 ): ResolvedReference | undefined {
+  const root = findValue(document, resource);
+  if (typeof root !== 'object' || root === null) return undefined;
+  const known = document.targets.get(root) ?? new Map<string, ResolvedReference>();
+  document.targets.set(root, known);
+  const target = known.get(pointer) ?? findTarget(root, resource, pointer);
+  if (!target) return followPointer(root, resource, pointer, follow);
+  known.set(pointer, target);
+  return target;
+}
+
+function findTarget(root: object, resource: Origin, pointer: string): ResolvedReference | undefined {
+  let value: unknown = root;
+  for (const token of splitPointer(pointer)) {
+    value = findMember(value, token);
+    if (value === undefined) return undefined;
+  }
+  if (!pointer.includes('~')) return { origin: { file: resource.file, pointer: resource.pointer + pointer }, value };
+  // The reference may write its tokens in another way than all other pointers.
+  return { origin: buildChildOrigin(resource, ...splitPointer(pointer)), value };
+}
+
+// A pointer that leads through a reference continues at the target of the reference.
+function followPointer(root: object, resource: Origin, pointer: string, follow: Follow): ResolvedReference | undefined {
   let { file, pointer: at } = resource;
-  let value = findValue(document, resource);
+  let value: unknown = root;
   for (const token of splitPointer(pointer)) {
     let member = findMember(value, token);
     while (member === undefined) {
@@ -217,7 +213,7 @@ function locatePointer(
     at += `/${encodePointerToken(token)}`;
     value = member;
   }
-  return resolveValue({ file, pointer: at }, value);
+  return { origin: { file, pointer: at }, value };
 }
 
 function resolveValue(origin: Origin, value: unknown): ResolvedReference | undefined {

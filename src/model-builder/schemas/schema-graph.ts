@@ -1,6 +1,6 @@
 import { formatOrigin, type Origin } from '../../diagnostics/origin.js';
 import { formatKind } from '../../diagnostics/show-value.js';
-import { findResource } from '../../document/resolve.js';
+import { findResource } from '../../document/identifiers.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';

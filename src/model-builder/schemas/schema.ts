@@ -1,4 +1,4 @@
-import { findResource } from '../../document/resolve.js';
+import { findResource } from '../../document/identifiers.js';
 import type { ObjectValue } from '../../model/is-object.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
