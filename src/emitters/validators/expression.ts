@@ -71,11 +71,13 @@ function findShortExpression(
 ): Condition | undefined {
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
   const inside = context.program.scopes.enter(scope, schema);
-  const parts = [...writeOwnParts(context, value, schema), ...writeCalls(context, value, schema, inside)];
+  const own = writeOwnParts(context, value, schema);
+  if (own.includes(undefined)) return undefined;
+  const parts = [...own, ...writeCalls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
   const last = applicators?.[0];
   // After a keyword has narrowed the value, the members of a union would not compile.
-  if (!applicators || parts.includes(undefined) || applicators.length > 1) return undefined;
+  if (!applicators || applicators.length > 1) return undefined;
   if (last && parts.some((part) => part && !part.isCall && !isAlways(part))) return undefined;
   return joinAll([...(last ? [last] : []), ...parts.flatMap((part) => (part ? [part] : []))]);
 }

@@ -6,7 +6,7 @@ import { importAssertion } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Site, type WriteSchema } from './context.js';
 import type { FunctionText, Shape } from './function-memory.js';
 import { isRefusal, joinLines } from './lines.js';
-import { nameLocal } from './local-names.js';
+import { isLocal, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Rules } from './rules.js';
 import type { Scope } from './scope.js';
@@ -56,7 +56,7 @@ export function writeFunction(
     returns: shape === 'collect' ? code`void` : guarded ? code`${nameOf(name)} is ${guarded}` : code`boolean`,
     body: [joinLines(isComplete ? body : [...body, code`return true;`])],
   };
-  return { text, used: [...used.keys()] };
+  return { text, used: [...used.keys()].filter((reference) => !isLocal(reference)) };
 }
 
 // Writes the checks of a function that precede those of the value.

@@ -72,11 +72,13 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
   // The cheapest and most selective tests come first, because a union tries its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {
+    const part = field.schema;
+    const isOpen = !part || isAcceptingAll(part);
+    if (isOpen && !field.required) continue;
     const value = context.declareField(readField(fields, field.name), field.name);
     const absent = code`${value.name} === undefined`;
-    const part = field.schema;
-    if (!part || isAcceptingAll(part)) {
-      if (field.required) context.lines.addIf(absent, 'return false;');
+    if (isOpen) {
+      context.lines.addIf(absent, 'return false;');
       continue;
     }
     const expression = writeShortExpression(context, value, part, site.scope);
@@ -144,6 +146,7 @@ function writeCounts(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
 }
 
 function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
+  if (!schema.dependentRequired && !schema.dependentSchemas) return;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   writeFieldParts(site, fields, schema.dependentRequired ?? [], (inner, from, part) => {
     for (const { name, required } of part)

@@ -1,4 +1,10 @@
-import { hasOpenFields, type KeywordSchema, type PatternProperty, type Schema } from '../../model/schema.js';
+import {
+  hasOpenFields,
+  hasOpenValues,
+  type KeywordSchema,
+  type PatternProperty,
+  type Schema,
+} from '../../model/schema.js';
 import { code, type Reference } from '../../typescript/code.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
 import type { Site, Uses } from './context.js';
@@ -20,6 +26,9 @@ export type OtherFieldsContext = Uses<'declareField' | 'declareValue' | 'lines' 
 export function writeOtherFields(site: Site<OtherFieldsContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const { propertyNames, patternProperties = [] } = schema;
+  const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
+  const isOpen = !additional || (isAcceptingAll(additional) && !hasOpenValues(additional));
+  if (!propertyNames && patternProperties.length === 0 && isOpen) return;
   const isLong = patternProperties.length > mostListed;
   if (isLong)
     writeFieldParts(site, fields, patternProperties, (inner, from, part) => {
@@ -29,8 +38,7 @@ export function writeOtherFields(site: Site<OtherFieldsContext>, schema: Keyword
     const path = [...site.path, { key }];
     if (propertyNames) writeName(site, schema, propertyNames, key);
     if (!isLong) writePatternFields({ ...site, value }, schema, patternProperties, key);
-    const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
-    if (!additional) return;
+    if (!additional || isOpen) return;
     const known = listNameTests(site, schema, key);
     const inner: Site<OtherFieldsContext> = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);

@@ -90,13 +90,13 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
   const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
   const isImplied = groups.length === 0 && isListed(schema, allowed);
   const isRestricted = !isImplied && !hasSameKinds(allowed, value.kinds);
-  const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
-  const failure = writeFailure(site, schema, 'type', formatKinds(new Set(types)));
   if (context.shape === 'collect') {
-    writeCollectingType(site, schema, { allowed, groups }, isRestricted ? failure : undefined);
+    const failure = isRestricted ? writeFailure(site, schema, 'type', formatKinds(new Set(types))) : undefined;
+    writeCollectingType(site, schema, { allowed, groups }, failure);
     return site;
   }
-  if (isRestricted) context.lines.addIf(type.bad, failure);
+  const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
+  if (isRestricted) context.lines.addIf(type.bad, 'return false;');
   context.lines.chain(listGroupCases(site, schema, groups, { from: allowed, allowed }));
   return isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
 }
