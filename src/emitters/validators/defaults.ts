@@ -3,6 +3,7 @@ import { type Code, code, importValue, type Reference } from '../../typescript/c
 import type { View } from '../../views/views.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
+import { findOnlyReference } from './analysis/checked-keywords.js';
 import { importAssertion } from './assertions.js';
 import type { Filler, Fillers, Filling } from './filling.js';
 import { nameLocal } from './local-names.js';
@@ -56,7 +57,12 @@ export class Defaults implements Fillers {
 
   /** Plans the function that fills in the defaults of a schema. Returns `undefined` if it would change nothing. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
-    return this.program.places.isFilled(schema, view) ? this.#ask(schema, view, scope, caller) : undefined;
+    const { places, scopes } = this.program;
+    if (!places.isFilled(schema, view)) return undefined;
+    const target = schema.kind === 'keywords' && !places.of.has(schema) ? findOnlyReference(schema) : undefined;
+    return target
+      ? this.#ask(target, view, scopes.enter(scope, schema), caller)
+      : this.#ask(schema, view, scope, caller);
   }
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {

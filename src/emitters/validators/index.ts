@@ -104,8 +104,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
   for (const { view, own } of listViews(program, place)) {
     const strictness = findStrictness(view, own);
     const name = program.places.nameValidate(place, view, strictness);
-    if (!validates.has(name))
-      calls.push(...emitValidate(program, place, name, { view, strictness, isFirst: validates.size === 0 }));
+    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, { view, strictness }));
     validates.add(name);
     const type = declarations.find((declaration) => declaration.view === view)?.name;
     if (type === undefined || own || validates.has(nameValidate(type))) continue;
@@ -167,7 +166,7 @@ function emitValidate(
   program: Program,
   place: Place,
   name: string,
-  { view, strictness, isFirst }: { readonly view: View; readonly strictness: Strictness; readonly isFirst: boolean },
+  { view, strictness }: { readonly view: View; readonly strictness: Strictness },
 ): Reference[] {
   const { schema } = place;
   const { places } = program;
@@ -183,8 +182,7 @@ function emitValidate(
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${importRuntimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
-  // All functions of a module have the same place, so one doc line per module links to the description.
-  module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
+  module.addConstant({ name, type: validateType, value });
   return [collect, ...guards];
 }
 

@@ -1,4 +1,3 @@
-import type { Origin } from '../../diagnostics/origin.js';
 import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { ConstantKind, FunctionText } from './function-memory.js';
@@ -6,8 +5,6 @@ import type { ConstantKind, FunctionText } from './function-memory.js';
 /** A constant of a module whose value is a function that another function creates. */
 interface ConstantText {
   readonly name: string;
-  /** The place of the schema in the description. */
-  readonly place?: Origin;
   readonly type: Code;
   readonly value: Code;
 }

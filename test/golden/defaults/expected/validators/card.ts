@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, readOwn } from '../runtime/validators.js';
 import type { Card, CardReceived } from '../types/card.js';
 
-/** @see spec.yaml#/components/schemas/Card */
 export const validateCard: Validate = /* @__PURE__ */ validateBy(collectCard, '/components/schemas/Card');
 
 export function withCardDefaults(value: unknown): unknown {

@@ -6,30 +6,23 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Choice, ChoiceReceived } from '../types/choice.js';
 import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
-/** @see spec.yaml#/components/schemas/Choice */
 export const validateChoice: Validate = /* @__PURE__ */ validateBy(collectChoice, '/components/schemas/Choice');
 
 export function withChoiceDefaults(value: unknown): unknown {
   let filled = value;
   if (matchesChoicePart(value)) {
-    filled = fillChoicePart(filled);
+    filled = withLeafDefaults(filled);
   }
   if (matchesChoicePart2(value)) {
-    filled = fillChoicePart2(filled);
+    filled = fillChoicePart(filled);
   }
   if (!matchesChoicePart2(value)) {
-    filled = fillChoicePart3(filled);
+    filled = fillChoicePart2(filled);
   }
   return filled;
 }
 
 function fillChoicePart(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
-  return filled;
-}
-
-function fillChoicePart2(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
@@ -39,7 +32,7 @@ function fillChoicePart2(value: unknown): unknown {
   return filled;
 }
 
-function fillChoicePart3(value: unknown): unknown {
+function fillChoicePart2(value: unknown): unknown {
   let filled = value;
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };

@@ -6,27 +6,16 @@ import type { Validate } from '../runtime/validators.js';
 import type { Items, ItemsReceived } from '../types/items.js';
 import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
-/** @see spec.yaml#/components/schemas/Items */
 export const validateItems: Validate = /* @__PURE__ */ validateBy(collectItems, '/components/schemas/Items');
 
 export function withItemsDefaults(value: unknown): unknown {
   let filled = value;
   if (Array.isArray(filled)) {
     const list: readonly unknown[] = filled;
-    filled = list.map((item, index) => index === 0 ? item : index === 1 ? fillItemsPart2(item) : fillItemsPart(item));
+    filled = list.map(
+      (item, index) => index === 0 ? item : index === 1 ? withLeafDefaults(item) : withLeafDefaults(item)
+    );
   }
-  return filled;
-}
-
-function fillItemsPart(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
-  return filled;
-}
-
-function fillItemsPart2(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
   return filled;
 }
 

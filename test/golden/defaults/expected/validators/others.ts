@@ -8,7 +8,6 @@ import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } fr
 
 const pattern1 = /^x-/u;
 
-/** @see spec.yaml#/components/schemas/Others */
 export const validateOthers: Validate = /* @__PURE__ */ validateBy(collectOthers, '/components/schemas/Others');
 
 export function withOthersDefaults(value: unknown): unknown {
@@ -16,31 +15,13 @@ export function withOthersDefaults(value: unknown): unknown {
   if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
     const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
     if (fields['first'] === undefined) fields['first'] = {};
-    fields['first'] = fillOthersPart(fields['first']);
+    fields['first'] = withLeafDefaults(fields['first']);
     for (const key of Object.keys(fields)) {
-      if (pattern1.test(key)) fields[key] = fillOthersPart2(fields[key]);
-      if (!(key === 'first' || pattern1.test(key))) fields[key] = fillOthersPart3(fields[key]);
+      if (pattern1.test(key)) fields[key] = withLeafDefaults(fields[key]);
+      if (!(key === 'first' || pattern1.test(key))) fields[key] = withLeafDefaults(fields[key]);
     }
     filled = fields;
   }
-  return filled;
-}
-
-function fillOthersPart(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
-  return filled;
-}
-
-function fillOthersPart2(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
-  return filled;
-}
-
-function fillOthersPart3(value: unknown): unknown {
-  let filled = value;
-  filled = withLeafDefaults(filled);
   return filled;
 }
 

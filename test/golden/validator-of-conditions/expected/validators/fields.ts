@@ -12,7 +12,6 @@ import {
 } from '../runtime/validators.js';
 import type { Fields } from '../types/fields.js';
 
-/** @see spec.yaml#/components/schemas/Fields */
 export const validateFields: Validate = /* @__PURE__ */ validateBy(
   collectFields,
   '/components/schemas/Fields',
@@ -35,9 +34,9 @@ export function isFields(value: unknown): value is Fields {
   if (readOwn(fields, 'constructor') !== undefined) {
     return false;
   }
-  for (const key2 in fields) {
-    if (fields[key2] !== undefined) {
-      const value2: unknown = key2;
+  for (const key in fields) {
+    if (fields[key] !== undefined) {
+      const value2: unknown = key;
       if (typeof value2 === 'string' && value2.length > 9 && countCharacters(value2) > 9) return false;
     }
   }
@@ -61,18 +60,16 @@ export function collectFields(value: unknown, found: Findings, at: string): void
     }
     if (fields['mail'] !== undefined) {
       const fields2 = value as UnknownFields;
-      if (fields2['level'] === undefined) {
-        found.missing('', 'level', at + '/dependentSchemas/mail');
-      }
+      found.required(fields2, 'level', at + '/dependentSchemas/mail');
     }
     if (readOwn(fields, 'constructor') !== undefined) {
       found.forbid('', at + '/dependentSchemas/constructor', 'dependentSchemas');
     }
-    for (const key2 in fields) {
-      if (fields[key2] !== undefined) {
-        const value2: unknown = key2;
+    for (const key in fields) {
+      if (fields[key] !== undefined) {
+        const value2: unknown = key;
         if (typeof value2 === 'string' && value2.length > 9 && countCharacters(value2) > 9) found.fail(
-          '/' + pointerToken(key2),
+          '/' + pointerToken(key),
           at + '/propertyNames',
           'propertyNames',
           'an allowed name',

@@ -8,17 +8,14 @@ import { collectBase, isBase } from './base.js';
 
 const pattern1 = /^x-/u;
 
-/** @see spec.yaml#/components/schemas/Rest */
 export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest', isRest);
 
-/** @see spec.yaml#/components/schemas/Rest/anyOf/0 */
 export const validateRestOption1: Validate = /* @__PURE__ */ validateBy(
   collectRestOption1,
   '/components/schemas/Rest/anyOf/0',
   isRestOption1,
 );
 
-/** @see spec.yaml#/components/schemas/Rest/anyOf/1 */
 export const validateRestOption2: Validate = /* @__PURE__ */ validateBy(
   collectRestOption2,
   '/components/schemas/Rest/anyOf/1',
@@ -35,25 +32,25 @@ export function isRest(value: unknown): value is Rest {
     const value3: unknown = value;
     const isMatch2 = isRestOption2(value3);
     const value4: unknown = value;
-    const isMatch3 = matchesRestPart2(value4);
+    const isMatch3 = matchesRestPart(value4);
     const value5: unknown = value;
-    const isMatch4 = matchesRestPart2(value5);
+    const isMatch4 = matchesRestPart(value5);
     const value6: unknown = value;
-    const isMatch5 = !matchesRestPart2(value6);
-    for (const key3 in fields) {
-      const value7: unknown = fields[key3];
+    const isMatch5 = !matchesRestPart(value6);
+    for (const key in fields) {
+      const value7: unknown = fields[key];
       if (
         value7 !== undefined
         && !(
-          key3 === 'id'
-          || pattern1.test(key3)
-          || key3 === 'name'
-          || (isMatch && key3 === 'b')
-          || (isMatch2 && key3 === 'c')
-          || (fields['a'] !== undefined && key3 === 'g')
-          || (isMatch3 && key3 === 'd')
-          || (isMatch4 && key3 === 'e')
-          || (isMatch5 && key3 === 'f')
+          key === 'id'
+          || pattern1.test(key)
+          || key === 'name'
+          || (isMatch && key === 'b')
+          || (isMatch2 && key === 'c')
+          || (fields['a'] !== undefined && key === 'g')
+          || (isMatch3 && key === 'd')
+          || (isMatch4 && key === 'e')
+          || (isMatch5 && key === 'f')
         )
       ) {
         if (typeof value7 !== 'boolean') return false;
@@ -75,29 +72,29 @@ export function collectRest(value: unknown, found: Findings, at: string): void {
     const value3: unknown = value;
     const isMatch2 = isRestOption2(value3);
     const value4: unknown = value;
-    const isMatch3 = matchesRestPart2(value4);
+    const isMatch3 = matchesRestPart(value4);
     const value5: unknown = value;
-    const isMatch4 = matchesRestPart2(value5);
+    const isMatch4 = matchesRestPart(value5);
     const value6: unknown = value;
-    const isMatch5 = !matchesRestPart2(value6);
-    for (const key3 in fields) {
-      const value7: unknown = fields[key3];
+    const isMatch5 = !matchesRestPart(value6);
+    for (const key in fields) {
+      const value7: unknown = fields[key];
       if (
         value7 !== undefined
         && !(
-          key3 === 'id'
-          || pattern1.test(key3)
-          || key3 === 'name'
-          || (isMatch && key3 === 'b')
-          || (isMatch2 && key3 === 'c')
-          || (fields['a'] !== undefined && key3 === 'g')
-          || (isMatch3 && key3 === 'd')
-          || (isMatch4 && key3 === 'e')
-          || (isMatch5 && key3 === 'f')
+          key === 'id'
+          || pattern1.test(key)
+          || key === 'name'
+          || (isMatch && key === 'b')
+          || (isMatch2 && key === 'c')
+          || (fields['a'] !== undefined && key === 'g')
+          || (isMatch3 && key === 'd')
+          || (isMatch4 && key === 'e')
+          || (isMatch5 && key === 'f')
         )
       ) {
         if (typeof value7 !== 'boolean') {
-          found.fail('/' + pointerToken(key3), at + '/unevaluatedProperties/type', 'type', 'true or false');
+          found.fail('/' + pointerToken(key), at + '/unevaluatedProperties/type', 'type', 'true or false');
         }
       }
     }
@@ -135,7 +132,7 @@ export function isRestOption2(_value: unknown): _value is RestOption2 {
 export function collectRestOption2(_value: unknown, _found: Findings, _at: string): void {
 }
 
-function matchesRestPart2(value: unknown): boolean {
+function matchesRestPart(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
     if (fields['d'] === undefined) return false;

@@ -7,7 +7,6 @@ import type { Size } from '../types/size.js';
 
 const pattern1 = /^x/u;
 
-/** @see spec.yaml#/components/schemas/Size */
 export const validateSize: Validate = /* @__PURE__ */ validateBy(collectSize, '/components/schemas/Size');
 
 export function isSize(value: unknown): value is Size {

@@ -7,10 +7,8 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Other, OtherOn } from '../types/other.js';
 import { collectText, isText } from './text.js';
 
-/** @see spec.yaml#/components/schemas/Other */
 export const validateOther: Validate = /* @__PURE__ */ validateBy(collectOther, '/components/schemas/Other', isOther);
 
-/** @see spec.yaml#/components/schemas/Other/allOf/1/properties/on */
 export const validateOtherOn: Validate = /* @__PURE__ */ validateBy(
   collectOtherOn,
   '/components/schemas/Other/allOf/1/properties/on',
@@ -27,12 +25,7 @@ export function collectOther(value: unknown, found: Findings, at: string): void 
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    const on = fields['on'];
-    if (on !== undefined) {
-      if (!isOtherOn(on)) {
-        found.inside('/on', collectOtherOn, on, at + '/allOf/1/properties/on');
-      }
-    }
+    found.field(fields, 'on', at + '/allOf/1', false, collectOtherOn, isOtherOn);
   } else {
     found.fail('', at + '/allOf/1/type', 'type', 'an object');
   }

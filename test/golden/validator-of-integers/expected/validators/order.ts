@@ -11,7 +11,6 @@ export function isOrder(value: unknown): value is Order {
   return acceptConverted(value, orderConversion, (wire) => acceptsOrder(wire));
 }
 
-/** @see spec.yaml#/components/schemas/Order */
 export const validateOrderOnWire: Validate = /* @__PURE__ */ validateBy(
   collectOrder,
   '/components/schemas/Order',

@@ -6,7 +6,6 @@ import { type UnknownFields, type Validate, countCharacters } from '../runtime/v
 import type { Ticket, TicketEither, TicketLevel } from '../types/ticket.js';
 import { collectColour, isColour } from './colour.js';
 
-/** @see spec.yaml#/components/schemas/Ticket */
 export const validateTicket: Validate = /* @__PURE__ */ validateBy(
   collectTicket,
   '/components/schemas/Ticket',
@@ -21,7 +20,6 @@ export const validateStrictTicket: Validate = /* @__PURE__ */ validateBy(
   { isClosed: true },
 );
 
-/** @see spec.yaml#/components/schemas/Ticket/properties/level */
 export const validateTicketLevel: Validate = /* @__PURE__ */ validateBy(
   collectTicketLevel,
   '/components/schemas/Ticket/properties/level',
@@ -34,7 +32,6 @@ export const validateStrictTicketLevel: Validate = /* @__PURE__ */ validateBy(
   { isClosed: true },
 );
 
-/** @see spec.yaml#/components/schemas/Ticket/properties/either */
 export const validateTicketEither: Validate = /* @__PURE__ */ validateBy(
   collectTicketEither,
   '/components/schemas/Ticket/properties/either',

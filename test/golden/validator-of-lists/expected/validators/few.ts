@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Few } from '../types/few.js';
 
-/** @see spec.yaml#/components/schemas/Few */
 export const validateFew: Validate = /* @__PURE__ */ validateBy(collectFew, '/components/schemas/Few', isFew);
 
 export function isFew(value: unknown): value is Few {

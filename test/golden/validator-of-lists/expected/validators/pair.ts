@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Pair } from '../types/pair.js';
 
-/** @see spec.yaml#/components/schemas/Pair */
 export const validatePair: Validate = /* @__PURE__ */ validateBy(collectPair, '/components/schemas/Pair', isPair);
 
 export function isPair(value: unknown): value is Pair {

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Rest } from '../types/rest.js';
 
-/** @see spec.yaml#/components/schemas/Rest */
 export const validateRest: Validate = /* @__PURE__ */ validateBy(collectRest, '/components/schemas/Rest', isRest);
 
 export function isRest(value: unknown): value is Rest {

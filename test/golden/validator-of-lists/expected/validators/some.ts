@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Some } from '../types/some.js';
 
-/** @see spec.yaml#/components/schemas/Some */
 export const validateSome: Validate = /* @__PURE__ */ validateBy(collectSome, '/components/schemas/Some', isSome);
 
 export function isSome(value: unknown): value is Some {

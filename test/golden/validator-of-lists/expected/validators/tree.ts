@@ -9,7 +9,6 @@ export function isTree(value: unknown): value is Tree {
   return checkDeep(matchesTree, value);
 }
 
-/** @see spec.yaml#/components/schemas/Tree */
 export const validateTree: Validate = /* @__PURE__ */ validateBy(collectTree, '/components/schemas/Tree', matchesTree);
 
 export function matchesTree(value: unknown, depth: number): boolean {

@@ -8,14 +8,12 @@ import { collectSize, isSize } from './size.js';
 
 const pattern1 = /^x-/u;
 
-/** @see spec.yaml#/components/schemas/Choice */
 export const validateChoice: Validate = /* @__PURE__ */ validateBy(
   collectChoice,
   '/components/schemas/Choice',
   isChoice,
 );
 
-/** @see spec.yaml#/components/schemas/Choice/properties/list */
 export const validateChoiceList: Validate = /* @__PURE__ */ validateBy(
   collectChoiceList,
   '/components/schemas/Choice/properties/list',

@@ -7,14 +7,12 @@ import { type UnknownFields, type Validate, countCharacters, readOwn } from '../
 import type { Fields, FieldsLevel } from '../types/fields.js';
 import { collectAddress, isAddress } from './address.js';
 
-/** @see spec.yaml#/components/schemas/Fields */
 export const validateFields: Validate = /* @__PURE__ */ validateBy(
   collectFields,
   '/components/schemas/Fields',
   isFields,
 );
 
-/** @see spec.yaml#/components/schemas/Fields/properties/level */
 export const validateFieldsLevel: Validate = /* @__PURE__ */ validateBy(
   collectFieldsLevel,
   '/components/schemas/Fields/properties/level',

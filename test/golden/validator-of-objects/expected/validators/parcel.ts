@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Parcel } from '../types/parcel.js';
 
-/** @see spec.yaml#/components/schemas/Parcel */
 export const validateParcel: Validate = /* @__PURE__ */ validateBy(
   collectParcel,
   '/components/schemas/Parcel',
@@ -31,9 +30,7 @@ export function collectParcel(value: unknown, found: Findings, at: string): void
   if (matchesParcelPart2(value2)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const fields = value as UnknownFields;
-      if (fields['size'] === undefined) {
-        found.missing('', 'size', at + '/then');
-      }
+      found.required(fields, 'size', at + '/then');
     }
   }
 }

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, countCharacters, pointerToken } from '../runtime/validators.js';
 import type { Pet } from '../types/pet.js';
 
-/** @see spec.yaml#/components/schemas/Pet */
 export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/components/schemas/Pet', isPet);
 
 export function isPet(value: unknown): value is Pet {

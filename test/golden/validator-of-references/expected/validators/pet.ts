@@ -7,10 +7,8 @@ import type { Pet, PetBase, PetInput } from '../types/pet.js';
 import { isCat, isCatInput, withCatDefaults } from './cat.js';
 import { isDog } from './dog.js';
 
-/** @see spec.yaml#/components/schemas/Pet */
 export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/components/schemas/Pet');
 
-/** @see spec.yaml#/components/schemas/Pet */
 export const validatePetBase: Validate = /* @__PURE__ */ validateBy(
   collectPetBase,
   '/components/schemas/Pet',

@@ -10,14 +10,12 @@ export function isRing(value: unknown): value is Ring {
   return checkDeep(matchesRing, value);
 }
 
-/** @see spec.yaml#/components/schemas/Ring */
 export const validateRing: Validate = /* @__PURE__ */ validateBy(collectRing, '/components/schemas/Ring', matchesRing);
 
 export function isRingNext(value: unknown): value is RingNext {
   return checkDeep(matchesRingNext, value);
 }
 
-/** @see spec.yaml#/components/schemas/Ring/properties/next */
 export const validateRingNext: Validate = /* @__PURE__ */ validateBy(
   collectRingNext,
   '/components/schemas/Ring/properties/next',

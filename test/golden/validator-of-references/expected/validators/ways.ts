@@ -10,7 +10,6 @@ export function isWays(value: unknown): value is Ways {
   return checkDeep(matchesWays, value);
 }
 
-/** @see spec.yaml#/components/schemas/Ways */
 export const validateWays: Validate = /* @__PURE__ */ validateBy(collectWays, '/components/schemas/Ways', matchesWays);
 
 export function matchesWays(value: unknown, depth: number): boolean {

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Amount } from '../types/amount.js';
 
-/** @see spec.yaml#/components/schemas/Amount */
 export const validateAmount: Validate = /* @__PURE__ */ validateBy(collectAmount, '/components/schemas/Amount');
 
 export function isAmount(value: unknown): value is Amount {

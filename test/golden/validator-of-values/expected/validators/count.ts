@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Count } from '../types/count.js';
 
-/** @see spec.yaml#/components/schemas/Count */
 export const validateCount: Validate = /* @__PURE__ */ validateBy(collectCount, '/components/schemas/Count');
 
 export function isCount(value: unknown): value is Count {

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Eight } from '../types/eight.js';
 
-/** @see spec.yaml#/components/schemas/Eight */
 export const validateEight: Validate = /* @__PURE__ */ validateBy(collectEight, '/components/schemas/Eight');
 
 export function isEight(value: unknown): value is Eight {

@@ -7,7 +7,6 @@ import type { Few } from '../types/few.js';
 
 const value1: unknown = { b: [1] };
 
-/** @see spec.yaml#/components/schemas/Few */
 export const validateFew: Validate = /* @__PURE__ */ validateBy(collectFew, '/components/schemas/Few', isFew);
 
 export function isFew(value: unknown): value is Few {

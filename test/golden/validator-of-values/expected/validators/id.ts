@@ -7,7 +7,6 @@ import type { Id } from '../types/id.js';
 
 const pattern1 = /^[a-z]+$/u;
 
-/** @see spec.yaml#/components/schemas/Id */
 export const validateId: Validate = /* @__PURE__ */ validateBy(collectId, '/components/schemas/Id');
 
 export function isId(value: unknown): value is Id {

@@ -7,7 +7,6 @@ import type { Many } from '../types/many.js';
 
 const values1 = /* @__PURE__ */ new Set<unknown>(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
 
-/** @see spec.yaml#/components/schemas/Many */
 export const validateMany: Validate = /* @__PURE__ */ validateBy(collectMany, '/components/schemas/Many');
 
 export function isMany(value: unknown): value is Many {

@@ -7,7 +7,6 @@ import type { Only } from '../types/only.js';
 
 const value1: unknown = [1, { a: 'x' }];
 
-/** @see spec.yaml#/components/schemas/Only */
 export const validateOnly: Validate = /* @__PURE__ */ validateBy(collectOnly, '/components/schemas/Only', isOnly);
 
 export function isOnly(value: unknown): value is Only {

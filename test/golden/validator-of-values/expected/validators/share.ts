@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type Validate, isMultipleOf } from '../runtime/validators.js';
 import type { Share } from '../types/share.js';
 
-/** @see spec.yaml#/components/schemas/Share */
 export const validateShare: Validate = /* @__PURE__ */ validateBy(collectShare, '/components/schemas/Share');
 
 export function isShare(value: unknown): value is Share {

@@ -7,7 +7,6 @@ import type { Text } from '../types/text.js';
 
 const pattern1 = /^[a-z]+$/u;
 
-/** @see spec.yaml#/components/schemas/Text */
 export const validateText: Validate = /* @__PURE__ */ validateBy(collectText, '/components/schemas/Text', isText);
 
 export function isText(value: unknown): value is Text {

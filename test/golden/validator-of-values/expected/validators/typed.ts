@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Typed } from '../types/typed.js';
 
-/** @see spec.yaml#/components/schemas/Typed */
 export const validateTyped: Validate = /* @__PURE__ */ validateBy(collectTyped, '/components/schemas/Typed');
 
 export function isTyped(value: unknown): value is Typed {

@@ -9,7 +9,6 @@ export function isWhole(value: unknown): value is Whole {
   return checkDeep(matchesWhole, value);
 }
 
-/** @see spec.yaml#/components/schemas/Whole */
 export const validateWhole: Validate = /* @__PURE__ */ validateBy(
   collectWhole,
   '/components/schemas/Whole',
