@@ -8,7 +8,6 @@ import type { DateBound } from '../types/date-bound.js';
 
 const pattern1 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 
-/** @see openapi.yaml#/components/schemas/DateBound */
 export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
   collectDateBound,
   '/components/schemas/DateBound',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 
-/** @see openapi.yaml#/components/schemas/DeletedMeetingBot */
 export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectDeletedMeetingBot,
   '/components/schemas/DeletedMeetingBot',

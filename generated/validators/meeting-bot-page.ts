@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import { collectMeetingBot, isMeetingBot } from './meeting-bot.js';
 
-/** @see openapi.yaml#/components/schemas/MeetingBotPage */
 export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBotPage,
   '/components/schemas/MeetingBotPage',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-/** @see openapi.yaml#/components/schemas/MeetingBotStatus */
 export const validateMeetingBotStatus: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBotStatus,
   '/components/schemas/MeetingBotStatus',

@@ -8,7 +8,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
 
-/** @see openapi.yaml#/components/schemas/MeetingBot */
 export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(
   collectMeetingBot,
   '/components/schemas/MeetingBot',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { ReportCardTopic } from '../types/report-card-topic.js';
 
-/** @see openapi.yaml#/components/schemas/ReportCardTopic */
 export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(
   collectReportCardTopic,
   '/components/schemas/ReportCardTopic',

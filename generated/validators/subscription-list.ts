@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 import { collectSubscription, isSubscription } from './subscription.js';
 
-/** @see openapi.yaml#/components/schemas/SubscriptionList */
 export const validateSubscriptionList: Validate = /* @__PURE__ */ validateBy(
   collectSubscriptionList,
   '/components/schemas/SubscriptionList',

@@ -7,7 +7,6 @@ import { isDateTime } from '../runtime/formats-time.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
-/** @see openapi.yaml#/components/schemas/Subscription */
 export const validateSubscription: Validate = /* @__PURE__ */ validateBy(
   collectSubscription,
   '/components/schemas/Subscription',
@@ -22,7 +21,6 @@ export const validateStrictSubscription: Validate = /* @__PURE__ */ validateBy(
   { isClosed: true },
 );
 
-/** @see openapi.yaml#/components/schemas/Subscription/properties/plan */
 export const validateSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(
   collectSubscriptionPlan,
   '/components/schemas/Subscription/properties/plan',
@@ -35,7 +33,6 @@ export const validateStrictSubscriptionPlan: Validate = /* @__PURE__ */ validate
   { isClosed: true },
 );
 
-/** @see openapi.yaml#/components/schemas/Subscription/properties/status */
 export const validateSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(
   collectSubscriptionStatus,
   '/components/schemas/Subscription/properties/status',

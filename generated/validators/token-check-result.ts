@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 
-/** @see openapi.yaml#/components/schemas/TokenCheckResult */
 export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheckResult,
   '/components/schemas/TokenCheckResult',

@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1sessions~1analyze/post/requestBody/content/application~1json/schema */
 export const validateAnalyzeSessionRequest: Validate = /* @__PURE__ */ validateBy(
   collectAnalyzeSessionRequest,
   '/paths/~1sessions~1analyze/post/requestBody/content/application~1json/schema',
 );
 
-/** @see openapi.yaml#/paths/~1sessions~1analyze/post/responses/2XX/content/application~1json/schema */
 export const validateAnalyzeSessionResponse: Validate = /* @__PURE__ */ validateBy(
   collectAnalyzeSessionResponse,
   '/paths/~1sessions~1analyze/post/responses/2XX/content/application~1json/schema',

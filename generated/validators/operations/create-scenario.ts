@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios/post/requestBody/content/application~1json/schema */
 export const validateCreateScenarioRequest: Validate = /* @__PURE__ */ validateBy(
   collectCreateScenarioRequest,
   '/paths/~1scenarios/post/requestBody/content/application~1json/schema',
 );
 
-/** @see openapi.yaml#/paths/~1scenarios/post/responses/2XX/content/application~1json/schema */
 export const validateCreateScenarioResponse: Validate = /* @__PURE__ */ validateBy(
   collectCreateScenarioResponse,
   '/paths/~1scenarios/post/responses/2XX/content/application~1json/schema',

@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/post/requestBody/content/application~1json/schema */
 export const validateCreateSessionRequest: Validate = /* @__PURE__ */ validateBy(
   collectCreateSessionRequest,
   '/paths/~1v2~1sessions/post/requestBody/content/application~1json/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/post/responses/2XX/content/application~1json/schema */
 export const validateCreateSessionResponse: Validate = /* @__PURE__ */ validateBy(
   collectCreateSessionResponse,
   '/paths/~1v2~1sessions/post/responses/2XX/content/application~1json/schema',

@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema */
 export const validateDeleteMeetingBotBotId: Validate = /* @__PURE__ */ validateBy(
   collectDeleteMeetingBotBotId,
   '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema',

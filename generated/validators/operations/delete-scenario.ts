@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema */
 export const validateDeleteScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
   collectDeleteScenarioScenarioId,
   '/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema',
 );
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete/responses/2XX/content/application~1json/schema */
 export const validateDeleteScenarioResponse: Validate = /* @__PURE__ */ validateBy(
   collectDeleteScenarioResponse,
   '/paths/~1scenarios~1{scenario_id}/delete/responses/2XX/content/application~1json/schema',

@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1sessions~1{session_id}/get/parameters/0/schema */
 export const validateGetSessionSessionId: Validate = /* @__PURE__ */ validateBy(
   collectGetSessionSessionId,
   '/paths/~1sessions~1{session_id}/get/parameters/0/schema',

@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios/get/responses/2XX/content/application~1json/schema */
 export const validateListScenariosResponse: Validate = /* @__PURE__ */ validateBy(
   collectListScenariosResponse,
   '/paths/~1scenarios/get/responses/2XX/content/application~1json/schema',

@@ -4,31 +4,26 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/get/parameters/0/schema */
 export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsV2ScenarioFilter,
   '/paths/~1v2~1sessions/get/parameters/0/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/get/parameters/1/schema */
 export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsV2ScenarioFilter,
   '/paths/~1v2~1sessions/get/parameters/1/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/get/parameters/4/schema */
 export const validateListSessionsV2AdminAccess: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsV2AdminAccess,
   '/paths/~1v2~1sessions/get/parameters/4/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/get/parameters/5/schema */
 export const validateListSessionsV2PageNumber: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsV2PageNumber,
   '/paths/~1v2~1sessions/get/parameters/5/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1sessions/get/parameters/6/schema */
 export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsV2ItemsPerPage,
   '/paths/~1v2~1sessions/get/parameters/6/schema',

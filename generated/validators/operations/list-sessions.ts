@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1sessions/get/responses/2XX/content/application~1json/schema */
 export const validateListSessionsResponse: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsResponse,
   '/paths/~1sessions/get/responses/2XX/content/application~1json/schema',

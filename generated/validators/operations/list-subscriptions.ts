@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1subscriptions/get/parameters/0/schema */
 export const validateListSubscriptionsSubscriberEmail: Validate = /* @__PURE__ */ validateBy(
   collectListSubscriptionsSubscriberEmail,
   '/paths/~1subscriptions/get/parameters/0/schema',

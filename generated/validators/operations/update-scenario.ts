@@ -4,19 +4,16 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema */
 export const validateUpdateScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
   collectUpdateScenarioScenarioId,
   '/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema',
 );
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch/requestBody/content/application~1json/schema */
 export const validateUpdateScenarioRequest: Validate = /* @__PURE__ */ validateBy(
   collectUpdateScenarioRequest,
   '/paths/~1scenarios~1{scenario_id}/patch/requestBody/content/application~1json/schema',
 );
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch/responses/2XX/content/application~1json/schema */
 export const validateUpdateScenarioResponse: Validate = /* @__PURE__ */ validateBy(
   collectUpdateScenarioResponse,
   '/paths/~1scenarios~1{scenario_id}/patch/responses/2XX/content/application~1json/schema',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, pointerToken } from '../runtime/validators.js';
 import type { AnalysisRequest } from '../types/analysis-request.js';
 
-/** @see openapi.yaml#/components/schemas/AnalysisRequest */
 export const validateAnalysisRequest: Validate = /* @__PURE__ */ validateBy(
   collectAnalysisRequest,
   '/components/schemas/AnalysisRequest',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Balance } from '../types/balance.js';
 
-/** @see openapi.yaml#/components/schemas/Balance */
 export const validateBalance: Validate = /* @__PURE__ */ validateBy(
   collectBalance,
   '/components/schemas/Balance',

@@ -10,7 +10,6 @@ export function isDeletedScenario(value: unknown): value is DeletedScenario {
   return isDeletedMeetingBot(value);
 }
 
-/** @see openapi.yaml#/components/schemas/DeletedScenario */
 export const validateDeletedScenario: Validate = /* @__PURE__ */ validateBy(
   collectDeletedMeetingBot,
   '/components/schemas/DeletedScenario',

@@ -9,7 +9,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, isReportCard } from './report-card.js';
 
-/** @see openapi.yaml#/components/schemas/EnrichedSession */
 export const validateEnrichedSession: Validate = /* @__PURE__ */ validateBy(
   collectEnrichedSession,
   '/components/schemas/EnrichedSession',
@@ -24,7 +23,6 @@ export const validateStrictEnrichedSession: Validate = /* @__PURE__ */ validateB
   { isClosed: true },
 );
 
-/** @see openapi.yaml#/components/schemas/EnrichedSession/properties/status */
 export const validateEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(
   collectEnrichedSessionStatus,
   '/components/schemas/EnrichedSession/properties/status',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, pointerToken } from '../runtime/validators.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** @see openapi.yaml#/components/schemas/ErrorBody */
 export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(
   collectErrorBody,
   '/components/schemas/ErrorBody',

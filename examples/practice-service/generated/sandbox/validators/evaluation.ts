@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Evaluation } from '../types/evaluation.js';
 
-/** @see openapi.yaml#/components/schemas/Evaluation */
 export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(
   collectEvaluation,
   '/components/schemas/Evaluation',

@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, countCharacters, pointerToken } from '../runtime/validators.js';
 import type { NewScenario, NewScenarioInput, NewScenarioReceived } from '../types/new-scenario.js';
 
-/** @see openapi.yaml#/components/schemas/NewScenario */
 export const validateNewScenario: Validate = /* @__PURE__ */ validateBy(
   collectNewScenario,
   '/components/schemas/NewScenario',

@@ -6,7 +6,6 @@ import { type UnknownFields, type Validate, pointerToken } from '../runtime/vali
 import type { NewSession } from '../types/new-session.js';
 import { collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
 
-/** @see openapi.yaml#/components/schemas/NewSession */
 export const validateNewSession: Validate = /* @__PURE__ */ validateBy(
   collectNewSession,
   '/components/schemas/NewSession',

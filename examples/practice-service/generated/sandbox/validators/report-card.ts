@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { ReportCard } from '../types/report-card.js';
 import { collectReportCardTopic, isReportCardTopic } from './report-card-topic.js';
 
-/** @see openapi.yaml#/components/schemas/ReportCard */
 export const validateReportCard: Validate = /* @__PURE__ */ validateBy(
   collectReportCard,
   '/components/schemas/ReportCard',

@@ -11,7 +11,6 @@ import {
 } from '../runtime/validators.js';
 import type { ScenarioChanges } from '../types/scenario-changes.js';
 
-/** @see openapi.yaml#/components/schemas/ScenarioChanges */
 export const validateScenarioChanges: Validate = /* @__PURE__ */ validateBy(
   collectScenarioChanges,
   '/components/schemas/ScenarioChanges',

@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { ScenarioList } from '../types/scenario-list.js';
 import { collectScenario, isScenario } from './scenario.js';
 
-/** @see openapi.yaml#/components/schemas/ScenarioList */
 export const validateScenarioList: Validate = /* @__PURE__ */ validateBy(
   collectScenarioList,
   '/components/schemas/ScenarioList',

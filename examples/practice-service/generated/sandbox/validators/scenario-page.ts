@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { ScenarioPage } from '../types/scenario-page.js';
 import { collectScenario, isScenario } from './scenario.js';
 
-/** @see openapi.yaml#/components/schemas/ScenarioPage */
 export const validateScenarioPage: Validate = /* @__PURE__ */ validateBy(
   collectScenarioPage,
   '/components/schemas/ScenarioPage',

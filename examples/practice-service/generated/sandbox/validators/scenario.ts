@@ -6,7 +6,6 @@ import { isDateTime } from '../runtime/formats-time.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Scenario } from '../types/scenario.js';
 
-/** @see openapi.yaml#/components/schemas/Scenario */
 export const validateScenario: Validate = /* @__PURE__ */ validateBy(
   collectScenario,
   '/components/schemas/Scenario',

@@ -8,7 +8,6 @@ import type { SessionDetail, SessionDetailStatus } from '../types/session-detail
 import { collectEvaluation, isEvaluation } from './evaluation.js';
 import { collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
 
-/** @see openapi.yaml#/components/schemas/SessionDetail */
 export const validateSessionDetail: Validate = /* @__PURE__ */ validateBy(
   collectSessionDetail,
   '/components/schemas/SessionDetail',
@@ -23,7 +22,6 @@ export const validateStrictSessionDetail: Validate = /* @__PURE__ */ validateBy(
   { isClosed: true },
 );
 
-/** @see openapi.yaml#/components/schemas/SessionDetail/properties/status */
 export const validateSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(
   collectSessionDetailStatus,
   '/components/schemas/SessionDetail/properties/status',

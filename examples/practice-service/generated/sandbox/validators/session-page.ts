@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { SessionPage } from '../types/session-page.js';
 import { collectEnrichedSession, isEnrichedSession } from './enriched-session.js';
 
-/** @see openapi.yaml#/components/schemas/SessionPage */
 export const validateSessionPage: Validate = /* @__PURE__ */ validateBy(
   collectSessionPage,
   '/components/schemas/SessionPage',

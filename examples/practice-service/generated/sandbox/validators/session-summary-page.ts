@@ -6,7 +6,6 @@ import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { SessionSummaryPage } from '../types/session-summary-page.js';
 import { collectSessionSummary, isSessionSummary } from './session-summary.js';
 
-/** @see openapi.yaml#/components/schemas/SessionSummaryPage */
 export const validateSessionSummaryPage: Validate = /* @__PURE__ */ validateBy(
   collectSessionSummaryPage,
   '/components/schemas/SessionSummaryPage',

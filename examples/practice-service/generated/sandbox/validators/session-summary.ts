@@ -6,7 +6,6 @@ import { isDateTime } from '../runtime/formats-time.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { SessionSummary } from '../types/session-summary.js';
 
-/** @see openapi.yaml#/components/schemas/SessionSummary */
 export const validateSessionSummary: Validate = /* @__PURE__ */ validateBy(
   collectSessionSummary,
   '/components/schemas/SessionSummary',

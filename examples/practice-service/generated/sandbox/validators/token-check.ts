@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 
-/** @see openapi.yaml#/components/schemas/TokenCheck */
 export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheck,
   '/components/schemas/TokenCheck',

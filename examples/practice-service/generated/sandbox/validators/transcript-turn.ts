@@ -5,7 +5,6 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { TranscriptTurn, TranscriptTurnRole } from '../types/transcript-turn.js';
 
-/** @see openapi.yaml#/components/schemas/TranscriptTurn */
 export const validateTranscriptTurn: Validate = /* @__PURE__ */ validateBy(
   collectTranscriptTurn,
   '/components/schemas/TranscriptTurn',
@@ -25,7 +24,6 @@ export const validateCompleteTranscriptTurn: Validate = /* @__PURE__ */ validate
   '/components/schemas/TranscriptTurn',
 );
 
-/** @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role */
 export const validateTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(
   collectTranscriptTurnRole,
   '/components/schemas/TranscriptTurn/properties/role',

@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/components/parameters/OrganizationId/schema */
 export const validateParameterOrganizationId: Validate = /* @__PURE__ */ validateBy(
   collectParameterOrganizationId,
   '/components/parameters/OrganizationId/schema',

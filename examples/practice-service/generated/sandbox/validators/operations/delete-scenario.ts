@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema */
 export const validateDeleteScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
   collectDeleteScenarioScenarioId,
   '/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema',

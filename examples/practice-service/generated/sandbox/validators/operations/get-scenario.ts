@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get/parameters/0/schema */
 export const validateGetScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
   collectGetScenarioScenarioId,
   '/paths/~1scenarios~1{scenario_id}/get/parameters/0/schema',

@@ -4,19 +4,16 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1v2~1meeting-bots/get/parameters/1/schema */
 export const validateListMeetingBotsScenarioFilter: Validate = /* @__PURE__ */ validateBy(
   collectListMeetingBotsScenarioFilter,
   '/paths/~1v2~1meeting-bots/get/parameters/1/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1meeting-bots/get/parameters/4/schema */
 export const validateListMeetingBotsPageNumber: Validate = /* @__PURE__ */ validateBy(
   collectListMeetingBotsPageNumber,
   '/paths/~1v2~1meeting-bots/get/parameters/4/schema',
 );
 
-/** @see openapi.yaml#/paths/~1v2~1meeting-bots/get/parameters/5/schema */
 export const validateListMeetingBotsItemsPerPage: Validate = /* @__PURE__ */ validateBy(
   collectListMeetingBotsItemsPerPage,
   '/paths/~1v2~1meeting-bots/get/parameters/5/schema',

@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios/get/parameters/1/schema */
 export const validateListScenariosPageNumber: Validate = /* @__PURE__ */ validateBy(
   collectListScenariosPageNumber,
   '/paths/~1scenarios/get/parameters/1/schema',
 );
 
-/** @see openapi.yaml#/paths/~1scenarios/get/parameters/2/schema */
 export const validateListScenariosItemsPerPage: Validate = /* @__PURE__ */ validateBy(
   collectListScenariosItemsPerPage,
   '/paths/~1scenarios/get/parameters/2/schema',

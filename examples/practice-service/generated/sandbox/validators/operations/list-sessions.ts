@@ -4,13 +4,11 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1sessions/get/parameters/1/schema */
 export const validateListSessionsPageNumber: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsPageNumber,
   '/paths/~1sessions/get/parameters/1/schema',
 );
 
-/** @see openapi.yaml#/paths/~1sessions/get/parameters/2/schema */
 export const validateListSessionsItemsPerPage: Validate = /* @__PURE__ */ validateBy(
   collectListSessionsItemsPerPage,
   '/paths/~1sessions/get/parameters/2/schema',

@@ -4,7 +4,6 @@
 import { type Findings, validateBy } from '../../runtime/findings.js';
 import type { Validate } from '../../runtime/validators.js';
 
-/** @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema */
 export const validateUpdateScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
   collectUpdateScenarioScenarioId,
   '/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema',
