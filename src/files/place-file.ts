@@ -41,7 +41,9 @@ export function hashFound(folder: Folder, path: string): string | undefined {
 
 /** Writes the new bytes of a file beside it, with the mode of the file. */
 export function prepareChange(folder: Folder, { path, before, after }: FileChange): void {
-  checkUnchanged(folder, path, before && hashBytes(before));
+  // `addFile` finds a file that was created meanwhile. It never replaces one.
+  const isNew = before === undefined && folder.hasFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  if (!isNew) checkUnchanged(folder, path, before && hashBytes(before));
   if (after === undefined) return;
   const beside = folder.locate(getPreparedPath(path));
   try {
