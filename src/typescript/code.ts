@@ -74,9 +74,10 @@ function addPart(parts: (string | Reference)[], part: CodePart): void {
 
 // Merges adjacent texts, because a large description has millions of them.
 function addText(parts: (string | Reference)[], text: string): void {
-  const last = parts.at(-1);
+  if (text === '') return;
+  const last = parts[parts.length - 1];
   if (typeof last === 'string') parts[parts.length - 1] = last + text;
-  else if (text !== '') parts.push(text);
+  else parts.push(text);
 }
 
 function isList(part: CodePart): part is readonly CodePart[] {

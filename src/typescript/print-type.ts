@@ -341,7 +341,9 @@ export function printDocLines(doc: Doc | string | undefined, indent: string): st
 }
 
 function joinTexts({ parts }: Code): string {
-  return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
+  let joined = '';
+  for (const part of parts) joined += typeof part === 'string' ? part : `${part.module} ${part.name}`;
+  return joined;
 }
 
 function countLength({ parts }: Code): number {
@@ -349,9 +351,9 @@ function countLength({ parts }: Code): number {
 }
 
 function isText(type: Code | undefined, text: string): boolean {
-  return type !== undefined && joinTexts(type) === text;
+  return type?.parts.length === 1 && type.parts[0] === text;
 }
 
 function listUnique(texts: readonly Code[]): Code[] {
-  return [...new Map(texts.map((text) => [joinTexts(text), text])).values()];
+  return texts.length < 2 ? [...texts] : [...new Map(texts.map((text) => [joinTexts(text), text])).values()];
 }

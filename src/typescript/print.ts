@@ -131,8 +131,9 @@ function printDoc(doc: string): string {
 
 // No template or string literal of the code has more than one line, so each line can be indented.
 function indent(text: string): string {
-  const lines = text.replace(/\n+$/, '').replace(/^(?=.)/gm, '  ');
-  return lines === '' ? '' : `${lines}\n`;
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return end === 0 ? '' : `${text.slice(0, end).replace(/^(?=.)/gm, '  ')}\n`;
 }
 
 /** Compares texts by code unit, so that the order does not depend on a locale. */

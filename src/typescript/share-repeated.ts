@@ -40,7 +40,9 @@ export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (v
 }
 
 function getKey({ parts }: Code): string {
-  return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
+  let key = '';
+  for (const part of parts) key += typeof part === 'string' ? part : `${part.module} ${part.name}`;
+  return key;
 }
 
 function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
