@@ -42,7 +42,10 @@ test.each([
   ['a.ts', 'f((a) => a && b, /["]/g)', 'f(a => (\n  a && b\n), /["]/g);'],
   ['a.ts', '/**\n * A\n */\nb', '  /**\n   * A\n   */\n  b'],
   ['a.json', '{ "a b": [1, 2] }', '{"a b":[\n1,2]}\r\n'],
+  ['a.json', '{ "a \\" b": "\u00a0" }', '{"a \\" b":\u00a0"\u00a0"}'],
   ['a.md', 'a  b\n', 'a\nb'],
+  ['a.html', '\ufeffa b', 'a\u00a0\u3000\r\nb\u2028'],
+  ['a.md', '| --- | :---: | ---: |', '| - | :-: | -: |'],
   ['a.md', '| a | b |\n| - | -: |\n| long text | 1 |', '| a         |   b |\n| --------- | --: |\n| long text |   1 |'],
 ])('%s: %j and %j differ in layout', (path, one, other) => {
   expect(hashLayout(path, one)).toBe(hashLayout(path, other));

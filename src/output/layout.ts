@@ -10,12 +10,11 @@ import { TokenList, tokenKinds } from './token-list.js';
  * the hash of its words. In Markdown, the width of a table's columns does not count. `bytes` are those of the text, if
  * they exist already.
  */
-export function hashLayout(path: string, text: string, bytes?: Buffer): string {
+export function hashLayout(path: string, text: string, bytes: Buffer = Buffer.from(text)): string {
+  if (path.endsWith('.json')) return hashText(printJson(bytes));
+  if (!/\.[jt]s$/.test(path)) return hashText(printWords(bytes, path.endsWith('.md')));
   const plain = normalizeLineEnds(text);
-  if (/\.[jt]s$/.test(path)) return hashText(printModule(bytes && plain === text ? bytes : Buffer.from(plain)));
-  if (path.endsWith('.json')) return hashText(plain.replace(/((?:"[^"\\]*(?:\\.[^"\\]*)*"|[^"\s])+)|\s+/g, '$1'));
-  const words = plain.trim().replace(/\s{2,}|[^\S ]/g, ' ');
-  return hashText(path.endsWith('.md') ? words.replace(/(?<![^ ])(:?)-+(:?)(?![^ ])/g, '$1-$2') : words);
+  return hashText(printModule(plain === text ? bytes : Buffer.from(plain)));
 }
 
 const { newLine, star, doubleQuote, singleQuote, backslash } = signs;
@@ -115,4 +114,62 @@ function printModule(source: Buffer): Uint8Array {
   scanTokens(source, tokens);
   new OmissionMarker(source, tokens).mark();
   return printer.print(source, tokens);
+}
+
+// A file of a reference has millions of characters. Looking at each byte once takes a fraction of what a regular
+// expression takes.
+function printJson(bytes: Buffer): Uint8Array {
+  const printed = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let isInside = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const width = isInside ? 0 : countSpaceBytes(bytes, at);
+    if (width > 0) {
+      at += width - 1;
+      continue;
+    }
+    const byte = bytes[at] ?? 0;
+    printed[length++] = byte;
+    if (byte === doubleQuote) isInside = !isInside;
+    else if (byte === backslash && isInside && at + 1 < bytes.length) printed[length++] = bytes[++at] ?? 0;
+  }
+  return printed.subarray(0, length);
+}
+
+/** Prints the words of a text with a space between two of them. In Markdown, a row of hyphens counts as one. */
+function printWords(bytes: Buffer, isMarkdown: boolean): Uint8Array {
+  const printed = Buffer.allocUnsafe(bytes.length + 1);
+  let length = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const width = countSpaceBytes(bytes, at);
+    if (width > 0) {
+      at += width;
+      continue;
+    }
+    const start = length;
+    while (at < bytes.length && countSpaceBytes(bytes, at) === 0) printed[length++] = bytes[at++] ?? 0;
+    if (isMarkdown) length = shortenRule(printed, start, length);
+    printed[length++] = signs.space;
+  }
+  return printed.subarray(0, Math.max(0, length - 1));
+}
+
+// Shortens a word of hyphens, with a colon on each side or not, to one hyphen. Returns its new end.
+function shortenRule(printed: Buffer, start: number, end: number): number {
+  const first = printed[start] === signs.colon ? start + 1 : start;
+  let last = first;
+  while (last < end && printed[last] === signs.minus) last++;
+  if (last === first || last < end - 1 || (last < end && printed[last] !== signs.colon)) return end;
+  if (last < end) printed[first + 1] = signs.colon;
+  return first + 1 + end - last;
+}
+
+/** Returns how many bytes the character at an index has if it is white space (`\s`), or else 0. */
+function countSpaceBytes(bytes: Buffer, at: number): number {
+  const byte = bytes[at] ?? 0;
+  if (byte < 0x80) return byte === signs.space || (byte >= signs.tab && byte <= signs.carriageReturn) ? 1 : 0;
+  // The lead bytes of all other white space.
+  if (byte !== 0xc2 && byte !== 0xef && (byte < 0xe1 || byte > 0xe3)) return 0;
+  const width = byte === 0xc2 ? 2 : 3;
+  return /^\s$/.test(bytes.toString('utf8', at, at + width)) ? width : 0;
 }
