@@ -30,6 +30,12 @@ test.each([
     '{ type: array, minItems: 1, items: { maxLength: 1 } }',
     'array of any value, ≥ 1 item\n\n- **each item** ≤ 1 character',
   ],
+  [
+    'the form in XML is described',
+    '{ type: string, xml: { name: id, namespace: "https://a.invalid/ns", prefix: a, attribute: true } }',
+    'string\n\nIn XML: an attribute, name `id`, prefix `a`, namespace `https://a.invalid/ns`',
+  ],
+  ['an empty XML Object has no line', '{ type: string, xml: {} }', 'string'],
   ['required fields describe an object', '{ required: [a] }', 'object\n\n- a any value **required**'],
   [
     'a schema that a discriminator names is listed once',
@@ -100,6 +106,29 @@ test('the authentication of an operation is not stated, none, or what the descri
   expect(await find({ security: [] }, { security: [{ key: [] }] })).toBe('No authentication required.');
   expect(await find({}, { security: [] })).toBe('No authentication required.');
   expect(await find({}, { security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
+});
+
+test('the authentication of a webhook is only what the webhook states', async () => {
+  const find = async (webhook: object): Promise<string> => {
+    const article = await printArticle({
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+      security: [{ key: [] }],
+      webhooks: { sold: { post: { ...webhook, responses: {} } } },
+    });
+    return findSection(article, 'webhook-post-sold').split('\n\n')[1] ?? '';
+  };
+  expect(await find({})).toBe('Authentication: stated only for requests to the API');
+  expect(await find({ security: [] })).toBe('No authentication required.');
+  expect(await find({ security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
+});
+
+test('a tag links to its parent', async () => {
+  const tags = [
+    { name: 'shop', summary: 'The shop' },
+    { name: 'orders', parent: 'shop', description: 'All orders.' },
+  ];
+  const article = await printArticle({ openapi: '3.2.0', tags });
+  expect(findSection(article, 'tag-orders')).toBe('Part of [The shop](#tag-shop)\n\nAll orders.');
 });
 
 test('the address of a callback without a name does not contain its file, and its former address leads to it', async () => {

@@ -17,7 +17,7 @@ import {
 import { formatSchemaRoute } from '../mark-schemas.js';
 import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
-import { buildExternalDocs, buildProse, buildRemarks, buildSources } from './build-parts.js';
+import { buildProse, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
 import { buildScheme } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
@@ -199,10 +199,7 @@ function buildGroup({ id, oldIds, name, tag, operations }: OperationGroup, conte
     id,
     ...(oldIds && { oldIds }),
     title: name,
-    blocks: [
-      tag && [buildProse(tag.description), buildExternalDocs(tag.externalDocs), buildRemarks(tag, context)],
-      operations.map((operation) => buildOperation(operation, context)),
-    ],
+    blocks: [tag && buildTag(tag, context), operations.map((operation) => buildOperation(operation, context))],
   };
 }
 

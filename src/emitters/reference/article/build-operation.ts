@@ -124,9 +124,13 @@ export function buildServers(servers: readonly Server[], context: Context): Bloc
   ]);
 }
 
-function buildSecurity(operation: Operation, { addresses, hasStatedSecurity }: Context): Block {
-  const { security } = operation;
+function buildSecurity(operation: Operation, { addresses, hasStatedSecurity, hasOwnSecurity }: Context): Block {
+  const { kind, security } = operation;
   if (!hasStatedSecurity(operation)) return paragraph('Authentication: not stated');
+  // Formally, the requirement of the whole description also applies to the requests that the API sends. Its credentials
+  // are those of callers.
+  if (kind !== 'path' && !hasOwnSecurity(operation))
+    return paragraph('Authentication: stated only for requests to the API');
   if (security.length === 0) return paragraph('No authentication required.');
   const alternatives = security.map(({ schemes }: SecurityRequirement): Inline => {
     if (schemes.length === 0) return 'none';

@@ -1,10 +1,12 @@
+import type { Tag } from '../../../model/api.js';
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { Example } from '../../../model/example.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Operation, Parameter } from '../../../model/operation.js';
 import { printJson } from '../../../model/print-json.js';
+import type { KeywordSchema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
-import { type Block, type Blocks, code, joinLine, line, link, mark, paragraph } from '../../../text/tree.js';
+import { type Block, type Blocks, code, isEmpty, joinLine, line, link, mark, paragraph } from '../../../text/tree.js';
 import { kindTexts, listItemFacts } from '../../not-shown/contract.js';
 import { formatItemId } from './addresses.js';
 import type { Context } from './context.js';
@@ -96,6 +98,36 @@ export function buildPages({ pagination }: Operation): Block | undefined {
 /** Builds the link to external documentation. */
 export function buildExternalDocs(docs: ExternalDocs | undefined): Block | undefined {
   return docs && paragraph('See ', link(docs.url, docs.description ?? docs.url));
+}
+
+/** Builds what the description says about a tag. */
+export function buildTag(tag: Tag, context: Context): Blocks {
+  const { api, addresses } = context;
+  const parent = api.tags.find(({ name }) => name === tag.parent);
+  return [
+    parent && paragraph('Part of ', link(`#${addresses.tags.get(parent.name)?.id}`, parent.summary ?? parent.name)),
+    buildProse(tag.description),
+    buildExternalDocs(tag.externalDocs),
+    buildRemarks(tag, context),
+  ];
+}
+
+/** Builds the line about the form of a value in XML. */
+export function buildXml({ xml }: KeywordSchema): Block | undefined {
+  if (!xml) return undefined;
+  const { name, namespace, prefix, attribute, wrapped, nodeType } = xml;
+  const facts = joinLine(
+    [
+      attribute && 'an attribute',
+      nodeType !== undefined && line`node type ${code(nodeType)}`,
+      name !== undefined && line`name ${code(name)}`,
+      prefix !== undefined && line`prefix ${code(prefix)}`,
+      namespace !== undefined && line`namespace ${code(namespace)}`,
+      wrapped && 'in an element around all items',
+    ],
+    ', ',
+  );
+  return isEmpty(facts) ? undefined : paragraph('In XML: ', facts);
 }
 
 /** Prints a value as JSON in one line. */

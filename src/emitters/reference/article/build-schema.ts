@@ -16,7 +16,7 @@ import {
   paragraph,
 } from '../../../text/tree.js';
 import { formatItemId } from './addresses.js';
-import { buildExternalDocs, buildJson, buildProse, buildRemarks, printValue } from './build-parts.js';
+import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
 import { listConstraints } from './constraints.js';
 import { addContent, type Context } from './context.js';
 import { listParts } from './schema-parts.js';
@@ -58,6 +58,7 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
       texts,
       schema.const === undefined && buildListed(listed?.known ?? schema.enum ?? [], listed?.open === true),
       buildExternalDocs(schema.externalDocs),
+      buildXml(schema),
       remarks,
       buildTransitions(schema),
       buildFields(schema, context),

@@ -43,6 +43,8 @@ export interface Context {
   readonly shared: ReadonlyMap<Response, SharedResponse>;
   /** Returns whether the description states which authentication an operation needs, even if it needs none. */
   readonly hasStatedSecurity: (operation: Operation) => boolean;
+  /** Returns whether an operation states its authentication itself. */
+  readonly hasOwnSecurity: (operation: Operation) => boolean;
   /** The operations of callbacks that were built. Each appears once. */
   readonly called: Set<Operation>;
   /** The headers that are being built. Their encodings may contain them again. */
@@ -72,15 +74,16 @@ export function createContext(input: ArticleInput): Context {
     },
     listed: new Set(),
     shared: listSharedResponses(api, bundle),
-    hasStatedSecurity: (operation) => hasStatedSecurity(operation, bundle),
+    hasStatedSecurity: (operation) =>
+      operation.security.length > 0 || bundle.complete['security'] !== undefined || hasOwnSecurity(operation, bundle),
+    hasOwnSecurity: (operation) => hasOwnSecurity(operation, bundle),
     called: new Set(),
     headers: new Set(),
   };
 }
 
 // The model has no security requirements for an operation without statement, and for one that needs no authentication.
-function hasStatedSecurity({ origin, security }: Operation, { complete, locate }: Bundle): boolean {
-  if (security.length > 0 || complete['security'] !== undefined) return true;
+function hasOwnSecurity({ origin }: Operation, { complete, locate }: Bundle): boolean {
   const pointer = locate(origin);
   const operation = pointer === undefined ? undefined : readPointer(complete, pointer);
   return isObject(operation) && operation['security'] !== undefined;
