@@ -134,14 +134,17 @@ class JsonScan {
 
   // Skips an object or array. Reads only brackets and strings.
   #skip(): undefined {
+    const text = this.#text;
+    let at = this.#at;
     let depth = 0;
     do {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code === 0x22) this.#at = findStringEnd(this.#text, this.#at);
+      const code = text.charCodeAt(at);
+      if (code === 0x22) at = findStringEnd(text, at);
       else if (code === 0x7b || code === 0x5b) depth++;
       else if (code === 0x7d || code === 0x5d) depth--;
-      this.#at++;
-    } while (depth > 0 && this.#at < this.#text.length);
+      at++;
+    } while (depth > 0 && at < text.length);
+    this.#at = at;
   }
 
   #close(): void {

@@ -158,8 +158,9 @@ class ReferenceFollower {
       this.#diagnostics.report('reference-in-example', reference.at, { reference: reference.text });
     }
     if (located.meant !== undefined) this.#reportMeant(reference, located.meant);
-    this.#document.references.push({ ...reference, target: located.origin });
-    this.reach(located.origin, reference.place);
+    const { kind, text, place, from, at } = reference;
+    this.#document.references.push({ kind, text, place, from, at, target: located.origin });
+    this.reach(located.origin, place);
     // The bundle contains a schema with an identifier as a whole, or not at all.
     const root = getResourceRoot(this.#document, located.origin);
     if (findMember(findValue(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');

@@ -202,13 +202,17 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   /** Ends the reading. Reports keywords that no reader asked for, and keywords of other versions. */
   close(): void {
     const { context, kind, origin } = this;
-    const keywords = Object.keys(this.value);
     const versions = listKeywordVersions(kind);
-    for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
+    let count = 0;
+    for (const keyword in this.value) {
+      count++;
+      this.#checkVersion(keyword, versions.get(keyword));
+    }
     const taken = this.#taken;
-    const isWhole = this.#hasMembers || keywords.length === taken.length;
+    const isWhole = this.#hasMembers || count === taken.length;
     context.coverage?.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
-    if (keywords.length === taken.length) return;
+    if (count === taken.length) return;
+    const keywords = Object.keys(this.value);
     const rest = this.#hasMembers ? keywords.filter((keyword) => keyword.startsWith('x-')) : keywords;
     for (const keyword of rest) if (!taken.includes(keyword)) this.#reportUnread(keyword);
   }

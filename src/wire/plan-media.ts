@@ -69,7 +69,11 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   const charset = format === 'text' ? findOtherCharset(mediaType.mediaType) : undefined;
   return {
     ...content,
-    ...{ essence, isRange, held, isCheckedJson, ignoresSchema },
+    essence,
+    isRange,
+    held,
+    isCheckedJson,
+    ignoresSchema,
     ...(charset !== undefined && { charset }),
     ...(checked && { checked }),
   };

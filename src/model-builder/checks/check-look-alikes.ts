@@ -7,12 +7,10 @@ export function checkLookAlikes(context: BuildContext, operations: readonly Oper
   const ids = operations.flatMap(({ operationId, origin }) =>
     operationId === undefined ? [] : [{ name: operationId, origin: buildChildOrigin(origin, 'operationId') }],
   );
+  const schemas: { readonly name: string; readonly origin: Origin }[] = [];
+  for (const { kind, component: name, origin } of context.schemas.list)
+    if (kind !== 'boolean' && name !== undefined) schemas.push({ name, origin });
   reportLookAlikes(context, 'operationId', ids);
-  const schemas = context.schemas.list.flatMap((schema) =>
-    schema.kind === 'boolean' || schema.component === undefined
-      ? []
-      : [{ name: schema.component, origin: schema.origin }],
-  );
   reportLookAlikes(context, 'schema', schemas);
 }
 
