@@ -17,7 +17,8 @@ export function isRequired(
   const { views } = context.program.types;
   const { view, filled } = context.rules;
   // A member of `allOf` may require a property that another one describes.
-  const described = [...(own ? [own] : []), ...(context.program.places.properties.of(root).get(name) ?? [])];
+  const known = context.program.places.properties.of(root).get(name) ?? [];
+  const described = !own || known.includes(own) ? known : [own, ...known];
   // Received values have no defaults before these are filled in.
   const isOnWire = view === 'received' && !filled;
   return isOnWire

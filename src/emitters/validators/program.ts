@@ -10,11 +10,10 @@ import { FieldNames } from './local-names.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
 import type { Places } from './places.js';
-import { hasSameRules } from './rules.js';
-import { hasSameAnchors, Scopes } from './scope.js';
+import { Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
-import { type PlannedFunction, writeFunction } from './write-function.js';
+import { findPlanned, type PlannedFunction, type WantedFunction, writeFunction } from './write-function.js';
 import { answerStep, formatCallee, StepLog, WrittenFunctions } from './written-functions.js';
 
 /** The input of the functions of a description. */
@@ -123,15 +122,18 @@ export class Program implements Environment {
     const module = place ? this.module(place.module) : caller.module;
     // A schema without a place has separate functions in each module that calls it.
     const callees = this.#callees.get(target) ?? [];
-    const known = callees.find(
-      (callee) =>
-        callee.shape === shape &&
-        callee.module === module &&
-        hasSameRules(callee.rules, rules) &&
-        hasSameAnchors(callee.scope, scope),
-    );
+    const wanted = { schema: target, rules, scope, shape, module };
+    const known = findPlanned(callees, wanted);
     if (known) return known;
     if (callees.length === 0) this.#callees.set(target, callees);
+    const planned = this.#planNew(wanted, caller);
+    callees.push(planned);
+    return planned;
+  }
+
+  #planNew(wanted: WantedFunction, caller: FunctionRequest['caller']): PlannedFunction {
+    const { schema: target, rules, scope, shape, module } = wanted;
+    const place = this.places.of.get(target);
     const { deep } = this.places.facts(target);
     const { functionNames } = this;
     const isPublic = place !== undefined && !deep && this.#functionScopes.isInitial(place, scope);
@@ -139,16 +141,15 @@ export class Program implements Environment {
     const name = place
       ? functionNames.namePlaced(place, rules, shape, type)
       : functionNames.namePart(caller.schema, module.module, shape);
-    const planned = this.#plan({
-      ...{ schema: target, rules, scope, shape, module, deep },
+    return this.#plan({
+      ...wanted,
+      deep,
       reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
       local: place === undefined,
       guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
       write: (site) => this.#writeSchema(site, target),
     });
-    callees.push(planned);
-    return planned;
   }
 
   planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {

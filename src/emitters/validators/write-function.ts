@@ -8,22 +8,40 @@ import type { FunctionText, Shape } from './function-memory.js';
 import { isRefusal, joinLines } from './lines.js';
 import { isLocal, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
-import type { Rules } from './rules.js';
-import type { Scope } from './scope.js';
+import { hasSameRules, type Rules } from './rules.js';
+import { hasSameAnchors, type Scope } from './scope.js';
 
-/** A function that is planned. */
-export interface PlannedFunction extends Callee {
+/** What a function checks, and its module. */
+export interface WantedFunction {
   readonly schema: Schema;
   readonly rules: Rules;
   readonly scope: Scope;
   readonly shape: Shape;
   readonly module: ModuleWriter;
+}
+
+/** A function that is planned. */
+export interface PlannedFunction extends Callee, WantedFunction {
   /** Whether its module does not export it. */
   readonly local: boolean;
   /** The type that a public guard narrows to. */
   readonly guarded: Reference | undefined;
   /** Writes its body. Absent for a part of a function that was not written in this run. */
   readonly write: ((site: Site) => void) | undefined;
+}
+
+/** Finds the function of a schema among those that are planned for it. */
+export function findPlanned(all: readonly PlannedFunction[], wanted: WantedFunction): PlannedFunction | undefined {
+  const { rules, scope, shape, module } = wanted;
+  for (const planned of all)
+    if (
+      planned.shape === shape &&
+      planned.module === module &&
+      hasSameRules(planned.rules, rules) &&
+      hasSameAnchors(planned.scope, scope)
+    )
+      return planned;
+  return undefined;
 }
 
 const findingsType = importRuntimeType('findings', 'Findings');
