@@ -3,7 +3,7 @@ import type { Findings } from '../../runtime/findings.js';
 import { type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/checked-keywords.js';
-import { printPointer, type Site, type Uses } from './context.js';
+import type { Site, Uses } from './context.js';
 import { formatCall } from './formats.js';
 import { escapeToken } from './write-fields.js';
 import { isAskedFirst, printTarget, type ReferenceContext } from './write-reference.js';
@@ -24,7 +24,7 @@ export interface Field {
 
 /**
  * Writes one call of the runtime that collects the failures of a field. This works if the field has a frequent form and
- * is directly in the value of the function. This makes modules small. Returns whether it wrote the call.
+ * is directly in the object of the function. This makes modules small. Returns whether it wrote the call.
  */
 export function writeShortField(
   site: Site<ShortFieldContext>,
@@ -33,9 +33,9 @@ export function writeShortField(
   field: Field,
 ): boolean {
   const { context } = site;
-  if (site.path.length > 0) return false;
+  if (schema !== context.schema) return false;
   const { name, schema: part, required } = field;
-  const place = code`${fields}, ${encodeString(name)}, ${printPointer(context, schema)}`;
+  const place = code`${fields}, ${encodeString(name)}, ${context.at}`;
   const write = (called: FieldMethod, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
     context.lines.add(code`${context.found}.${called}(${place}${rest});`);

@@ -36,17 +36,26 @@ export function isAddress(value: unknown): value is Address {
 export function collectAddress(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    found.required(fields, 'street', at + '/allOf/0');
+    if (fields['street'] === undefined) {
+      found.missing('', 'street', at + '/allOf/0');
+    }
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields2 = value as UnknownFields;
-    found.string(fields2, 'street', at + '/allOf/1', false);
+    const street2 = fields2['street'];
+    if (street2 !== undefined) {
+      if (typeof street2 !== 'string') {
+        found.fail('/street', at + '/allOf/1/properties/street/type', 'type', 'a string');
+      }
+    }
   }
   const value2: unknown = value;
   if (matchesAddressPart3(value2)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const fields3 = value as UnknownFields;
-      found.required(fields3, 'code', at + '/then');
+      if (fields3['code'] === undefined) {
+        found.missing('', 'code', at + '/then');
+      }
     }
   } else {
     if (matchesAddressPart5(value)) found.fail('', at + '/else/not', 'not', 'a value that does not match \'not\'');

@@ -60,7 +60,9 @@ export function collectFields(value: unknown, found: Findings, at: string): void
     }
     if (fields['mail'] !== undefined) {
       const fields2 = value as UnknownFields;
-      found.required(fields2, 'level', at + '/dependentSchemas/mail');
+      if (fields2['level'] === undefined) {
+        found.missing('', 'level', at + '/dependentSchemas/mail');
+      }
     }
     if (readOwn(fields, 'constructor') !== undefined) {
       found.forbid('', at + '/dependentSchemas/constructor', 'dependentSchemas');

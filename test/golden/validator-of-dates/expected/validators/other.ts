@@ -25,7 +25,12 @@ export function collectOther(value: unknown, found: Findings, at: string): void 
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    found.field(fields, 'on', at + '/allOf/1', false, collectOtherOn, isOtherOn);
+    const on = fields['on'];
+    if (on !== undefined) {
+      if (!isOtherOn(on)) {
+        found.inside('/on', collectOtherOn, on, at + '/allOf/1/properties/on');
+      }
+    }
   } else {
     found.fail('', at + '/allOf/1/type', 'type', 'an object');
   }

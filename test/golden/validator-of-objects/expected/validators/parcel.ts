@@ -30,7 +30,9 @@ export function collectParcel(value: unknown, found: Findings, at: string): void
   if (matchesParcelPart2(value2)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const fields = value as UnknownFields;
-      found.required(fields, 'size', at + '/then');
+      if (fields['size'] === undefined) {
+        found.missing('', 'size', at + '/then');
+      }
     }
   }
 }
