@@ -46,19 +46,29 @@ function describeRange(label: string, min: CountMember, max: CountMember): Rule 
 }
 
 const ruled: ReadonlySet<SchemaMember> = new Set(rules.flatMap(({ about }) => about));
+const rulesAbout: ReadonlyMap<SchemaMember, readonly Rule[]> = new Map(
+  [...ruled].map((member) => [member, rules.filter(({ about }) => about.includes(member))]),
+);
 
 /**
  * Describes the rules of a schema that its type does not express. The first line contains all facts. Each property that
  * requires others has a separate line.
  */
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
-  const stated = listPresent(schema, ruled);
-  const open = stated.length === 0 ? [] : rules.filter(({ about }) => about.some((member) => stated.includes(member)));
-  const facts = open.flatMap(({ describe }) => describe(schema, conversions));
+  const facts = listRules(schema).flatMap(({ describe }) => describe(schema, conversions));
   const dependencies = (schema.dependentRequired ?? []).map(
     ({ name, required }) => `Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`,
   );
   return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...dependencies];
+}
+
+// Lists the rules about the members of a schema. Most schemas have at most one such member, usually `format`.
+function listRules(schema: KeywordSchema): readonly Rule[] {
+  const stated = listPresent(schema, ruled);
+  const [first] = stated;
+  if (first === undefined) return [];
+  if (stated.length === 1) return rulesAbout.get(first) ?? [];
+  return rules.filter(({ about }) => about.some((member) => stated.includes(member)));
 }
 
 function formatFact(label: string, value: string | number | undefined): readonly string[] {

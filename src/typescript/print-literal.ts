@@ -6,7 +6,8 @@ export type LiteralMember = readonly [key: string, value: CodePart | undefined];
 
 /** Prints an object literal, on one line if it is short. */
 export function printObject(members: readonly LiteralMember[]): Code {
-  const present = members.flatMap(([key, value]) => (value === undefined ? [] : [code`${key}: ${value}`]));
+  const present: Code[] = [];
+  for (const [key, value] of members) if (value !== undefined) present.push(code`${key}: ${value}`);
   return present.length === 0 ? code`{}` : printBetween('{', ' ', present, '}');
 }
 

@@ -86,6 +86,8 @@ export function listAlternatives(node: TypeNode): readonly TypeNode[] {
 
 /** Builds a union without nesting and duplicates. Returns `unknown` if one alternative is unknown. */
 export function uniteNodes(nodes: readonly TypeNode[]): TypeNode {
+  const [first] = nodes;
+  if (nodes.length === 1 && first && first.kind !== 'union') return first;
   const flat = nodes.flatMap(listAlternatives);
   if (flat.some((node) => node.kind === 'unknown')) return unknownNode;
   const unique = new Map<unknown, TypeNode>();
