@@ -27,7 +27,11 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const shown = { ...input, samples: printSamples(input) };
   const article = buildArticle(shown);
   const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
-  const page = await renderReference(prepareDescription(bundle.complete, additions));
+  const rendering = renderReference(prepareDescription(bundle.complete, additions));
+  // The article is printed while Redocly, a separate process, renders its page.
+  const text = printTree(article.sections);
+  const markdown = printTreeMarkdown([buildWhole(article)]);
+  const page = await rendering;
   if (page === undefined) return { modules: [], files: [] };
   const shell = {
     article,
@@ -37,7 +41,8 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     itemCount: input.api.items.length,
     hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
-    text: printTree(article.sections),
+    text,
+    hasSources: text.text.includes('class="lacuna-source"'),
     style: input.style ?? '',
     logo: input.logo,
   };
@@ -46,7 +51,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     files: [
       { path: `reference/${files.redoc}`, text: printRedocPage(page, shell) },
       { path: `reference/${files.article}`, text: printArticle(shell) },
-      { path: 'reference/reference.md', text: printTreeMarkdown([buildWhole(article)]) },
+      { path: 'reference/reference.md', text: markdown },
       { path: 'reference/llms.txt', text: render('llms.txt', viewIndex(article)) },
       { path: 'reference/openapi.json', text: `${JSON.stringify(bundle.complete, null, 2)}\n` },
     ],
@@ -68,6 +73,8 @@ interface Shell {
   readonly style: string;
   /** The sections of the article. */
   readonly text: Html;
+  /** Whether the article names sections of the documentation. */
+  readonly hasSources: boolean;
 }
 
 // Redoc would resolve these URLs against the address of the page.
@@ -76,7 +83,7 @@ function hasRelativeServers(api: Api): boolean {
   return servers.some(({ url }) => !/^[a-z][a-z0-9+.-]*:|\/\//i.test(url));
 }
 
-function viewShell({ article, files, itemCount, logo, text }: Shell): View {
+function viewShell({ article, files, itemCount, logo, hasSources }: Shell): View {
   const { title, version, summary, changes } = article;
   return {
     title,
@@ -86,7 +93,7 @@ function viewShell({ article, files, itemCount, logo, text }: Shell): View {
     logo,
     ...files,
     count: itemCount,
-    hasSources: text.text.includes('class="lacuna-source"'),
+    hasSources,
     hasChanges: changes.length > 0,
   };
 }
