@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
-import { moduleHeader, uncheckedHeader } from './emitters/header.js';
+import { moduleHeader, uncheckedHeader } from './emitters/runtime-modules.js';
 import type { Artifact } from './model/artifact.js';
 
 /** Translates artifacts: each TypeScript module becomes a JavaScript module and its declarations. */

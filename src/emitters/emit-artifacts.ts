@@ -2,9 +2,9 @@ import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { Reserved } from '../naming/reserved-names.js';
 import { compareText } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
-import { moduleHeader } from './header.js';
 import { emitters } from './index.js';
-import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
+import { RunReads } from './kept-parts.js';
+import { checkRuntimeNames, emitRuntime, moduleHeader } from './runtime-modules.js';
 
 /** Returns the names and files that no schema or operation can have, for all kinds of artifacts. */
 export async function listReserved(registry: readonly Emitter[] = emitters): Promise<Reserved> {
@@ -27,11 +27,12 @@ export interface EmittedArtifact extends Artifact {
  */
 export async function emitArtifacts(
   kinds: ReadonlySet<ArtifactKind>,
-  input: EmitInput,
+  given: EmitInput,
   registry: readonly Emitter[] = emitters,
   others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
+  const input = { ...given, reads: RunReads.create(given, present) };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
   for (const emitter of registry) {
@@ -41,14 +42,12 @@ export async function emitArtifacts(
     const emission = await emit(input, present);
     for (const file of emission.modules) {
       checkRuntimeNames(file, input.runtime);
-      artifacts.push({ ...file.print(moduleHeader, input.importExtension, input.memory?.printed), kind: emitter.kind });
+      artifacts.push({ ...file.printOnce(moduleHeader, input.importExtension), kind: emitter.kind });
       for (const module of file.modules) modules.add(module);
     }
     artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
   }
   for (const file of emitRuntime(modules, input.runtime, input.importExtension))
     artifacts.push({ ...file, kind: 'runtime' });
-  const paths = new Set(artifacts.map(({ path }) => path));
-  for (const path of input.memory?.printed?.keys() ?? []) if (!paths.has(path)) input.memory?.printed?.delete(path);
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }

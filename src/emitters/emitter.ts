@@ -8,10 +8,11 @@ import type { Operation } from '../model/operation.js';
 import type { ReferencePage } from '../model/reference-page.js';
 import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
-import type { ImportExtension, PrintedModules, TsFile } from '../typescript/ts-file.js';
+import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
+import type { EmitMemory, RunReads } from './kept-parts.js';
 import type { SchemaTypes } from './types/contract.js';
-import type { FunctionMemory, Validators } from './validators/contract.js';
+import type { Validators } from './validators/contract.js';
 
 /** The input of all emitters. */
 export interface EmitInput {
@@ -45,17 +46,12 @@ export interface EmitInput {
   readonly mostJsonSchemas?: number;
   /** What the last run emitted. */
   readonly memory?: EmitMemory | undefined;
+  /** What parts of the output read. Absent if no run follows. */
+  readonly reads?: RunReads | undefined;
   /** Receives the parts of the description that an artifact does not express. */
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */
   readonly onStage?: (stage: string) => void;
-}
-
-/** What a run emits, for the next run. */
-export interface EmitMemory {
-  readonly printed: PrintedModules;
-  /** The functions of validators. */
-  readonly functions: FunctionMemory;
 }
 
 /** The description as one file. */

@@ -1,5 +1,5 @@
 import type { ParsedFiles } from '../document/document.js';
-import type { EmitMemory } from '../emitters/emitter.js';
+import type { EmitMemory } from '../emitters/kept-parts.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
@@ -18,8 +18,7 @@ export interface RunMemory extends EmitMemory {
 export function createMemory(): RunMemory {
   return {
     parsed: new Map(),
-    printed: new Map(),
-    functions: { functions: new Map(), numbers: { texts: new Map(), next: 0 } },
+    functions: { functions: new Map() },
     known: new Map(),
     postponed: new Set(),
   };

@@ -60,6 +60,13 @@ export function joinCode(list: readonly CodePart[], separator: string): Code {
   return { kind: 'code', parts };
 }
 
+/** Returns a text that is the same for two pieces of code if they refer to the same declarations. */
+export function formatCode({ parts }: Code): string {
+  let text = '';
+  for (const part of parts) text += typeof part === 'string' ? part : `${part.module} ${part.name}`;
+  return text;
+}
+
 function addPart(parts: (string | Reference)[], part: CodePart): void {
   if (typeof part === 'string') addText(parts, part);
   else if (typeof part === 'number') addText(parts, String(part));

@@ -1,4 +1,4 @@
-import type { Code } from './code.js';
+import { type Code, formatCode } from './code.js';
 import { isIdentifier } from './encode.js';
 import type { TsFile } from './ts-file.js';
 
@@ -23,26 +23,20 @@ const leastLength = 40;
 export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
   const counts = new Map<string, number>();
   for (const { value } of values) {
-    const key = getKey(value);
+    const key = formatCode(value);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const constants = new Map<string, Code>();
   const taken = new Set<string>();
   for (const { name: wanted, type, value } of values) {
-    const key = getKey(value);
+    const key = formatCode(value);
     if (constants.has(key) || (counts.get(key) ?? 0) < 2 || key.length < leastLength) continue;
     const name = findFreeName(isIdentifier(wanted) ? wanted : 'shared', taken);
     taken.add(name);
     file.addConstant({ name, local: true, type, value });
     constants.set(key, { kind: 'code', parts: [name] });
   }
-  return (value) => constants.get(getKey(value)) ?? value;
-}
-
-function getKey({ parts }: Code): string {
-  let key = '';
-  for (const part of parts) key += typeof part === 'string' ? part : `${part.module} ${part.name}`;
-  return key;
+  return (value) => constants.get(formatCode(value)) ?? value;
 }
 
 function findFreeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -13,9 +13,6 @@ export { compareText } from './print.js';
 /** How import specifiers end (`--import-extension`). */
 export type ImportExtension = 'js' | 'ts';
 
-/** The modules of the last run by path: each before and after its lines were broken. */
-export type PrintedModules = Map<string, { readonly whole: string; readonly text: string }>;
-
 /** A declared member of an interface. */
 export interface Member {
   /** The key, encoded with `encodePropertyKey`, or an index signature such as `[key: string]`. */
@@ -59,6 +56,7 @@ export class TsFile {
   readonly #used = new Map<string, Reference>();
   readonly #seen = new Set<Reference>();
   readonly #imported = new Map<string, Set<string>>();
+  #printed: Artifact | undefined;
 
   /** `place` is the place in the description from which its exports come. */
   constructor(module: string, place?: Origin) {
@@ -151,17 +149,25 @@ export class TsFile {
     }));
   }
 
-  /** Prints the module with broken lines. `printed` keeps the text for the next run. */
-  print(header: string, extension: ImportExtension, printed?: PrintedModules): Artifact {
-    const path = `${this.module}.ts`;
+  /** Prints the module with broken lines. */
+  print(header: string, extension: ImportExtension): Artifact {
     const statements = this.buildStatements(extension);
-    const whole = printModule(statements);
-    const known = printed?.get(path);
-    if (known?.whole === whole) return { path, text: known.text };
     const mark = isTooLargeToCheck(statements) ? '// @ts-nocheck\n\n' : '';
-    const text = `${header}${mark}${breakLines(whole)}`;
-    printed?.set(path, { whole, text });
-    return { path, text };
+    return { path: `${this.module}.ts`, text: `${header}${mark}${breakLines(printModule(statements))}` };
+  }
+
+  /**
+   * Prints the module, and then frees the memory of its declarations, because a watch keeps modules. A further call
+   * returns the same artifact.
+   */
+  printOnce(header: string, extension: ImportExtension): Artifact {
+    if (this.#printed) return this.#printed;
+    this.#printed = this.print(header, extension);
+    this.#statements.length = 0;
+    this.#declared.clear();
+    this.#used.clear();
+    this.#seen.clear();
+    return this.#printed;
   }
 
   /**

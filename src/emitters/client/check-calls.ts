@@ -1,6 +1,7 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import type { OperationNames } from '../../naming/names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
@@ -9,6 +10,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
 import {
@@ -31,13 +33,24 @@ interface OperationRows {
   readonly responses: readonly (readonly [status: string, row: Repeatable])[];
 }
 
+const keptRows = new KeptParts<OperationRows>();
+
 /**
  * Builds the module that checks calls with the validators. It is a separate module, so that only programs that use it
  * load the validators.
  */
 export function buildCheckCallsModule(input: EmitInput): TsFile {
   const file = new TsFile('client/check-calls');
-  const operations = [...input.plans.values()].flatMap((plan) => listRows(plan, input));
+  const operations = [...input.plans.values()].flatMap((plan) => {
+    const own = input.names.operations.get(plan.operation);
+    if (!own) return [];
+    return keptRows.keep(
+      input,
+      own.identifier,
+      (reads) => reads.ofOperation(plan.operation),
+      () => buildRows(plan, own, input),
+    );
+  });
   const rows = operations.flatMap(({ parameters, responses }) => [...parameters, ...responses.map(([, row]) => row)]);
   const share = collectRepeated(file, rows);
   for (const { identifier, place, parameters, body, responses } of operations)
@@ -82,27 +95,22 @@ const options = [
   ['checkResponses', 'responses', `, 'responses'`],
 ] as const;
 
-function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
-  const own = input.names.operations.get(plan.operation);
-  if (!own) return [];
-  const { identifier } = own;
-  return [
-    {
-      identifier,
-      place: plan.operation.origin,
-      parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, own.parameters, input)),
-      body: printBody(plan, input),
-      responses: plan.responses.map((response) => {
-        const type = nameTypeVariable(response.checked, input.names);
-        const row = {
-          name: `${type ?? `${identifier}${response.status}`}Response`,
-          type: code`${importRuntimeType(runtimeModule, 'ResponseChecks')}`,
-          value: printResponse(response, input),
-        };
-        return [encodePropertyKey(String(response.status)), row];
-      }),
-    },
-  ];
+function buildRows(plan: OperationPlan, { identifier, parameters }: OperationNames, input: EmitInput): OperationRows {
+  return {
+    identifier,
+    place: plan.operation.origin,
+    parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, parameters, input)),
+    body: printBody(plan, input),
+    responses: plan.responses.map((response) => {
+      const type = nameTypeVariable(response.checked, input.names);
+      const row = {
+        name: `${type ?? `${identifier}${response.status}`}Response`,
+        type: code`${importRuntimeType(runtimeModule, 'ResponseChecks')}`,
+        value: printResponse(response, input),
+      };
+      return [encodePropertyKey(String(response.status)), row];
+    }),
+  };
 }
 
 function printBody({ body }: OperationPlan, input: EmitInput): LiteralMember[] {

@@ -9,6 +9,7 @@ import { type Code, code, importValue, joinCode } from '../../typescript/code.js
 import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { SentDefaults } from '../../views/sent-defaults.js';
+import type { OperationPlan } from '../../wire/plan.js';
 import { buildShape, listShapes } from '../../wire/value-shape.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
@@ -32,6 +33,12 @@ export class DefaultFillers {
     this.#names = names;
     this.#plan = views.sentDefaults;
     this.#diagnostics = diagnostics;
+  }
+
+  /** Returns whether a body of an operation has defaults to fill in. */
+  isNeeded({ body }: OperationPlan): boolean {
+    const schemas = (body?.alternatives ?? []).flatMap(({ mediaType }) => mediaType.schema ?? []);
+    return schemas.some((schema) => this.#plan.hasDefaults(schema));
   }
 
   /** Returns the expression of a body with its defaults, or the body itself if there are none. */

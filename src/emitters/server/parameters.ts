@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
@@ -26,15 +26,14 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   }));
 }
 
-/** Prints how the parameters of an operation are read. The arguments contain the code of each. */
-export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
+/** Lists what the plan of the parameters of an operation contains beside the parameters. */
+export function listBesideParameters({ operation, query }: OperationPlan): LiteralMember[] {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
   const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
-  return printObject([
-    ['list', printArray(parameters)],
+  return [
     ['more', more && encodeString(more.id)],
     ['otherQueryNames', others.length > 0 ? printArray(others.map(encodeString)) : undefined],
-  ]);
+  ];
 }
 
 /** Lists the decoded names and values of the query in a path template. */

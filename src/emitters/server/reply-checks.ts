@@ -6,10 +6,15 @@ import { collectRepeated, type Repeatable } from '../../typescript/share-repeate
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
 import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
+
+type ReplyRow = readonly [status: string, row: Repeatable];
+
+const keptRows = new KeptParts<readonly ReplyRow[]>();
 
 /**
  * Builds the module that checks replies against the description. It is a separate module, so that only programs that
@@ -19,9 +24,13 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   const file = new TsFile('server/check-replies');
   const operations = input.api.operations.map((operation) => {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
-    const rows = (input.plans.get(operation)?.responses ?? []).map((response) => {
-      return [encodePropertyKey(String(response.status)), listRow(response, identifier, input)] as const;
-    });
+    const responses = input.plans.get(operation)?.responses ?? [];
+    const rows = keptRows.keep(
+      input,
+      identifier,
+      (reads) => reads.ofOperation(operation),
+      () => responses.map((response) => buildRow(response, identifier, input)),
+    );
     return { identifier, rows };
   });
   const share = collectRepeated(
@@ -40,13 +49,14 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   return file;
 }
 
-function listRow(response: ResponsePlan, identifier: string, input: EmitInput): Repeatable {
+function buildRow(response: ResponsePlan, identifier: string, input: EmitInput): ReplyRow {
   const type = nameTypeVariable(response.checked, input.names);
-  return {
+  const row = {
     name: `${type ?? `${identifier}${response.status}`}Reply`,
     type: code`${importRuntimeType('check-replies', 'ReplyCheck')}`,
     value: printCheck(response, input),
   };
+  return [encodePropertyKey(String(response.status)), row];
 }
 
 function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): Code {

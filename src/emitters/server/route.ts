@@ -1,60 +1,76 @@
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
+import { KeptParts } from '../kept-parts.js';
 import { importRuntimeType } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
-import { listPairs, listParameterRows, printParameters } from './parameters.js';
+import { listBesideParameters, listPairs, listParameterRows } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
 import type { ServerInput } from './server-input.js';
 
-/** The route of an operation. Other operations may have the same parameters and replies. */
+/** The route of an operation, except its errors. Other operations may have the same parameters and replies. */
 interface RouteParts {
-  readonly plan: OperationPlan;
+  /** What precedes and follows the parameters. */
+  readonly call: readonly LiteralMember[];
+  readonly content: readonly LiteralMember[];
   readonly parameters: readonly Repeatable[];
+  readonly besideParameters: readonly LiteralMember[];
   readonly replies: Repeatable;
-  readonly errors: Reference;
 }
+
+const keptRoutes = new KeptParts<RouteParts>();
 
 /** Lists the parts of the route of an operation. */
-export function listRouteParts(plan: OperationPlan, errors: Reference, input: ServerInput): RouteParts {
-  const replies = {
-    name: `${findIdentifier(plan.operation, input.names)}Replies`,
-    type: code`${importRuntimeType('server-route', 'ServerRoute')}['replies']`,
-    value: printReplies(plan.responses, input),
-  };
-  return { plan, parameters: listParameterRows(plan, input), replies, errors };
+export function listRouteParts(plan: OperationPlan, input: ServerInput): RouteParts {
+  const identifier = findIdentifier(plan.operation, input.names);
+  return keptRoutes.keep(
+    input,
+    identifier,
+    (reads) => reads.ofOperation(plan.operation),
+    () => buildRouteParts(plan, identifier, input),
+  );
 }
 
-/** Prints how the requests of an operation are read and its replies written. */
-export function printRoute(route: RouteParts, share: (value: Code) => Code, input: ServerInput): Code {
-  const { plan, parameters, replies, errors } = route;
-  const { operation, body } = plan;
+function buildRouteParts(plan: OperationPlan, identifier: string, input: ServerInput): RouteParts {
+  const { operation, body, responses } = plan;
   const query = listPairs(plan.query);
-  return printObject([
-    ['operation', encodeString(findIdentifier(operation, input.names))],
+  const call: LiteralMember[] = [
+    ['operation', encodeString(identifier)],
     ['method', encodeString(operation.method)],
     ['query', query.length > 0 ? printArray(query.map((pair) => printArray(pair.map(encodeString)))) : undefined],
     ['security', printSecurity(operation, input)],
-    [
-      'parameters',
-      printParameters(
-        plan,
-        parameters.map(({ value }) => share(value)),
-      ),
-    ],
-    [
-      'body',
-      body &&
-        printObject([
-          ['required', body.required ? 'true' : undefined],
-          ['alternatives', printArray(body.alternatives.map((content) => printContentPlan(content, input)))],
-        ]),
-    ],
+  ];
+  const parameters = listParameterRows(plan, input);
+  const bodyCode =
+    body &&
+    printObject([
+      ['required', body.required ? 'true' : undefined],
+      ['alternatives', printArray(body.alternatives.map((content) => printContentPlan(content, input)))],
+    ]);
+  const content: LiteralMember[] = [
+    ['body', bodyCode],
     ['accept', printArray(listSuccessTypes(plan).map(encodeString))],
+  ];
+  const type = code`${importRuntimeType('server-route', 'ServerRoute')}['replies']`;
+  const replies = { name: `${identifier}Replies`, type, value: printReplies(responses, input) };
+  return { call, content, parameters, besideParameters: listBesideParameters(plan), replies };
+}
+
+/** Prints how the requests of an operation are read and its replies written. */
+export function printRoute(
+  { call, content, parameters, besideParameters, replies }: RouteParts,
+  share: (value: Code) => Code,
+  errors: Reference,
+): Code {
+  const rows = parameters.map(({ value }) => share(value));
+  return printObject([
+    ...call,
+    ['parameters', printObject([['list', printArray(rows)], ...besideParameters])],
+    ...content,
     ['replies', share(replies.value)],
     ['errors', errors],
   ]);

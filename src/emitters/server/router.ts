@@ -30,7 +30,8 @@ export function buildRouterModule(input: ServerInput): Router {
   const root = new Node();
   const routes = input.api.operations.flatMap((operation) => {
     const plan = input.plans.get(operation);
-    return plan && addPath(root, plan, input) ? [listRouteParts(plan, formsOf(operation), input)] : [];
+    if (!plan || !addPath(root, plan, input)) return [];
+    return [{ plan, errors: formsOf(operation), ...listRouteParts(plan, input) }];
   });
   const share = collectRepeated(
     file,
@@ -41,7 +42,7 @@ export function buildRouterModule(input: ServerInput): Router {
       name: nameRoute(route.plan, input),
       local: true,
       type: code`${importRuntimeType('server-route', 'ServerRoute')}`,
-      value: printRoute(route, share, input),
+      value: printRoute(route, share, route.errors),
     });
   file.addConstant({
     name: 'paths',

@@ -2,12 +2,15 @@ import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { LoadedEmitter } from '../emitter.js';
+import { KeptParts } from '../kept-parts.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildItemPlacesModule } from './item-places.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 import type { TypesInput } from './types-input.js';
+
+const keptModules = new KeptParts<TsFile>();
 
 /** Emits the types of all named schemas, the items, and a barrel of both. */
 export const emitTypes: LoadedEmitter = {
@@ -44,13 +47,28 @@ function reportBases({ api, diagnostics }: TypesInput): void {
   }
 }
 
-function buildSchemaModules({ types }: TypesInput): TsFile[] {
-  const files = new Map<string, TsFile>();
-  for (const named of new Set<SchemaNames>(types.names.schemas.values())) {
-    const file = files.get(named.module) ?? new TsFile(named.module);
-    files.set(named.module, file);
+function buildSchemaModules(input: TypesInput): TsFile[] {
+  const modules = new Map<string, SchemaNames[]>();
+  for (const named of new Set<SchemaNames>(input.types.names.schemas.values())) {
+    const all = modules.get(named.module);
+    if (all) all.push(named);
+    else modules.set(named.module, [named]);
+  }
+  return [...modules].map(([module, all]) =>
+    keptModules.keep(
+      input,
+      module,
+      (reads) => reads.ofSchemas(all.map(({ schema }) => schema)),
+      () => buildSchemaModule(module, all, input),
+    ),
+  );
+}
+
+function buildSchemaModule(module: string, all: readonly SchemaNames[], { types }: TypesInput): TsFile {
+  const file = new TsFile(module);
+  for (const named of all) {
     for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, types.resolver);
     addEnumeration(file, named);
   }
-  return [...files.values()];
+  return file;
 }

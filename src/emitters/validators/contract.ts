@@ -8,7 +8,7 @@ import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
 export type { FunctionMemory } from './function-memory.js';
-export { Validators } from './validators.js';
+export { describeChecks, Validators } from './validators.js';
 
 /**
  * Returns a reference to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]`. It lists why a value on

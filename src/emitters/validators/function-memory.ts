@@ -33,14 +33,7 @@ export interface WrittenFunction {
   readonly calls: readonly number[];
 }
 
-/** A number for each text, in this run and in the last one. Equal texts have equal numbers. */
-export interface FingerprintNumbers {
-  readonly texts: ReadonlyMap<string, number>;
-  readonly next: number;
-}
-
 /** The functions that the last run wrote. */
 export interface FunctionMemory {
   functions: ReadonlyMap<string, WrittenFunction>;
-  numbers: FingerprintNumbers;
 }

@@ -14,6 +14,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { LoadedEmitter } from '../emitter.js';
+import { KeptParts } from '../kept-parts.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
 import { isAcceptingAll } from './analysis/checked-keywords.js';
@@ -33,7 +34,7 @@ const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 export const emitValidators: LoadedEmitter = {
   reservedFiles: ['index'],
   emit: (input) => ({
-    modules: emitValidatorModules({ ...input, functions: input.memory?.functions, assertFormats: true }),
+    modules: emitValidatorModules({ ...input, assertFormats: true }),
     files: [],
   }),
 };
@@ -46,9 +47,11 @@ export function emitValidatorModules({ diagnostics, ...input }: ProgramInput): T
     diagnostics.include(findings);
     return modules;
   }
-  if (input.functions) input.functions.functions = new Map();
+  if (input.reads) input.reads.memory.functions.functions = new Map();
   return writeModules({ ...input, diagnostics }) ?? [];
 }
+
+const keptModules = new KeptParts<TsFile>();
 
 function writeModules(input: ProgramInput): TsFile[] | undefined {
   const program = new Program(input, writeSchema);
@@ -67,7 +70,14 @@ function writeModules(input: ProgramInput): TsFile[] | undefined {
     called.push(...calls);
   }
   if (!program.writeFunctions([...called, ...defaults.write()])) return undefined;
-  const modules = program.modules.map((module) => module.finish());
+  const modules = program.modules.map((module) =>
+    keptModules.keep(
+      input,
+      module.module,
+      () => module.listParts(),
+      () => module.finish(),
+    ),
+  );
   return [emitBarrel(exported), ...modules];
 }
 

@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, importValue, type Reference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, formatCode, importValue, type Reference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { ConstantKind, FunctionText } from './function-memory.js';
 
@@ -17,6 +17,7 @@ export class ModuleWriter {
   readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
   readonly #counts = new Map<string, number>();
   readonly #functions: (FunctionText | ConstantText)[] = [];
+  readonly #lasting = new Set<FunctionText | ConstantText>();
   /** The names of the module that its functions use. */
   readonly #used = new Set<string>();
   readonly #isTaken: (name: string) => boolean;
@@ -57,22 +58,45 @@ export class ModuleWriter {
         if (typeof part !== 'string' && part.module === this.module) this.#used.add(part.name);
   }
 
+  /** Adds a function that the next run may add again, as the same object. */
+  addLasting(text: FunctionText): void {
+    this.#lasting.add(text);
+    this.addFunction(text);
+  }
+
   addConstant(text: ConstantText): void {
     this.#functions.push(text);
+  }
+
+  /** Lists everything of which the finished module consists. A function of the last run is the same object. */
+  listParts(): readonly unknown[] {
+    return [
+      ...this.#listUsed().map(({ reference, value }) => `${reference.name} ${formatCode(value)}`),
+      ...this.#functions.map((text) => (this.#lasting.has(text) ? text : formatText(text))),
+    ];
+  }
+
+  #listUsed(): { readonly reference: Reference; readonly value: Code }[] {
+    return [...this.#constants.values()].filter(({ reference }) => this.#used.has(reference.name));
   }
 
   /** Returns the finished module. */
   finish(): TsFile {
     const file = new TsFile(this.module);
-    for (const { reference, value } of this.#constants.values())
-      if (this.#used.has(reference.name))
-        file.addConstant({ name: reference.name, local: true, ...printType(reference), value });
+    for (const { reference, value } of this.#listUsed())
+      file.addConstant({ name: reference.name, local: true, ...printType(reference), value });
     for (const text of this.#functions) {
       if ('body' in text) file.addFunction(text);
       else file.addConstant(text);
     }
     return file;
   }
+}
+
+function formatText(text: FunctionText | ConstantText): string {
+  if (!('body' in text)) return `${text.name} ${formatCode(text.type)} ${formatCode(text.value)}`;
+  const { name, local = false, doc = '', parameters, returns, body } = text;
+  return [name, String(local), doc, ...[...parameters, returns, ...body].map(formatCode)].join('\n');
 }
 
 // The compiler cannot infer the type of an empty list.

@@ -1,9 +1,10 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { importType, importValue, type Reference } from '../../typescript/code.js';
+import type { RunReads } from '../kept-parts.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
-import type { FunctionMemory, Step } from './function-memory.js';
+import type { Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { FieldNames } from './local-names.js';
@@ -22,8 +23,8 @@ export interface ProgramInput {
   readonly diagnostics: Diagnostics;
   /** Whether `format` is asserted. Otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
-  /** The functions of the last run. */
-  readonly functions?: FunctionMemory | undefined;
+  /** What the functions read, and those of the last run. Absent if no run follows. */
+  readonly reads?: RunReads | undefined;
 }
 
 /** All functions of a description's validators. Each is planned at its first use, and written once. */
@@ -65,8 +66,8 @@ export class Program implements Environment {
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
     this.types = types;
-    const hasScopes = types.views.dynamicAnchors.size > 0;
-    if (input.functions && !hasScopes) this.written = new WrittenFunctions(input.functions, input.validators);
+    const { reads } = input;
+    if (reads) this.written = new WrittenFunctions(reads, input.validators);
     this.places = places;
     this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
@@ -190,7 +191,7 @@ export class Program implements Environment {
     this.#log = log;
     const { text, used } = writeFunction(planned, this, this.#writeSchema);
     this.#log = undefined;
-    planned.module.addFunction(text);
+    planned.module.addLasting(text);
     if (log) this.written?.record(planned, log, text, used);
     return used;
   }
@@ -206,7 +207,7 @@ export class Program implements Environment {
       if (answer !== step.answer) return 'outdated';
       references.push(reference);
     }
-    planned.module.addFunction(last.text);
+    planned.module.addLasting(last.text);
     this.written?.keep(planned, last);
     return last.calls.flatMap((position) => references[position] ?? []);
   }

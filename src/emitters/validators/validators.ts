@@ -1,7 +1,11 @@
+import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import type { SchemaTypes } from '../types/contract.js';
+import { formatFlags, type SchemaTypes } from '../types/contract.js';
+import type { Facts } from './analysis/facts.js';
+import type { Place } from './place-schemas.js';
 import { findPlaces, type Places } from './places.js';
 
 /** The validators of a description, one object per run. It finds the places of the functions on demand. */
@@ -23,3 +27,35 @@ export class Validators {
     return this.#places;
   }
 }
+
+/**
+ * Returns a function that describes what decides the checks of a schema, in addition to its members, those of the
+ * schemas to which it leads, and what `describeTypes` describes.
+ */
+export function describeChecks({ places }: Validators): (schema: Schema) => string {
+  const known = new Map<Facts, string>();
+  const describeFacts = (facts: Facts): string => {
+    const text = known.get(facts) ?? formatFlags(Object.values(facts));
+    known.set(facts, text);
+    return text;
+  };
+  return (schema) => {
+    const place = places.of.get(schema);
+    const repeated = places.isRepeated(schema) ? 'repeated ' : '';
+    return `${repeated}${describeFacts(places.facts(schema))} ${place ? describePlace(place, places) : ''} `;
+  };
+}
+
+function describePlace(place: Place, places: Places): string {
+  const { schema, entry, module, directions } = place;
+  let text = `${formatOrigin(schema.origin)} ${formatOrigin(entry.origin)} ${module}`;
+  for (const direction of directions ?? []) text += ` ${direction}`;
+  for (const view of views) {
+    text += ` ${places.nameType(place, view)} ${places.nameFiller(place, view)}`;
+    for (const strictness of strictnesses) text += ` ${places.nameValidate(place, view, strictness)}`;
+  }
+  return text;
+}
+
+const views = ['response', 'request', 'received'] as const;
+const strictnesses = ['open', 'complete', 'strict'] as const;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
 import { makeFolder } from '../../../test/make-folder.js';
-import type { FunctionMemory } from './function-memory.js';
+import { createMemory } from '../../options/run-memory.js';
+import { type EmitMemory, RunReads } from '../kept-parts.js';
 import { emitValidatorModules } from './index.js';
 
 const line = { type: 'object', properties: { name: { type: 'string', pattern: '^[a-z]+$' } } };
@@ -13,22 +14,20 @@ const order = {
 const box = { type: 'object', properties: { size: { type: 'integer' } } };
 
 /** Emits the validators of some schemas. Returns the modules by name, and the functions that were written anew. */
-function emit(memory: FunctionMemory, schemas: object): { texts: Record<string, string>; anew: string[] } {
+function emit(memory: EmitMemory, schemas: object): { texts: Record<string, string>; anew: string[] } {
   const spec = { openapi: '3.1.1', info: { title: 'T', version: '1' }, components: { schemas } };
   const folder = makeFolder({ 'spec.json': JSON.stringify(spec) });
   const { api, diagnostics } = readApi(join(folder, 'spec.json'));
-  const before = memory.functions;
-  const input = { ...buildEmitInput(api, diagnostics), functions: memory, assertFormats: true };
-  const modules = emitValidatorModules(input).map((file) => file.print('', 'js'));
-  const anew = [...memory.functions].filter(([key, { text }]) => before.get(key)?.text !== text);
+  const before = memory.functions.functions;
+  const input = { ...buildEmitInput(api, diagnostics), memory };
+  const reads = RunReads.create(input, new Set(['validators']));
+  const files = emitValidatorModules({ ...input, reads, assertFormats: true });
+  const modules = files.map((file) => file.print('', 'js'));
+  const anew = [...memory.functions.functions].filter(([key, { text }]) => before.get(key)?.text !== text);
   return {
     texts: Object.fromEntries(modules.map(({ path, text }) => [path, text])),
     anew: anew.map(([key]) => key.replace(/.*#/, '')).sort(),
   };
-}
-
-function createMemory(): FunctionMemory {
-  return { functions: new Map(), numbers: { texts: new Map(), next: 0 } };
 }
 
 test('only the functions that an edit changes are written again', () => {

@@ -2,9 +2,8 @@ import { formatOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { collectSchemas } from '../../model/walk-schemas.js';
 import type { Reference } from '../../typescript/code.js';
+import type { RunReads } from '../kept-parts.js';
 import type { Callee, Environment, PartSite } from './context.js';
-import { describeChecks } from './describe-checks.js';
-import { Fingerprints } from './fingerprints.js';
 import type { FunctionMemory, FunctionText, Step, WrittenFunction } from './function-memory.js';
 import { formatRules } from './rules.js';
 import type { Validators } from './validators.js';
@@ -79,19 +78,18 @@ export function formatCallee({ reference, deep, repeated }: Callee): string {
  */
 export class WrittenFunctions {
   readonly #memory: FunctionMemory;
-  readonly #fingerprints: Fingerprints;
+  readonly #reads: RunReads;
   readonly #schemas = new Map<string, Schema>();
   readonly #functions = new Map<string, WrittenFunction>();
   readonly #parts = new Map<Reference, string>();
   /** What all checks of the description depend on. */
   readonly #common: string;
 
-  constructor(memory: FunctionMemory, validators: Validators) {
-    this.#memory = memory;
-    const schemas = collectSchemas(validators.api.schemas);
-    this.#fingerprints = new Fingerprints(schemas, describeChecks(validators), memory.numbers);
+  constructor(reads: RunReads, validators: Validators) {
+    this.#memory = reads.memory.functions;
+    this.#reads = reads;
     this.#common = `${validators.api.origin.file} ${validators.places.presence?.id}`;
-    for (const schema of schemas) this.#schemas.set(getKey(schema), schema);
+    for (const schema of collectSchemas(validators.api.schemas)) this.#schemas.set(getKey(schema), schema);
   }
 
   /** Returns the schema with a key. */
@@ -129,14 +127,13 @@ export class WrittenFunctions {
   /** Keeps the functions for the next run. */
   finish(): void {
     this.#memory.functions = this.#functions;
-    this.#memory.numbers = this.#fingerprints.numbers;
   }
 
   #fingerprintOf(planned: PlannedFunction): string {
     const { schema, rules, shape, deep, local, guarded, reference } = planned;
     const part = this.#parts.get(reference);
     if (part !== undefined) return part;
-    return `${this.#common} ${this.#fingerprints.of(schema)} ${shape} ${formatRules(rules)} ${deep} ${local} ${guarded?.name}`;
+    return `${this.#common} ${this.#reads.ofSchema(schema)} ${shape} ${formatRules(rules)} ${deep} ${local} ${guarded?.name}`;
   }
 }
 

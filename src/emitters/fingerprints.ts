@@ -1,63 +1,52 @@
-import { formatOrigin } from '../../diagnostics/origin.js';
-import { listComponents } from '../../model/components.js';
-import type { Schema } from '../../model/schema.js';
-import { listMembers } from '../../model/schema-keywords.js';
-import type { FingerprintNumbers } from './function-memory.js';
+import { hash } from 'node:crypto';
+import { formatOrigin } from '../diagnostics/origin.js';
+import { listComponents } from '../model/components.js';
+import type { Schema } from '../model/schema.js';
 
 /**
- * Numbers schemas by their content, so that two runs can compare them. If a schema has the same number in two runs, it
- * and all schemas to which it leads have the same members, except documentation, and the same description by `describe`.
+ * Hashes elements of the model, so that two runs can compare them. If an element has the same fingerprint in two runs,
+ * it has the same members, and so have all schemas to which it leads. These schemas also have the same description by
+ * `describe`.
  */
 export class Fingerprints {
   readonly #describe: (schema: Schema) => string;
-  readonly #last: FingerprintNumbers;
   readonly #schemas: ReadonlySet<unknown>;
   /** The schemas that are not printed as a part of others, because a reference leads to them. */
   readonly #apart: ReadonlySet<unknown>;
-  readonly #texts = new Map<string, number>();
-  readonly #numbers = new Map<Schema, number>();
-  #next: number;
+  readonly #known = new Map<Schema, string>();
 
-  constructor(schemas: ReadonlySet<Schema>, describe: (schema: Schema) => string, last: FingerprintNumbers) {
+  constructor(schemas: ReadonlySet<Schema>, describe: (schema: Schema) => string) {
     this.#describe = describe;
-    this.#last = last;
-    this.#next = last.next;
     this.#schemas = schemas;
     this.#apart = listApart(schemas);
   }
 
-  /** The numbers for the next run. */
-  get numbers(): FingerprintNumbers {
-    return { texts: this.#texts, next: this.#next };
+  /** Returns the fingerprint of a value of the model, such as an operation. */
+  ofValue(value: unknown): string {
+    return hashText(this.#print(value, undefined));
   }
 
-  /** Returns the number of a schema. */
-  of(schema: Schema): number {
-    const known = this.#numbers.get(schema);
+  /** Returns the fingerprint of a schema. */
+  of(schema: Schema): string {
+    const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const printed = new Map<Schema, Printed>();
     const listUnknown = (each: Schema): readonly Schema[] => {
       const one = this.#printSchema(each);
       printed.set(each, one);
-      return one.leads.filter((lead) => !this.#numbers.has(lead));
+      return one.leads.filter((lead) => !this.#known.has(lead));
     };
     for (const { nodes } of listComponents([schema], listUnknown)) {
       const inside = new Set(nodes);
       const parts = nodes.flatMap((node) => {
         const { text = '', leads = [] } = printed.get(node) ?? {};
-        return [text, ...leads.map((lead) => (inside.has(lead) ? '' : String(this.#numbers.get(lead))))];
+        return [text, ...leads.map((lead) => (inside.has(lead) ? '' : (this.#known.get(lead) ?? '')))];
       });
-      const whole = this.#numberOf(parts.join('\n'));
+      const whole = hashText(parts.join('\n'));
       for (const [index, node] of nodes.entries())
-        this.#numbers.set(node, nodes.length === 1 ? whole : this.#numberOf(`${whole} ${index}`));
+        this.#known.set(node, nodes.length === 1 ? whole : `${whole} ${index}`);
     }
-    return this.#numbers.get(schema) ?? -1;
-  }
-
-  #numberOf(text: string): number {
-    const number = this.#texts.get(text) ?? this.#last.texts.get(text) ?? this.#next++;
-    this.#texts.set(text, number);
-    return number;
+    return this.#known.get(schema) ?? '';
   }
 
   #printSchema(schema: Schema): Printed {
@@ -65,11 +54,13 @@ export class Fingerprints {
     return { text: this.#printMembers(schema, leads), leads };
   }
 
-  #print(value: unknown, leads: Schema[]): string {
+  // Inside a schema, `leads` receives the schemas that are not printed as a part of it. Elsewhere each schema is printed
+  // as its fingerprint.
+  #print(value: unknown, leads: Schema[] | undefined): string {
     if (typeof value === 'string') return `${value.length}:${value}`;
     if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
     if (typeof value !== 'object' || value === null) return String(value);
-    if (this.#isApart(value)) {
+    if (leads && this.#isApart(value)) {
       leads.push(value);
       return `#${formatOrigin(value.origin)}`;
     }
@@ -78,7 +69,8 @@ export class Fingerprints {
       for (const each of value) text += `${this.#print(each, leads)},`;
       return `[${text}]`;
     }
-    if (this.#isSchema(value)) return this.#printMembers(value, leads);
+    if (this.#isSchema(value)) return leads ? this.#printMembers(value, leads) : `#${this.of(value)}`;
+    if (value instanceof Map) return this.#print([...value], leads);
     for (const [key, member] of Object.entries(value)) text += `${key}=${this.#print(member, leads)},`;
     return `{${text}}`;
   }
@@ -87,9 +79,10 @@ export class Fingerprints {
   #printMembers(schema: Schema, leads: Schema[]): string {
     let text = `{${this.#describe(schema)}${formatOrigin(schema.origin)},`;
     for (const key in schema) {
-      if (key === 'origin' || documentation.has(key)) continue;
+      if (key === 'origin') continue;
       const member: unknown = Reflect.get(schema, key);
-      if (key !== 'notShown' || schema.notShown.length > 0) text += `${key}=${this.#print(member, leads)},`;
+      if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, leads)},`;
+      else if (!isNormallyEmpty.has(key)) text += `${key}=,`;
     }
     return `${text}}`;
   }
@@ -103,13 +96,12 @@ export class Fingerprints {
   }
 }
 
-// The members that no check reads. A default can be one that is filled in.
-const documentation: ReadonlySet<string> = new Set([
-  ...listMembers(({ role }) => role === 'documentation').filter(
-    (member) => !['default', 'contentSchema'].includes(member),
-  ),
-  'source',
-]);
+// The members of every schema that are usually empty lists.
+const isNormallyEmpty: ReadonlySet<string> = new Set(['notShown', 'source']);
+
+function hashText(text: string): string {
+  return hash('sha256', text, 'base64');
+}
 
 interface Printed {
   readonly text: string;
