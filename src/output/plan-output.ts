@@ -36,7 +36,7 @@ interface NextOutput {
   readonly known: KnownFiles;
   /** The kinds whose files stay as they are although they are not among the artifacts. */
   readonly kept?: ReadonlySet<ArtifactKind> | undefined;
-  /** The artifacts that are described already. A second plan, made under the lock, uses them again. */
+  /** The artifacts that are described already. A further plan of the run, such as that under the lock, uses them again. */
   readonly described?: Map<OutputArtifact, Described>;
 }
 
@@ -50,6 +50,18 @@ interface Described {
  * Files that still had the generated text, by path. If the stamp of a file has not changed, it has that text now too.
  */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
+
+/**
+ * Returns whether a run certainly has something to write, so that no plan is needed to know that: the folder has no
+ * manifest, or an artifact is another text than a plan found in its file.
+ */
+export function isOutdated(folder: Folder, { artifacts, known }: NextOutput): boolean {
+  if (folder.find(manifestName).state === 'absent') return true;
+  return artifacts.some(({ path, text }) => {
+    const file = known.get(path);
+    return file !== undefined && file.text !== text;
+  });
+}
 
 /** Plans which files to write and remove by comparing the artifacts with the output folder. Changes nothing. */
 export function planOutput(
@@ -124,6 +136,7 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const known = planning.known.get(path);
   if (known && known.text === text && known.file.kind === artifact.kind && known.stamp === folder.readStamp(path))
     return { artifact, file: known.file, state: 'unchanged', changes: [] };
+  planning.known.delete(path);
   const found = findEntry(planning, path);
   const listed = findListed(planning, path);
   const { file, bytes } = planning.described.get(artifact) ?? describe(artifact);

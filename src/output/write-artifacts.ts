@@ -4,7 +4,7 @@ import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, readOldJournal } from './manifest.js';
-import { type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
+import { isOutdated, type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
 /** The options of a write: where it reports, and what is known from the last run. */
 interface Writing {
@@ -28,20 +28,23 @@ export async function writeArtifacts(
 ): Promise<Written | undefined> {
   const place = { folder, journalFolder: '' };
   const next = { artifacts, record, known, kept, pending: readOldJournal(folder), described: new Map() };
-  const first = planOutput(folder, next);
-  if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {
-    diagnostics.include(first.findings);
-    return first.written;
+  if (!isInterrupted(place) && !isOutdated(folder, next)) {
+    const { findings, changes, written } = planOutput(folder, next);
+    if (!findings.hasErrors && changes.length === 0) {
+      diagnostics.include(findings);
+      return written;
+    }
   }
   const findingsOfWriter = new Diagnostics();
   const writer = await openForWriting(place, findingsOfWriter);
   if (!writer) {
-    diagnostics.include(first.findings.hasErrors ? first.findings : findingsOfWriter);
+    const { findings } = planOutput(folder, next);
+    diagnostics.include(findings.hasErrors ? findings : findingsOfWriter);
     return undefined;
   }
   try {
-    // Plans again under the lock. Another run may have written since the first plan, and only now are the changes of an
-    // interrupted run complete.
+    // Plans under the lock, even if there is a plan already. Another run may have written since, and only now are the
+    // changes of an interrupted run complete.
     const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;
