@@ -253,6 +253,34 @@ test('runs after an edit of each kind, and after undoing it, write the bytes of 
 
 test.each([
   ['', code],
+  [', without checks', { only: ['types', 'client'] } as const],
+])(
+  'a component that takes the type name of another one renames it wherever it is used%s',
+  async (_, kinds) => {
+    const runs = new Runs(kinds);
+    const own = { type: 'object', properties: { id: { type: 'integer', readOnly: true } } };
+    const owner = { type: 'object', properties: { pet: { $ref: '#/components/schemas/pet_data' } } };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Owner' } } };
+    const post = {
+      operationId: 'addOwner',
+      requestBody: { content },
+      responses: { 200: { description: 'OK', content } },
+    };
+    const describe = (schemas: { [name: string]: SchemaText }): Description => ({
+      ...original,
+      paths: { '/owners': { post } },
+      components: { schemas, securitySchemes: original.components.securitySchemes },
+    });
+    const before = describe({ pet_data: own, Owner: owner });
+    const after = describe({ PetData: { type: 'string' }, pet_data: own, Owner: owner });
+    for (const api of [before, after, before]) await runs.compare(api);
+    expect(runs.compared).toBe(3);
+  },
+  60_000,
+);
+
+test.each([
+  ['', code],
   [', with dates and large integers', { ...code, dates: 'Date', int64: 'bigint' } as const],
   [', without checks', { only: ['types', 'client'] } as const],
 ])(
