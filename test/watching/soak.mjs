@@ -32,7 +32,7 @@ const descriptions = [
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Edits of different kinds. Each returns the description after the n-th edit. */
+/** Edits of different kinds. Each takes a description and returns it after the n-th edit. */
 const edits = [
   (api, n) => ({ ...api, info: { ...api.info, title: `Title ${n}` } }),
   (api, n) => withOperation(api, (operation) => ({ ...operation, summary: `Summary ${n}.` }), n),
@@ -105,43 +105,49 @@ async function measure({ name, path, bar, withReference = false }) {
   const how = withReference ? { onFollowUp: end } : { onRun: end };
   const watching = watch({ folder, spec: 'api.json', out: 'out', only }, how);
   await watching.ready;
-  const times = [];
-  const cpu = [];
-  const differences = [];
-  const count = name === 'practice API' ? Math.max(Number(values.edits), Number(values.long)) : Number(values.edits);
-  const memory = [];
-  for (let n = 1; n <= count; n++) {
+  const edit = async (before, n) => {
     const ran = new Promise((done) => {
       told = done;
     });
-    const text = JSON.stringify(edits[n % edits.length](api, n), null, 2);
+    const after = edits[n % edits.length](before, n);
+    const text = JSON.stringify(after, null, 2);
     const [started, used] = [performance.now(), process.cpuUsage()];
     writeFileSync(file, text);
     const { diagnostics } = await ran;
-    if (n <= Number(values.edits)) {
-      times.push(performance.now() - started);
-      const { user, system } = process.cpuUsage(used);
-      cpu.push((user + system) / 1000);
-    }
-    if (diagnostics.hasErrors)
-      throw new Error(`edit ${n} of ${name}: ${diagnostics.list.find(({ severity }) => severity === 'error').message}`);
-    if (n <= Number(values.edits) && n % Number(values.every) === 0 && !isAsCold(folder, only)) differences.push(n);
-    if (n === 50 || n === count) {
-      // The first collection does not free objects with finalizers.
-      for (let round = 0; round < 3; round++) collectGarbage();
-      memory.push(process.memoryUsage());
-    }
+    const { user, system } = process.cpuUsage(used);
+    const error = diagnostics.list.find(({ severity }) => severity === 'error');
+    if (error) throw new Error(`edit ${n} of ${name}: ${error.message}`);
+    return { after, milliseconds: performance.now() - started, cpu: (user + system) / 1000 };
+  };
+  const timed = [];
+  const differences = [];
+  // Each edit changes the result of the one before, as a person does.
+  for (let n = 1; n <= Number(values.edits); n++) {
+    timed.push(await edit(timed.at(-1)?.after ?? api, n));
+    if (n % Number(values.every) === 0 && !isAsCold(folder, only)) differences.push(n);
+  }
+  // The memory of many edits is compared for descriptions of the same size, so each edit changes the first one.
+  const memory = [];
+  const count = name === 'practice API' ? Number(values.long) : 0;
+  for (let n = 1; n <= count; n++) {
+    await edit(api, n);
+    if (n !== 50 && n !== count) continue;
+    // The first collection does not free objects with finalizers.
+    for (let round = 0; round < 3; round++) collectGarbage();
+    memory.push(process.memoryUsage());
   }
   await watching.close();
   rmSync(folder, { recursive: true, force: true });
-  const at = (list, share) =>
-    Math.round([...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))]);
+  const at = (member, share) => {
+    const sorted = timed.map((one) => one[member]).sort((a, b) => a - b);
+    return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
+  };
   const growth =
-    count > 50 && memory.length === 2
+    memory.length === 2
       ? `, memory after ${count} edits ${(memory[1].rss / memory[0].rss).toFixed(2)} x that after 50, in use ${(memory[1].heapUsed / memory[0].heapUsed).toFixed(2)} x`
       : '';
   console.log(
-    `${name}: ${times.length} edits, median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms (bar ${bar} ms), processor ${at(cpu, 0.5)} ms${growth}; ` +
+    `${name}: ${timed.length} edits, median ${at('milliseconds', 0.5)} ms, p95 ${at('milliseconds', 0.95)} ms (bar ${bar} ms), processor ${at('cpu', 0.5)} ms${growth}; ` +
       (differences.length === 0
         ? 'the bytes of cold runs'
         : `other bytes than a cold run after edits ${differences.join(', ')}`),
