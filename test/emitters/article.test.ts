@@ -108,7 +108,7 @@ test('the authentication of an operation is not stated, none, or what the descri
   expect(await find({}, { security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
 });
 
-test('the authentication of a webhook is only what the webhook states', async () => {
+test('the authentication of a webhook says whether the webhook itself states it', async () => {
   const find = async (webhook: object): Promise<string> => {
     const article = await printArticle({
       components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
@@ -117,7 +117,7 @@ test('the authentication of a webhook is only what the webhook states', async ()
     });
     return findSection(article, 'webhook-post-sold').split('\n\n')[1] ?? '';
   };
-  expect(await find({})).toBe('Authentication: stated only for requests to the API');
+  expect(await find({})).toBe('Authentication, as stated for the whole API: [key](#security-key)');
   expect(await find({ security: [] })).toBe('No authentication required.');
   expect(await find({ security: [{ key: [] }] })).toBe('Authentication: [key](#security-key)');
 });

@@ -127,10 +127,6 @@ export function buildServers(servers: readonly Server[], context: Context): Bloc
 function buildSecurity(operation: Operation, { addresses, hasStatedSecurity, hasOwnSecurity }: Context): Block {
   const { kind, security } = operation;
   if (!hasStatedSecurity(operation)) return paragraph('Authentication: not stated');
-  // Formally, the requirement of the whole description also applies to the requests that the API sends. Its credentials
-  // are those of callers.
-  if (kind !== 'path' && !hasOwnSecurity(operation))
-    return paragraph('Authentication: stated only for requests to the API');
   if (security.length === 0) return paragraph('No authentication required.');
   const alternatives = security.map(({ schemes }: SecurityRequirement): Inline => {
     if (schemes.length === 0) return 'none';
@@ -142,7 +138,11 @@ function buildSecurity(operation: Operation, { addresses, hasStatedSecurity, has
       ' and ',
     );
   });
-  return paragraph('Authentication: ', joinLine(alternatives, ', or '));
+  // The requirement of the whole description also applies to the requests that the API sends. Its credentials are usually
+  // those of callers, so the article says that the operation itself does not state it.
+  const isInherited = kind !== 'path' && !hasOwnSecurity(operation);
+  const label = isInherited ? 'Authentication, as stated for the whole API: ' : 'Authentication: ';
+  return paragraph(label, joinLine(alternatives, ', or '));
 }
 
 function buildBody(body: RequestBody, context: Context): Section {
