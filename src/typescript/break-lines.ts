@@ -136,7 +136,7 @@ function findInnerGroup(part: LinePart, { open, close }: Group): Group | undefin
 // Prints what is between two brackets. `around` is the depth of the brackets.
 function printItems(inside: LinePart, around: number, indent: string): string[] {
   const bracket = inside.line.tokens[inside.from - 1];
-  const separator = [';', ','].find((text) => inside.has(text, around + 1));
+  const separator = [';', ','].find((text) => inside.find(text, around + 1) !== -1);
   if (separator === undefined) {
     const line = inside.trim();
     const isLong = indent.length + line.length > mostColumns;

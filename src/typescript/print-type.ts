@@ -1,5 +1,5 @@
 import type { View } from '../views/views.js';
-import { type Code, code, importType, joinCode } from './code.js';
+import { type Code, code, formatCode, importType, joinCode } from './code.js';
 import { buildSchemaDoc } from './doc-comment.js';
 import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import { mergeMembers } from './intersect-nodes.js';
@@ -340,12 +340,6 @@ export function printDocLines(doc: Doc | string | undefined, indent: string): st
   return `${[`${indent}/**`, ...lines, `${indent} */`].join('\n')}\n`;
 }
 
-function joinTexts({ parts }: Code): string {
-  let joined = '';
-  for (const part of parts) joined += typeof part === 'string' ? part : `${part.module} ${part.name}`;
-  return joined;
-}
-
 function countLength({ parts }: Code): number {
   return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.name.length), 0);
 }
@@ -355,5 +349,5 @@ function isText(type: Code | undefined, text: string): boolean {
 }
 
 function listUnique(texts: readonly Code[]): Code[] {
-  return texts.length < 2 ? [...texts] : [...new Map(texts.map((text) => [joinTexts(text), text])).values()];
+  return texts.length < 2 ? [...texts] : [...new Map(texts.map((text) => [formatCode(text), text])).values()];
 }

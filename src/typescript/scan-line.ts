@@ -174,20 +174,12 @@ export class LinePart {
     return new LinePart(this.line, from, to, separator);
   }
 
-  /** Finds the first token with a text outside brackets. Returns its index, or -1. */
-  find(text: string): number {
+  /** Finds the first token with a text at a depth, by default outside brackets. Returns its index, or -1. */
+  find(text: string, depth: number = this.depth): number {
     const { tokens, depths } = this.line;
-    const { depth } = this;
     for (let index = this.from; index < this.to; index++)
       if (tokens[index] === text && depths[index] === depth) return index;
     return -1;
-  }
-
-  has(text: string, depth: number): boolean {
-    const { tokens, depths } = this.line;
-    for (let index = this.from; index < this.to; index++)
-      if (tokens[index] === text && depths[index] === depth) return true;
-    return false;
   }
 
   /** Splits the part at the separators of a depth, which are in no part. */
