@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
+import { readTree } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
 
 const api = `openapi: 3.1.0
@@ -29,12 +30,8 @@ const read = (folder: string, file: string): string => readFileSync(join(folder,
 
 /** Reads all files except those of the repository and of installed packages. */
 function readAll(folder: string): { [path: string]: string } {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .filter((path) => !/^(\.git|node_modules)\//.test(path));
-  return Object.fromEntries(paths.sort().map((path) => [path, read(folder, path)]));
+  const files = Object.entries(readTree(folder));
+  return Object.fromEntries(files.filter(([path]) => !/^(\.git|node_modules)\//.test(path)));
 }
 
 const install = { devDependencies: { lacuna: '1', typescript: '5' } };
