@@ -12,7 +12,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export interface AnalyzeSessionArgs {
   /**
@@ -29,13 +30,15 @@ export interface AnalyzeSessionArgs {
 
 /**
  * The successful outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionSuccess = Outcome<'2XX', NotShown<'analyze-session-response'>>;
 
 /**
  * All other outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionFailure =
   | Outcome<400, ErrorBody>
@@ -48,7 +51,8 @@ export type AnalyzeSessionFailure =
 
 /**
  * All outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
 
@@ -61,7 +65,8 @@ export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailur
  * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API
  * document, 4.3.
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export const analyzeSession: Operation<
   AnalyzeSessionArgs | void,

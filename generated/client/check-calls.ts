@@ -76,7 +76,8 @@ const toDateParameter: ParameterChecks = ['toDate', false, validateDateBound];
 
 /**
  * The checks of requests and responses of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenariosChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
@@ -93,7 +94,8 @@ export const listScenariosChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export const createScenarioChecks: CallChecks = {
   request: {
@@ -113,7 +115,8 @@ export const createScenarioChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `getScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export const getScenarioChecks: CallChecks = {
   request: { parameters: [['scenarioId', true, validateGetScenarioScenarioId], organizationIdParameter] },
@@ -137,7 +140,8 @@ export const getScenarioChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export const updateScenarioChecks: CallChecks = {
   request: {
@@ -157,7 +161,8 @@ export const updateScenarioChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export const deleteScenarioChecks: CallChecks = {
   request: { parameters: [['scenarioId', true, validateDeleteScenarioScenarioId], organizationIdParameter] },
@@ -174,7 +179,8 @@ export const deleteScenarioChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export const listFeaturedScenariosChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
@@ -191,7 +197,8 @@ export const listFeaturedScenariosChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export const listSessionsChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
@@ -208,7 +215,8 @@ export const listSessionsChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `getSession`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export const getSessionChecks: CallChecks = {
   request: { parameters: [['sessionId', true, validateGetSessionSessionId], organizationIdParameter] },
@@ -225,7 +233,8 @@ export const getSessionChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export const analyzeSessionChecks: CallChecks = {
   request: {
@@ -245,7 +254,8 @@ export const analyzeSessionChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `listSessionsV2`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export const listSessionsV2Checks: CallChecks = {
   request: {
@@ -273,7 +283,8 @@ export const listSessionsV2Checks: CallChecks = {
 
 /**
  * The checks of requests and responses of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export const createSessionChecks: CallChecks = {
   request: {
@@ -293,7 +304,8 @@ export const createSessionChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBotsChecks: CallChecks = {
   request: {
@@ -320,7 +332,8 @@ export const listMeetingBotsChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `deleteMeetingBot`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export const deleteMeetingBotChecks: CallChecks = {
   request: { parameters: [['botId', true, validateDeleteMeetingBotBotId], organizationIdParameter] },
@@ -337,7 +350,8 @@ export const deleteMeetingBotChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `listSubscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export const listSubscriptionsChecks: CallChecks = {
   request: {
@@ -356,7 +370,8 @@ export const listSubscriptionsChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `getBalance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export const getBalanceChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
@@ -373,7 +388,8 @@ export const getBalanceChecks: CallChecks = {
 
 /**
  * The checks of requests and responses of `checkToken`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export const checkTokenChecks: CallChecks = {
   request: {

@@ -12,7 +12,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export interface CreateScenarioArgs {
   /**
@@ -29,13 +30,15 @@ export interface CreateScenarioArgs {
 
 /**
  * The successful outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioSuccess = Outcome<'2XX', NotShown<'create-scenario-response'>>;
 
 /**
  * All other outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -48,7 +51,8 @@ export type CreateScenarioFailure =
 
 /**
  * All outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
 
@@ -60,7 +64,8 @@ export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailur
  * `POST /scenarios`
  * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API document, 4.3.
  * Source: 2.1, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export const createScenario: Operation<
   CreateScenarioArgs | void,

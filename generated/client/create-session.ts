@@ -12,7 +12,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export interface CreateSessionArgs {
   /**
@@ -29,13 +30,15 @@ export interface CreateSessionArgs {
 
 /**
  * The successful outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionSuccess = Outcome<'2XX', NotShown<'create-session-response'>>;
 
 /**
  * All other outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionFailure =
   | Outcome<400, ErrorBody>
@@ -48,7 +51,8 @@ export type CreateSessionFailure =
 
 /**
  * All outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
 
@@ -60,7 +64,8 @@ export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
  * `POST /v2/sessions`
  * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export const createSession: Operation<
   CreateSessionArgs | void,

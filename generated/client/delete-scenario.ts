@@ -12,7 +12,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export interface DeleteScenarioArgs {
   /** The id of the scenario. */
@@ -29,13 +30,15 @@ export interface DeleteScenarioArgs {
 
 /**
  * The successful outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioSuccess = Outcome<'2XX', NotShown<'delete-scenario-response'>>;
 
 /**
  * All other outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -48,7 +51,8 @@ export type DeleteScenarioFailure =
 
 /**
  * All outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
 
@@ -61,7 +65,8 @@ export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailur
  * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API
  * document, 4.3.
  * Source: 4, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export const deleteScenario: Operation<
   DeleteScenarioArgs,

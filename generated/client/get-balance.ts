@@ -10,7 +10,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `getBalance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export interface GetBalanceArgs {
   /**
@@ -23,13 +24,15 @@ export interface GetBalanceArgs {
 
 /**
  * The successful outcomes of `getBalance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export type GetBalanceSuccess = Outcome<'2XX', Balance>;
 
 /**
  * All other outcomes of `getBalance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export type GetBalanceFailure =
   | Outcome<400, ErrorBody>
@@ -42,7 +45,8 @@ export type GetBalanceFailure =
 
 /**
  * All outcomes of `getBalance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
 
@@ -53,7 +57,8 @@ export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
  *
  * `GET /balance`
  * Source: 4.1, 4.2.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export const getBalance: Operation<
   GetBalanceArgs | void,

@@ -11,7 +11,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export interface ListFeaturedScenariosArgs {
   /**
@@ -26,13 +27,15 @@ export interface ListFeaturedScenariosArgs {
 
 /**
  * The successful outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', NotShown<'list-featured-scenarios-response'>>;
 
 /**
  * All other outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type ListFeaturedScenariosFailure =
 
 /**
  * All outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
 
@@ -58,7 +62,8 @@ export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFe
  * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API
  * document, 4.3.
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export const listFeaturedScenarios: Operation<
   ListFeaturedScenariosArgs | void,

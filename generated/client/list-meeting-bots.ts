@@ -14,7 +14,8 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
 /**
  * The arguments of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export interface ListMeetingBotsArgs {
   /**
@@ -71,13 +72,15 @@ export interface ListMeetingBotsArgs {
 
 /**
  * The successful outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsSuccess = Outcome<'2XX', MeetingBotPage>;
 
 /**
  * All other outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsFailure =
   | Outcome<400, ErrorBody>
@@ -90,7 +93,8 @@ export type ListMeetingBotsFailure =
 
 /**
  * All outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFailure;
 
@@ -105,7 +109,8 @@ export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFai
  * Not shown (date-bounds): Are the date bounds inclusive, and to which timestamp do they apply? Source: API
  * document, 4.2.
  * Source: 4.1, 4.2, 8.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBots: Operation<
   ListMeetingBotsArgs | void,
@@ -139,7 +144,8 @@ export const listMeetingBots: Operation<
 
 /**
  * Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBotsPages: Pages<
   ListMeetingBotsArgs | void,
@@ -155,7 +161,8 @@ export const listMeetingBotsPages: Pages<
 
 /**
  * Iterates over the items of all pages of `listMeetingBots`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBotsItems: Paginate<
   ListMeetingBotsArgs | void,

@@ -11,7 +11,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export interface ListScenariosArgs {
   /**
@@ -26,13 +27,15 @@ export interface ListScenariosArgs {
 
 /**
  * The successful outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosSuccess = Outcome<'2XX', NotShown<'list-scenarios-response'>>;
 
 /**
  * All other outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type ListScenariosFailure =
 
 /**
  * All outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
 
@@ -57,7 +61,8 @@ export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
  * `GET /scenarios`
  * Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenarios: Operation<
   ListScenariosArgs | void,

@@ -11,7 +11,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export interface ListSessionsArgs {
   /**
@@ -26,13 +27,15 @@ export interface ListSessionsArgs {
 
 /**
  * The successful outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsSuccess = Outcome<'2XX', NotShown<'list-sessions-response'>>;
 
 /**
  * All other outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type ListSessionsFailure =
 
 /**
  * All outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 
@@ -57,7 +61,8 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
  * `GET /sessions`
  * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3, 9.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export const listSessions: Operation<
   ListSessionsArgs | void,

@@ -13,7 +13,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export interface UpdateScenarioArgs {
   /** The id of the scenario. */
@@ -32,13 +33,15 @@ export interface UpdateScenarioArgs {
 
 /**
  * The successful outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioSuccess = Outcome<'2XX', NotShown<'update-scenario-response'>>;
 
 /**
  * All other outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -51,7 +54,8 @@ export type UpdateScenarioFailure =
 
 /**
  * All outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
 
@@ -64,7 +68,8 @@ export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailur
  * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API
  * document, 4.3.
  * Source: 2.1, 4, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export const updateScenario: Operation<
   UpdateScenarioArgs,

@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export interface AnalyzeSessionReceived {
   /**
@@ -23,7 +24,8 @@ export interface AnalyzeSessionReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionReply =
   | {
@@ -41,7 +43,8 @@ export type AnalyzeSessionReply =
 
 /**
  * The handler of `POST /sessions/analyze`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionHandler<Principal> = (
   args: AnalyzeSessionReceived,

@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export interface CreateScenarioReceived {
   /**
@@ -23,7 +24,8 @@ export interface CreateScenarioReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioReply =
   | {
@@ -41,7 +43,8 @@ export type CreateScenarioReply =
 
 /**
  * The handler of `POST /scenarios`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioHandler<Principal> = (
   args: CreateScenarioReceived,

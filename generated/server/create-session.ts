@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export interface CreateSessionReceived {
   /**
@@ -23,7 +24,8 @@ export interface CreateSessionReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionReply =
   | {
@@ -41,7 +43,8 @@ export type CreateSessionReply =
 
 /**
  * The handler of `POST /v2/sessions`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionHandler<Principal> = (
   args: CreateSessionReceived,

@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export interface DeleteMeetingBotReceived {
   /** The id of the bot. */
@@ -23,7 +24,8 @@ export interface DeleteMeetingBotReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export type DeleteMeetingBotReply =
   | {
@@ -41,7 +43,8 @@ export type DeleteMeetingBotReply =
 
 /**
  * The handler of `DELETE /v2/meeting-bots/{bot_id}`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export type DeleteMeetingBotHandler<Principal> = (
   args: DeleteMeetingBotReceived,

@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export interface GetBalanceReceived {
   /**
@@ -21,7 +22,8 @@ export interface GetBalanceReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export type GetBalanceReply =
   | {
@@ -39,7 +41,8 @@ export type GetBalanceReply =
 
 /**
  * The handler of `GET /balance`.
- * @see openapi.yaml#/paths/~1balance/get
+ *
+ * See openapi.yaml#/paths/~1balance/get
  */
 export type GetBalanceHandler<Principal> = (
   args: GetBalanceReceived,

@@ -8,7 +8,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export interface GetSessionReceived {
   /** The id of the session. */
@@ -23,7 +24,8 @@ export interface GetSessionReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export type GetSessionReply =
   | {
@@ -41,7 +43,8 @@ export type GetSessionReply =
 
 /**
  * The handler of `GET /sessions/{session_id}`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export type GetSessionHandler<Principal> = (
   args: GetSessionReceived,

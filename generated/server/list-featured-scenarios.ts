@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export interface ListFeaturedScenariosReceived {
   /**
@@ -21,7 +22,8 @@ export interface ListFeaturedScenariosReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosReply =
   | {
@@ -39,7 +41,8 @@ export type ListFeaturedScenariosReply =
 
 /**
  * The handler of `GET /featured-scenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosHandler<Principal> = (
   args: ListFeaturedScenariosReceived,

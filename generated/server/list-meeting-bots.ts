@@ -10,7 +10,8 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export interface ListMeetingBotsReceived {
   /**
@@ -67,7 +68,8 @@ export interface ListMeetingBotsReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsReply =
   | {
@@ -85,7 +87,8 @@ export type ListMeetingBotsReply =
 
 /**
  * The handler of `GET /v2/meeting-bots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsHandler<Principal> = (
   args: ListMeetingBotsReceived,

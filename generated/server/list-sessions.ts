@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export interface ListSessionsReceived {
   /**
@@ -21,7 +22,8 @@ export interface ListSessionsReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsReply =
   | {
@@ -39,7 +41,8 @@ export type ListSessionsReply =
 
 /**
  * The handler of `GET /sessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsHandler<Principal> = (
   args: ListSessionsReceived,

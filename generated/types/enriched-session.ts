@@ -7,7 +7,8 @@ import type { ReportCard } from './report-card.js';
  * A session in its enriched form, which has the same structure as the CSV exports of evaluation data.
  *
  * Source: 2.3.
- * @see openapi.yaml#/components/schemas/EnrichedSession
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession
  */
 export interface EnrichedSession {
   /** The unique identifier of the session. */
@@ -57,13 +58,15 @@ export interface EnrichedSession {
  * Not shown (enriched-session-status-values): Which statuses can an enriched session have besides completed? Source:
  * API document, 2.3. Known: completed.
  * Not shown (session-status-transitions): What moves a session from one status to another? Source: API document, 3.2.
- * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});
 
 /**
  * The values of EnrichedSessionStatus that the documentation lists.
- * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type KnownEnrichedSessionStatus = 'completed';
 
@@ -71,7 +74,8 @@ const knownEnrichedSessionStatusValues: readonly unknown[] = ['completed'];
 
 /**
  * Returns whether the documentation lists a value of EnrichedSessionStatus.
- * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export function isKnownEnrichedSessionStatus(value: EnrichedSessionStatus): value is KnownEnrichedSessionStatus {
   return knownEnrichedSessionStatusValues.includes(value);
@@ -79,7 +83,8 @@ export function isKnownEnrichedSessionStatus(value: EnrichedSessionStatus): valu
 
 /**
  * A function for each value of EnrichedSessionStatus.
- * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export interface EnrichedSessionStatusArms<Returned> {
   readonly completed: () => Returned;
@@ -88,7 +93,8 @@ export interface EnrichedSessionStatusArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ *
+ * See openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export function matchEnrichedSessionStatus<Returned>(
   value: EnrichedSessionStatus,

@@ -7,7 +7,8 @@ import type { FieldsNotShown } from '../runtime/not-shown.js';
  * The body of every error.
  *
  * Source: 7.
- * @see openapi.yaml#/components/schemas/ErrorBody
+ *
+ * See openapi.yaml#/components/schemas/ErrorBody
  */
 export interface ErrorBody {
   /** The message. */

@@ -5,7 +5,8 @@
  * The evaluation of a session.
  *
  * Source: 2.4.
- * @see openapi.yaml#/components/schemas/Evaluation
+ *
+ * See openapi.yaml#/components/schemas/Evaluation
  */
 export interface Evaluation {
   /** Not shown (score-scale): What is the scale of scores? Source: API document, 2.3 and 2.4. */

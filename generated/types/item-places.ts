@@ -5,7 +5,8 @@ import type { ItemPlaces } from '../runtime/report-items.js';
 
 /**
  * Where values of `Scenario` contain items.
- * @see openapi.yaml#/components/schemas/Scenario
+ *
+ * See openapi.yaml#/components/schemas/Scenario
  */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
@@ -16,6 +17,7 @@ export const scenarioPlaces: ItemPlaces = {
 
 /**
  * Where values of `ErrorBody` contain items.
- * @see openapi.yaml#/components/schemas/ErrorBody
+ *
+ * See openapi.yaml#/components/schemas/ErrorBody
  */
 export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: ['error-details-fields', []] } } };

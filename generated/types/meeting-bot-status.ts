@@ -7,6 +7,7 @@
  * Not shown (meeting-bot-transitions): What moves a meeting bot from one status to another? Source: API document, 3.1.
  * Known: a pending or scheduled bot is removed by DELETE /v2/meeting-bots/{bot_id}.
  * Source: 2.2, 3.1, 4.2.
- * @see openapi.yaml#/components/schemas/MeetingBotStatus
+ *
+ * See openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export type MeetingBotStatus = 'pending' | 'scheduled' | 'in_call_recording' | 'call_ended' | 'failed';

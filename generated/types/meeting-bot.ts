@@ -7,7 +7,8 @@ import type { MeetingBotStatus } from './meeting-bot-status.js';
  * A bot for an external video meeting.
  *
  * Source: 2.2.
- * @see openapi.yaml#/components/schemas/MeetingBot
+ *
+ * See openapi.yaml#/components/schemas/MeetingBot
  */
 export interface MeetingBot {
   /** The unique identifier of the bot. */

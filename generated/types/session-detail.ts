@@ -8,7 +8,8 @@ import type { TranscriptTurn } from './transcript-turn.js';
  * The details of a session.
  *
  * Source: 2.4.
- * @see openapi.yaml#/components/schemas/SessionDetail
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail
  */
 export interface SessionDetail {
   id: string;
@@ -38,13 +39,15 @@ export interface SessionDetail {
  * Not shown (session-detail-status-values): Which statuses can the details of a session have besides completed? Source:
  * API document, 2.4. Known: completed.
  * Source: 2.4, 3.2.
- * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export type SessionDetailStatus = 'completed' | (string & {});
 
 /**
  * The values of SessionDetailStatus that the documentation lists.
- * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export type KnownSessionDetailStatus = 'completed';
 
@@ -52,7 +55,8 @@ const knownSessionDetailStatusValues: readonly unknown[] = ['completed'];
 
 /**
  * Returns whether the documentation lists a value of SessionDetailStatus.
- * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export function isKnownSessionDetailStatus(value: SessionDetailStatus): value is KnownSessionDetailStatus {
   return knownSessionDetailStatusValues.includes(value);
@@ -60,7 +64,8 @@ export function isKnownSessionDetailStatus(value: SessionDetailStatus): value is
 
 /**
  * A function for each value of SessionDetailStatus.
- * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export interface SessionDetailStatusArms<Returned> {
   readonly completed: () => Returned;
@@ -69,7 +74,8 @@ export interface SessionDetailStatusArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ *
+ * See openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export function matchSessionDetailStatus<Returned>(
   value: SessionDetailStatus,

@@ -7,7 +7,8 @@ import type { Subscription } from './subscription.js';
  * The subscriptions.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/SubscriptionList
+ *
+ * See openapi.yaml#/components/schemas/SubscriptionList
  */
 export interface SubscriptionList {
   subscriptions: Subscription[];

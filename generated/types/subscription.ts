@@ -5,7 +5,8 @@
  * A paid subscription.
  *
  * Source: 2.5.
- * @see openapi.yaml#/components/schemas/Subscription
+ *
+ * See openapi.yaml#/components/schemas/Subscription
  */
 export interface Subscription {
   id: string;
@@ -55,13 +56,15 @@ export interface Subscription {
  *
  * Not shown (subscription-plan-values): Which plans are there besides monthly? Source: API document, 2.5. Known:
  * monthly.
- * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export type SubscriptionPlan = 'monthly' | (string & {});
 
 /**
  * The values of SubscriptionPlan that the documentation lists.
- * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export type KnownSubscriptionPlan = 'monthly';
 
@@ -69,7 +72,8 @@ const knownSubscriptionPlanValues: readonly unknown[] = ['monthly'];
 
 /**
  * Returns whether the documentation lists a value of SubscriptionPlan.
- * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export function isKnownSubscriptionPlan(value: SubscriptionPlan): value is KnownSubscriptionPlan {
   return knownSubscriptionPlanValues.includes(value);
@@ -77,7 +81,8 @@ export function isKnownSubscriptionPlan(value: SubscriptionPlan): value is Known
 
 /**
  * A function for each value of SubscriptionPlan.
- * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export interface SubscriptionPlanArms<Returned> {
   readonly monthly: () => Returned;
@@ -86,7 +91,8 @@ export interface SubscriptionPlanArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export function matchSubscriptionPlan<Returned>(
   value: SubscriptionPlan,
@@ -102,13 +108,15 @@ export function matchSubscriptionPlan<Returned>(
  * document, 2.5. Known: active.
  * Not shown (subscription-status-transitions): What moves a subscription from one status to another? Source: API
  * document, 3.2.
- * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export type SubscriptionStatus = 'active' | (string & {});
 
 /**
  * The values of SubscriptionStatus that the documentation lists.
- * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export type KnownSubscriptionStatus = 'active';
 
@@ -116,7 +124,8 @@ const knownSubscriptionStatusValues: readonly unknown[] = ['active'];
 
 /**
  * Returns whether the documentation lists a value of SubscriptionStatus.
- * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is KnownSubscriptionStatus {
   return knownSubscriptionStatusValues.includes(value);
@@ -124,7 +133,8 @@ export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is K
 
 /**
  * A function for each value of SubscriptionStatus.
- * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export interface SubscriptionStatusArms<Returned> {
   readonly active: () => Returned;
@@ -133,7 +143,8 @@ export interface SubscriptionStatusArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ *
+ * See openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export function matchSubscriptionStatus<Returned>(
   value: SubscriptionStatus,

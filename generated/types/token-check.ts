@@ -5,7 +5,8 @@
  * The body of a token check.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/TokenCheck
+ *
+ * See openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheck {
   /**
@@ -20,7 +21,8 @@ export interface TokenCheck {
  * The body of a token check.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/TokenCheck
+ *
+ * See openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheckInput {
   /**

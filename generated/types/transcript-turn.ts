@@ -5,7 +5,8 @@
  * One turn of a transcript.
  *
  * Source: 2.4.
- * @see openapi.yaml#/components/schemas/TranscriptTurn
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn
  */
 export interface TranscriptTurn {
   /**
@@ -28,13 +29,15 @@ export interface TranscriptTurn {
  *
  * Not shown (transcript-role-values): Which roles can a turn have besides ai and user? Source: API document, 2.4.
  * Known: ai; user.
- * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});
 
 /**
  * The values of TranscriptTurnRole that the documentation lists.
- * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type KnownTranscriptTurnRole = 'ai' | 'user';
 
@@ -42,7 +45,8 @@ const knownTranscriptTurnRoleValues: readonly unknown[] = ['ai', 'user'];
 
 /**
  * Returns whether the documentation lists a value of TranscriptTurnRole.
- * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export function isKnownTranscriptTurnRole(value: TranscriptTurnRole): value is KnownTranscriptTurnRole {
   return knownTranscriptTurnRoleValues.includes(value);
@@ -50,7 +54,8 @@ export function isKnownTranscriptTurnRole(value: TranscriptTurnRole): value is K
 
 /**
  * A function for each value of TranscriptTurnRole.
- * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export interface TranscriptTurnRoleArms<Returned> {
   readonly ai: () => Returned;
@@ -60,7 +65,8 @@ export interface TranscriptTurnRoleArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ *
+ * See openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export function matchTranscriptTurnRole<Returned>(
   value: TranscriptTurnRole,

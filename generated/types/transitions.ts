@@ -6,7 +6,8 @@ import type { MeetingBotStatus } from './meeting-bot-status.js';
 /**
  * The status after `DELETE /v2/meeting-bots/{bot_id}`, by the status before it. `to: null` means that the resource is
  * removed. Not shown: whether there are more (meeting-bot-transitions).
- * @see openapi.yaml#/components/schemas/MeetingBotStatus
+ *
+ * See openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export const deleteMeetingBotTransitions: readonly {
   readonly from: 'pending' | 'scheduled';
@@ -21,7 +22,8 @@ export const deleteMeetingBotTransitions: readonly {
 /**
  * Returns whether the documentation shows `DELETE /v2/meeting-bots/{bot_id}` for a status. Not shown: whether there are
  * more (meeting-bot-transitions).
- * @see openapi.yaml#/components/schemas/MeetingBotStatus
+ *
+ * See openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export function canDeleteMeetingBot(status: MeetingBotStatus): status is 'pending' | 'scheduled' {
   return deleteMeetingBotTransitions.some(({ from }) => from === status);

@@ -144,7 +144,7 @@ test('a string literal shows common controls by their letters', () => {
   expect(encodeString('a\tb\nc\rd\'e\\f"g\x00h\u2028i')).toBe(String.raw`'a\tb\nc\rd\'e\\f"g\u0000h\u2028i'`);
 });
 
-test('a place is one line and one tag, with any file and pointer', () => {
+test('a place is one paragraph and no tag, with any file and pointer', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (file, pointer, isDeprecated) => {
       const module = new TsFile('module', { file, pointer });
@@ -152,8 +152,8 @@ test('a place is one line and one tag, with any file and pointer', () => {
       const { text } = module.print('', 'js');
       const { statements } = parse(text);
       expect(statements.map(({ kind }) => ts.SyntaxKind[kind])).toEqual(['FirstStatement']);
-      expect(statements.flatMap(listTags)).toEqual([...(isDeprecated ? ['deprecated'] : []), 'see']);
-      expect(text.split('\n').at(-4)).toMatch(/^ \* @see \S+$/);
+      expect(statements.flatMap(listTags)).toEqual(isDeprecated ? ['deprecated'] : []);
+      expect(text).toMatch(/^ \* See\s(?: \* )?\S+$/m);
     }),
     { numRuns: runs, examples: [['A', '@', false]] },
   );
@@ -165,7 +165,7 @@ test('only `isDeprecated` adds a tag, never the text', () => {
   expect(encodeDoc('mail@example.org')).toBe('mail@example.org');
   const place = { file: 'a b.yaml', pointer: '/paths/~1pets' };
   expect(encodeDoc({ text: 'Old.', isDeprecated: true }, place)).toBe(
-    'Old.\n\n@deprecated\n@see a%20b.yaml#/paths/~1pets',
+    'Old.\n\nSee a%20b.yaml#/paths/~1pets\n\n@deprecated',
   );
 });
 

@@ -61,19 +61,18 @@ export interface Doc {
   readonly isDeprecated: boolean;
 }
 
-/** Encodes a doc comment as the lines between its marks. The last line is the place in the description, if there is one. */
+/**
+ * Encodes a doc comment as the lines between its marks. The place in the description, if there is one, follows the text
+ * as a paragraph. It is not a tag, because TypeScript parses all tags of a comment that contains `@see` or `@link`.
+ */
 export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string {
   const { text, isDeprecated } = typeof doc === 'object' ? doc : { text: doc ?? '', isDeprecated: false };
   const encoded = encodeComment(text).trim();
-  const lines = [
-    ...(encoded === '' ? [] : [encoded]),
-    ...(isDeprecated ? [encoded === '' ? '@deprecated' : '\n@deprecated'] : []),
-    ...(place ? [`@see ${encodePlace(place)}`] : []),
-  ];
-  return lines.join('\n');
+  const paragraphs = [encoded, place ? `See ${encodePlace(place)}` : '', isDeprecated ? '@deprecated' : ''];
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
 }
 
-// The result has no spaces, so it is never wrapped. It has no `@`, because TypeScript could read a tag after it.
+// The result has no spaces, so it is never wrapped, and no `@`, so it contains no tag.
 function encodePlace(place: Origin): string {
   const text = formatOrigin(place);
   return plainPlace.test(text) ? text : encodeComment(text).replace(/[\s%@]/gu, encodeURIComponent);

@@ -37,13 +37,13 @@ function wrap(content: string, start: string): string[] {
   return [...lines, current].map((each) => (start + each).trimEnd());
 }
 
-// A word that would be a Markdown mark at the start of a line stays with the previous word. A place stays with its tag.
+// A word that would be a Markdown mark at the start of a line stays with the previous word.
 function listUnits(text: string): string[] {
   const units: string[] = [];
   for (const word of text.split(' ')) {
     const last = units.at(-1);
     const isMark = /^(?:[-+*#>|=~`<@]|\d+[.)]|$)/.test(word) && !/^`[^`]/.test(word);
-    if (last !== undefined && (isMark || last === '@see')) units[units.length - 1] = `${last} ${word}`;
+    if (last !== undefined && isMark) units[units.length - 1] = `${last} ${word}`;
     else units.push(word);
   }
   return units;

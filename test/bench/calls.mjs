@@ -20,10 +20,8 @@ const openFetch = `import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
 const client = createClient<paths>({ baseUrl: 'https://api.invalid' });`;
 
-/** The program of five calls, by generator. Programs of many calls are generated for the generators in `declared`. */
-const callers = {
-  'lacuna types + client': () => `import type { Client } from './runtime/client-types.js';
-${operations.map((name) => `import { ${name} } from './client/${kebab(name)}.js';`).join('\n')}
+const callLacuna = (moduleOf) => `import type { Client } from './runtime/client-types.js';
+${operations.map((name) => `import { ${name} } from './client/${moduleOf(name)}.js';`).join('\n')}
 declare const client: Client;
 export const answers = [
   reposGet(client, { ${repo} }),
@@ -31,8 +29,13 @@ export const answers = [
   issuesListForRepo(client, { ${repo} }),
   pullsCreate(client, { ${repo}, body: { head: 'a', base: 'b' } }),
   issuesCreate(client, { ${repo}, body: { title: 'a' } }),
-];`,
-  'lacuna types + client, js': () => callers['lacuna types + client'](),
+];`;
+
+/** The program of five calls, by generator. Programs of many calls are generated for the generators in `declared`. */
+const callers = {
+  'lacuna types + client': () => callLacuna((name) => kebab(name)),
+  'lacuna types + client, js': () => callLacuna((name) => kebab(name)),
+  'lacuna types + client, barrel': () => callLacuna(() => 'index'),
   'openapi-typescript + openapi-fetch': () => `${openFetch}
 const params = { path: { ${repo} } };
 export const answers = [
@@ -81,18 +84,21 @@ export const answers = [
   'no call: the types of the platform': () => `export const answer: Promise<Response> = fetch('https://api.invalid');`,
 };
 
+const declaredByLacuna = (from) => ({
+  files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.ts$/,
+  from,
+  pattern: /^export const (\w+): Operation</gm,
+});
+
 /** The functions that each generator declares: by the module that exports them, and in the order of the files. */
 const declared = {
-  'lacuna types + client': {
-    files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.ts$/,
-    from: () => './client/index.js',
-    pattern: /^export const (\w+): Operation</gm,
-  },
+  'lacuna types + client': declaredByLacuna((file) => `./${file.slice(0, -3)}.js`),
   'lacuna types + client, js': {
     files: /^client\/(?!index|client|check-calls|schemas)[^/]+\.d\.ts$/,
-    from: () => './client/index.js',
+    from: (file) => `./${file.slice(0, -5)}.js`,
     pattern: /^export declare const (\w+): Operation</gm,
   },
+  'lacuna types + client, barrel': declaredByLacuna(() => './client/index.js'),
   'hey-api (types + sdk)': { files: /^sdk\.gen\.ts$/, from: () => './sdk.gen', pattern: /^export const (\w+) = </gm },
   'orval (types + fetch)': {
     files: /^api\.ts$/,
@@ -188,7 +194,7 @@ const isAsked = (name) => !values.only || values.only.split(',').some((start) =>
 for (const name of Object.keys(callers).filter(isAsked)) {
   const out = path.join(place, kebab(name).replaceAll(/\W+/g, '-'));
   mkdirSync(out);
-  const argv = programs[name]?.(spec, out);
+  const argv = programs[name.replace(', barrel', '')]?.(spec, out);
   const { status } = argv ? spawnSync(process.execPath, argv, { cwd: here, timeout: 600_000 }) : { status: 0 };
   if (status === 0) rows.push({ name, out, runs: {}, counts: {} });
   else console.error(`${name} gives nothing`);

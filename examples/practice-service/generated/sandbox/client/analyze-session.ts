@@ -12,7 +12,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export interface AnalyzeSessionArgs {
   /**
@@ -27,13 +28,15 @@ export interface AnalyzeSessionArgs {
 
 /**
  * The successful outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionSuccess = Outcome<'2XX', SessionDetail>;
 
 /**
  * All other outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionFailure =
   | Outcome<400, ErrorBody>
@@ -46,7 +49,8 @@ export type AnalyzeSessionFailure =
 
 /**
  * All outcomes of `analyzeSession`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
 
@@ -57,7 +61,8 @@ export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailur
  *
  * `POST /sessions/analyze`
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export const analyzeSession: Operation<
   AnalyzeSessionArgs,

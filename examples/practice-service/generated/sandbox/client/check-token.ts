@@ -12,7 +12,8 @@ import type { TokenCheckInput } from '../types/token-check.js';
 
 /**
  * The arguments of `checkToken`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export interface CheckTokenArgs {
   /**
@@ -27,13 +28,15 @@ export interface CheckTokenArgs {
 
 /**
  * The successful outcomes of `checkToken`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export type CheckTokenSuccess = Outcome<200, TokenCheckResult>;
 
 /**
  * All other outcomes of `checkToken`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export type CheckTokenFailure =
   | Outcome<400, ErrorBody>
@@ -46,7 +49,8 @@ export type CheckTokenFailure =
 
 /**
  * All outcomes of `checkToken`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
 
@@ -57,7 +61,8 @@ export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
  *
  * `POST /test`
  * Source: 4.1, 4.2, 5.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export const checkToken: Operation<
   CheckTokenArgs,

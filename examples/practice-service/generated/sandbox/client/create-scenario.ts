@@ -12,7 +12,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export interface CreateScenarioArgs {
   /**
@@ -27,13 +28,15 @@ export interface CreateScenarioArgs {
 
 /**
  * The successful outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioSuccess = Outcome<'2XX', Scenario>;
 
 /**
  * All other outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -46,7 +49,8 @@ export type CreateScenarioFailure =
 
 /**
  * All outcomes of `createScenario`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
 
@@ -57,7 +61,8 @@ export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailur
  *
  * `POST /scenarios`
  * Source: 2.1, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export const createScenario: Operation<
   CreateScenarioArgs,

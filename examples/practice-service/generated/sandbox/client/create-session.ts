@@ -12,7 +12,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export interface CreateSessionArgs {
   /**
@@ -27,13 +28,15 @@ export interface CreateSessionArgs {
 
 /**
  * The successful outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionSuccess = Outcome<'2XX', SessionDetail>;
 
 /**
  * All other outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionFailure =
   | Outcome<400, ErrorBody>
@@ -46,7 +49,8 @@ export type CreateSessionFailure =
 
 /**
  * All outcomes of `createSession`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
 
@@ -57,7 +61,8 @@ export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
  *
  * `POST /v2/sessions`
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export const createSession: Operation<
   CreateSessionArgs,

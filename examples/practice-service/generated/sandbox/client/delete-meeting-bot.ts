@@ -11,7 +11,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `deleteMeetingBot`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export interface DeleteMeetingBotArgs {
   /** The id of the bot. */
@@ -26,13 +27,15 @@ export interface DeleteMeetingBotArgs {
 
 /**
  * The successful outcomes of `deleteMeetingBot`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export type DeleteMeetingBotSuccess = Outcome<'2XX', DeletedMeetingBot>;
 
 /**
  * All other outcomes of `deleteMeetingBot`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export type DeleteMeetingBotFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type DeleteMeetingBotFailure =
 
 /**
  * All outcomes of `deleteMeetingBot`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBotFailure;
 
@@ -57,7 +61,8 @@ export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBot
  *
  * `DELETE /v2/meeting-bots/{bot_id}`
  * Source: 3.1, 4, 4.1, 4.2.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export const deleteMeetingBot: Operation<
   DeleteMeetingBotArgs,

@@ -11,7 +11,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export interface DeleteScenarioArgs {
   /** The id of the scenario. */
@@ -26,13 +27,15 @@ export interface DeleteScenarioArgs {
 
 /**
  * The successful outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioSuccess = Outcome<'2XX', DeletedScenario>;
 
 /**
  * All other outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type DeleteScenarioFailure =
 
 /**
  * All outcomes of `deleteScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
 
@@ -56,7 +60,8 @@ export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailur
  *
  * `DELETE /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export const deleteScenario: Operation<
   DeleteScenarioArgs,

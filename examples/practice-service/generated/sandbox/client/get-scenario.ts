@@ -11,7 +11,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of `getScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export interface GetScenarioArgs {
   /** The id of the scenario. */
@@ -26,13 +27,15 @@ export interface GetScenarioArgs {
 
 /**
  * The successful outcomes of `getScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export type GetScenarioSuccess = Outcome<'2XX', Scenario>;
 
 /**
  * All other outcomes of `getScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export type GetScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type GetScenarioFailure =
 
 /**
  * All outcomes of `getScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
 
@@ -56,7 +60,8 @@ export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
  *
  * `GET /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.2.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export const getScenario: Operation<
   GetScenarioArgs,

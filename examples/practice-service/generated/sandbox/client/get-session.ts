@@ -11,7 +11,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of `getSession`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export interface GetSessionArgs {
   /** The id of the session. */
@@ -26,13 +27,15 @@ export interface GetSessionArgs {
 
 /**
  * The successful outcomes of `getSession`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export type GetSessionSuccess = Outcome<'2XX', SessionDetail>;
 
 /**
  * All other outcomes of `getSession`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export type GetSessionFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type GetSessionFailure =
 
 /**
  * All outcomes of `getSession`.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
 
@@ -56,7 +60,8 @@ export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
  *
  * `GET /sessions/{session_id}`
  * Source: 4, 4.1, 4.2.
- * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ *
+ * See openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export const getSession: Operation<
   GetSessionArgs,

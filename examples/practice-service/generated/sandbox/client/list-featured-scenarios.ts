@@ -10,7 +10,8 @@ import type { ScenarioList } from '../types/scenario-list.js';
 
 /**
  * The arguments of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export interface ListFeaturedScenariosArgs {
   /**
@@ -23,13 +24,15 @@ export interface ListFeaturedScenariosArgs {
 
 /**
  * The successful outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', ScenarioList>;
 
 /**
  * All other outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosFailure =
   | Outcome<400, ErrorBody>
@@ -42,7 +45,8 @@ export type ListFeaturedScenariosFailure =
 
 /**
  * All outcomes of `listFeaturedScenarios`.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
 
@@ -53,7 +57,8 @@ export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFe
  *
  * `GET /featured-scenarios`
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1featured-scenarios/get
+ *
+ * See openapi.yaml#/paths/~1featured-scenarios/get
  */
 export const listFeaturedScenarios: Operation<
   ListFeaturedScenariosArgs | void,

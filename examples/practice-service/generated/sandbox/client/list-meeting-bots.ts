@@ -14,7 +14,8 @@ import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
 /**
  * The arguments of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export interface ListMeetingBotsArgs {
   /** The status of the meeting bots to list. */
@@ -47,13 +48,15 @@ export interface ListMeetingBotsArgs {
 
 /**
  * The successful outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsSuccess = Outcome<'2XX', MeetingBotPage>;
 
 /**
  * All other outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsFailure =
   | Outcome<400, ErrorBody>
@@ -66,7 +69,8 @@ export type ListMeetingBotsFailure =
 
 /**
  * All outcomes of `listMeetingBots`.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFailure;
 
@@ -77,7 +81,8 @@ export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFai
  *
  * `GET /v2/meeting-bots`
  * Source: 4.1, 4.2, 8.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBots: Operation<
   ListMeetingBotsArgs | void,
@@ -111,7 +116,8 @@ export const listMeetingBots: Operation<
 
 /**
  * Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBotsPages: Pages<
   ListMeetingBotsArgs | void,
@@ -127,7 +133,8 @@ export const listMeetingBotsPages: Pages<
 
 /**
  * Iterates over the items of all pages of `listMeetingBots`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ *
+ * See openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBotsItems: Paginate<
   ListMeetingBotsArgs | void,

@@ -12,7 +12,8 @@ import type { ScenarioPage } from '../types/scenario-page.js';
 
 /**
  * The arguments of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export interface ListScenariosArgs {
   /**
@@ -37,13 +38,15 @@ export interface ListScenariosArgs {
 
 /**
  * The successful outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosSuccess = Outcome<'2XX', ScenarioPage>;
 
 /**
  * All other outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosFailure =
   | Outcome<400, ErrorBody>
@@ -56,7 +59,8 @@ export type ListScenariosFailure =
 
 /**
  * All outcomes of `listScenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
 
@@ -67,7 +71,8 @@ export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
  *
  * `GET /scenarios`
  * Source: 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenarios: Operation<
   ListScenariosArgs | void,
@@ -97,7 +102,8 @@ export const listScenarios: Operation<
 
 /**
  * Iterates over the pages of `listScenarios`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenariosPages: Pages<
   ListScenariosArgs | void,
@@ -113,7 +119,8 @@ export const listScenariosPages: Pages<
 
 /**
  * Iterates over the items of all pages of `listScenarios`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenariosItems: Paginate<
   ListScenariosArgs | void,

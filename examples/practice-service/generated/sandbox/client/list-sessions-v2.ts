@@ -14,7 +14,8 @@ import type { SessionPage } from '../types/session-page.js';
 
 /**
  * The arguments of `listSessionsV2`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export interface ListSessionsV2Args {
   /** The id of the scenario whose sessions to list. */
@@ -54,13 +55,15 @@ export interface ListSessionsV2Args {
 
 /**
  * The successful outcomes of `listSessionsV2`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export type ListSessionsV2Success = Outcome<'2XX', SessionPage>;
 
 /**
  * All other outcomes of `listSessionsV2`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export type ListSessionsV2Failure =
   | Outcome<400, ErrorBody>
@@ -73,7 +76,8 @@ export type ListSessionsV2Failure =
 
 /**
  * All outcomes of `listSessionsV2`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failure;
 
@@ -84,7 +88,8 @@ export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failur
  *
  * `GET /v2/sessions`
  * Source: 4.1, 4.2, 5, 8.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export const listSessionsV2: Operation<
   ListSessionsV2Args | void,
@@ -120,7 +125,8 @@ export const listSessionsV2: Operation<
 
 /**
  * Iterates over the pages of `listSessionsV2`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export const listSessionsV2Pages: Pages<
   ListSessionsV2Args | void,
@@ -136,7 +142,8 @@ export const listSessionsV2Pages: Pages<
 
 /**
  * Iterates over the items of all pages of `listSessionsV2`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export const listSessionsV2Items: Paginate<
   ListSessionsV2Args | void,

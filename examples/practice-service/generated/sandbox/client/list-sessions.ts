@@ -12,7 +12,8 @@ import type { SessionSummaryPage } from '../types/session-summary-page.js';
 
 /**
  * The arguments of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export interface ListSessionsArgs {
   /**
@@ -37,13 +38,15 @@ export interface ListSessionsArgs {
 
 /**
  * The successful outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsSuccess = Outcome<'2XX', SessionSummaryPage>;
 
 /**
  * All other outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsFailure =
   | Outcome<400, ErrorBody>
@@ -56,7 +59,8 @@ export type ListSessionsFailure =
 
 /**
  * All outcomes of `listSessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 
@@ -67,7 +71,8 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
  *
  * `GET /sessions`
  * Source: 4.1, 4.3, 9.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export const listSessions: Operation<
   ListSessionsArgs | void,
@@ -97,7 +102,8 @@ export const listSessions: Operation<
 
 /**
  * Iterates over the pages of `listSessions`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export const listSessionsPages: Pages<
   ListSessionsArgs | void,
@@ -113,7 +119,8 @@ export const listSessionsPages: Pages<
 
 /**
  * Iterates over the items of all pages of `listSessions`, beginning with the page in the arguments.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export const listSessionsItems: Paginate<
   ListSessionsArgs | void,

@@ -11,7 +11,8 @@ import type { SubscriptionList } from '../types/subscription-list.js';
 
 /**
  * The arguments of `listSubscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export interface ListSubscriptionsArgs {
   /** The e-mail address of the subscriber whose subscriptions to list. */
@@ -26,13 +27,15 @@ export interface ListSubscriptionsArgs {
 
 /**
  * The successful outcomes of `listSubscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export type ListSubscriptionsSuccess = Outcome<'2XX', SubscriptionList>;
 
 /**
  * All other outcomes of `listSubscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export type ListSubscriptionsFailure =
   | Outcome<400, ErrorBody>
@@ -45,7 +48,8 @@ export type ListSubscriptionsFailure =
 
 /**
  * All outcomes of `listSubscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscriptionsFailure;
 
@@ -57,7 +61,8 @@ export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscripti
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export const listSubscriptions: Operation<
   ListSubscriptionsArgs | void,

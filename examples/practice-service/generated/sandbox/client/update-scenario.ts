@@ -13,7 +13,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export interface UpdateScenarioArgs {
   /** The id of the scenario. */
@@ -30,13 +31,15 @@ export interface UpdateScenarioArgs {
 
 /**
  * The successful outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioSuccess = Outcome<'2XX', Scenario>;
 
 /**
  * All other outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioFailure =
   | Outcome<400, ErrorBody>
@@ -49,7 +52,8 @@ export type UpdateScenarioFailure =
 
 /**
  * All outcomes of `updateScenario`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
 
@@ -60,7 +64,8 @@ export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailur
  *
  * `PATCH /scenarios/{scenario_id}`
  * Source: 2.1, 4, 4.1, 4.3.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export const updateScenario: Operation<
   UpdateScenarioArgs,

@@ -9,7 +9,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export interface AnalyzeSessionReceived {
   /**
@@ -24,7 +25,8 @@ export interface AnalyzeSessionReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionReply =
   | {
@@ -42,7 +44,8 @@ export type AnalyzeSessionReply =
 
 /**
  * The handler of `POST /sessions/analyze`.
- * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ *
+ * See openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export type AnalyzeSessionHandler<Principal> = (
   args: AnalyzeSessionReceived,

@@ -9,7 +9,8 @@ import type { TokenCheck } from '../types/token-check.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export interface CheckTokenReceived {
   /**
@@ -24,7 +25,8 @@ export interface CheckTokenReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export type CheckTokenReply =
   | { readonly status: 200; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: TokenCheckResult }
@@ -37,7 +39,8 @@ export type CheckTokenReply =
 
 /**
  * The handler of `POST /test`.
- * @see openapi.yaml#/paths/~1test/post
+ *
+ * See openapi.yaml#/paths/~1test/post
  */
 export type CheckTokenHandler<Principal> = (
   args: CheckTokenReceived,

@@ -9,7 +9,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export interface CreateScenarioReceived {
   /**
@@ -24,7 +25,8 @@ export interface CreateScenarioReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioReply =
   | {
@@ -42,7 +44,8 @@ export type CreateScenarioReply =
 
 /**
  * The handler of `POST /scenarios`.
- * @see openapi.yaml#/paths/~1scenarios/post
+ *
+ * See openapi.yaml#/paths/~1scenarios/post
  */
 export type CreateScenarioHandler<Principal> = (
   args: CreateScenarioReceived,

@@ -9,7 +9,8 @@ import type { SessionDetail } from '../types/session-detail.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export interface CreateSessionReceived {
   /**
@@ -24,7 +25,8 @@ export interface CreateSessionReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionReply =
   | {
@@ -42,7 +44,8 @@ export type CreateSessionReply =
 
 /**
  * The handler of `POST /v2/sessions`.
- * @see openapi.yaml#/paths/~1v2~1sessions/post
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/post
  */
 export type CreateSessionHandler<Principal> = (
   args: CreateSessionReceived,

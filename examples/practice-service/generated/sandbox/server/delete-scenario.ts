@@ -8,7 +8,8 @@ import type { ErrorBody } from '../types/error-body.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export interface DeleteScenarioReceived {
   /** The id of the scenario. */
@@ -23,7 +24,8 @@ export interface DeleteScenarioReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioReply =
   | {
@@ -41,7 +43,8 @@ export type DeleteScenarioReply =
 
 /**
  * The handler of `DELETE /scenarios/{scenario_id}`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export type DeleteScenarioHandler<Principal> = (
   args: DeleteScenarioReceived,

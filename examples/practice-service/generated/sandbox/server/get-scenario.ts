@@ -8,7 +8,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export interface GetScenarioReceived {
   /** The id of the scenario. */
@@ -23,7 +24,8 @@ export interface GetScenarioReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export type GetScenarioReply =
   | {
@@ -41,7 +43,8 @@ export type GetScenarioReply =
 
 /**
  * The handler of `GET /scenarios/{scenario_id}`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export type GetScenarioHandler<Principal> = (
   args: GetScenarioReceived,

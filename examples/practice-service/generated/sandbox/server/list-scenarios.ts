@@ -8,7 +8,8 @@ import type { ScenarioPage } from '../types/scenario-page.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export interface ListScenariosReceived {
   /**
@@ -33,7 +34,8 @@ export interface ListScenariosReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosReply =
   | {
@@ -51,7 +53,8 @@ export type ListScenariosReply =
 
 /**
  * The handler of `GET /scenarios`.
- * @see openapi.yaml#/paths/~1scenarios/get
+ *
+ * See openapi.yaml#/paths/~1scenarios/get
  */
 export type ListScenariosHandler<Principal> = (
   args: ListScenariosReceived,

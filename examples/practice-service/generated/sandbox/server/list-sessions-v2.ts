@@ -9,7 +9,8 @@ import type { SessionPage } from '../types/session-page.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export interface ListSessionsV2Received {
   /** The id of the scenario whose sessions to list. */
@@ -49,7 +50,8 @@ export interface ListSessionsV2Received {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export type ListSessionsV2Reply =
   | {
@@ -67,7 +69,8 @@ export type ListSessionsV2Reply =
 
 /**
  * The handler of `GET /v2/sessions`.
- * @see openapi.yaml#/paths/~1v2~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1v2~1sessions/get
  */
 export type ListSessionsV2Handler<Principal> = (
   args: ListSessionsV2Received,

@@ -8,7 +8,8 @@ import type { SessionSummaryPage } from '../types/session-summary-page.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export interface ListSessionsReceived {
   /**
@@ -33,7 +34,8 @@ export interface ListSessionsReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsReply =
   | {
@@ -51,7 +53,8 @@ export type ListSessionsReply =
 
 /**
  * The handler of `GET /sessions`.
- * @see openapi.yaml#/paths/~1sessions/get
+ *
+ * See openapi.yaml#/paths/~1sessions/get
  */
 export type ListSessionsHandler<Principal> = (
   args: ListSessionsReceived,

@@ -8,7 +8,8 @@ import type { SubscriptionList } from '../types/subscription-list.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export interface ListSubscriptionsReceived {
   /** The e-mail address of the subscriber whose subscriptions to list. */
@@ -23,7 +24,8 @@ export interface ListSubscriptionsReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export type ListSubscriptionsReply =
   | {
@@ -41,7 +43,8 @@ export type ListSubscriptionsReply =
 
 /**
  * The handler of `GET /subscriptions`.
- * @see openapi.yaml#/paths/~1subscriptions/get
+ *
+ * See openapi.yaml#/paths/~1subscriptions/get
  */
 export type ListSubscriptionsHandler<Principal> = (
   args: ListSubscriptionsReceived,

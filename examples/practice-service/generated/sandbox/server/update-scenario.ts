@@ -9,7 +9,8 @@ import type { Scenario } from '../types/scenario.js';
 
 /**
  * The arguments of its handler: parameters by identifier, with defaults filled in.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export interface UpdateScenarioReceived {
   /** The id of the scenario. */
@@ -26,7 +27,8 @@ export interface UpdateScenarioReceived {
 
 /**
  * The replies that its handler may return.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioReply =
   | {
@@ -44,7 +46,8 @@ export type UpdateScenarioReply =
 
 /**
  * The handler of `PATCH /scenarios/{scenario_id}`.
- * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ *
+ * See openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export type UpdateScenarioHandler<Principal> = (
   args: UpdateScenarioReceived,

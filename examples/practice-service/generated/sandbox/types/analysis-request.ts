@@ -5,7 +5,8 @@
  * The session to analyse.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/AnalysisRequest
+ *
+ * See openapi.yaml#/components/schemas/AnalysisRequest
  */
 export interface AnalysisRequest {
   session_id: string;

@@ -5,7 +5,8 @@
  * The caller's balance.
  *
  * Source: 2.6.
- * @see openapi.yaml#/components/schemas/Balance
+ *
+ * See openapi.yaml#/components/schemas/Balance
  */
 export interface Balance {
   /** A decimal number. */

@@ -5,6 +5,7 @@
  * A date, or a date and time in UTC.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/DateBound
+ *
+ * See openapi.yaml#/components/schemas/DateBound
  */
 export type DateBound = string;

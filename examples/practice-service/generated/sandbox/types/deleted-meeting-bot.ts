@@ -5,7 +5,8 @@
  * The response to the removal of a meeting bot.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/DeletedMeetingBot
+ *
+ * See openapi.yaml#/components/schemas/DeletedMeetingBot
  */
 export interface DeletedMeetingBot {
   /** True on success. */

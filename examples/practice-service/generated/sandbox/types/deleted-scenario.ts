@@ -5,7 +5,8 @@
  * The response to the deletion of a scenario.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/DeletedScenario
+ *
+ * See openapi.yaml#/components/schemas/DeletedScenario
  */
 export interface DeletedScenario {
   /** True on success. */

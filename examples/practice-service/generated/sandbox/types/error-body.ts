@@ -5,7 +5,8 @@
  * The body of every error.
  *
  * Source: 7.
- * @see openapi.yaml#/components/schemas/ErrorBody
+ *
+ * See openapi.yaml#/components/schemas/ErrorBody
  */
 export interface ErrorBody {
   /** The message. */

@@ -5,7 +5,8 @@ import type { ItemPlaces } from '../runtime/report-items.js';
 
 /**
  * Where values of `Scenario` contain items.
- * @see openapi.yaml#/components/schemas/Scenario
+ *
+ * See openapi.yaml#/components/schemas/Scenario
  */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
@@ -16,7 +17,8 @@ export const scenarioPlaces: ItemPlaces = {
 
 /**
  * Where values of `ScenarioList` contain items.
- * @see openapi.yaml#/components/schemas/ScenarioList
+ *
+ * See openapi.yaml#/components/schemas/ScenarioList
  */
 export const scenarioListPlaces: ItemPlaces = {
   properties: { scenarios: { items: { also: [() => scenarioPlaces] } } }
@@ -24,7 +26,8 @@ export const scenarioListPlaces: ItemPlaces = {
 
 /**
  * Where values of `ScenarioPage` contain items.
- * @see openapi.yaml#/components/schemas/ScenarioPage
+ *
+ * See openapi.yaml#/components/schemas/ScenarioPage
  */
 export const scenarioPagePlaces: ItemPlaces = {
   properties: { scenarios: { items: { also: [() => scenarioPlaces] } } }

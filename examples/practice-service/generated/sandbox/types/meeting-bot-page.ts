@@ -7,7 +7,8 @@ import type { MeetingBot } from './meeting-bot.js';
  * A page of meeting bots.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/MeetingBotPage
+ *
+ * See openapi.yaml#/components/schemas/MeetingBotPage
  */
 export interface MeetingBotPage {
   bots: MeetingBot[];

@@ -5,7 +5,8 @@
  * A scenario to create.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/NewScenario
+ *
+ * See openapi.yaml#/components/schemas/NewScenario
  */
 export interface NewScenario {
   /** Length: 1 to 200. */
@@ -28,7 +29,8 @@ export interface NewScenario {
  * A scenario to create.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/NewScenario
+ *
+ * See openapi.yaml#/components/schemas/NewScenario
  */
 export interface NewScenarioInput {
   /** Length: 1 to 200. */
@@ -51,7 +53,8 @@ export interface NewScenarioInput {
  * A scenario to create.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/NewScenario
+ *
+ * See openapi.yaml#/components/schemas/NewScenario
  */
 export interface NewScenarioReceived {
   /** Length: 1 to 200. */

@@ -7,7 +7,8 @@ import type { TranscriptTurn } from './transcript-turn.js';
  * A completed session of the caller.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/NewSession
+ *
+ * See openapi.yaml#/components/schemas/NewSession
  */
 export interface NewSession {
   scenario_id: string;

@@ -5,7 +5,8 @@
  * The evaluation of one topic.
  *
  * Source: 2.3.
- * @see openapi.yaml#/components/schemas/ReportCardTopic
+ *
+ * See openapi.yaml#/components/schemas/ReportCardTopic
  */
 export interface ReportCardTopic {
   name: string;

@@ -7,7 +7,8 @@ import type { ReportCardTopic } from './report-card-topic.js';
  * The evaluation of a session by topic.
  *
  * Source: 2.3.
- * @see openapi.yaml#/components/schemas/ReportCard
+ *
+ * See openapi.yaml#/components/schemas/ReportCard
  */
 export interface ReportCard {
   topics: ReportCardTopic[];

@@ -6,7 +6,8 @@
  *
  * Properties: at least 1.
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/ScenarioChanges
+ *
+ * See openapi.yaml#/components/schemas/ScenarioChanges
  */
 export interface ScenarioChanges {
   /** Length: 1 to 200. */

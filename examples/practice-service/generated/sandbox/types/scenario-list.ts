@@ -7,7 +7,8 @@ import type { Scenario } from './scenario.js';
  * Scenarios.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/ScenarioList
+ *
+ * See openapi.yaml#/components/schemas/ScenarioList
  */
 export interface ScenarioList {
   scenarios: Scenario[];

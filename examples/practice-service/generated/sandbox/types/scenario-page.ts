@@ -7,7 +7,8 @@ import type { Scenario } from './scenario.js';
  * A page of scenarios, the newest first.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/ScenarioPage
+ *
+ * See openapi.yaml#/components/schemas/ScenarioPage
  */
 export interface ScenarioPage {
   scenarios: Scenario[];

@@ -8,7 +8,8 @@ import type { FieldsNotShown } from '../runtime/not-shown.js';
  *
  * Not shown (scenario-fields): Which other fields does a scenario have? Source: API document, 2.1.
  * Source: 2.1.
- * @see openapi.yaml#/components/schemas/Scenario
+ *
+ * See openapi.yaml#/components/schemas/Scenario
  */
 export interface Scenario extends FieldsNotShown<'scenario-fields'> {
   /** The unique identifier of the scenario. */

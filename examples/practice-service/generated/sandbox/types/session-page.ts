@@ -7,7 +7,8 @@ import type { EnrichedSession } from './enriched-session.js';
  * A page of enriched sessions.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/SessionPage
+ *
+ * See openapi.yaml#/components/schemas/SessionPage
  */
 export interface SessionPage {
   sessions: EnrichedSession[];

@@ -7,7 +7,8 @@ import type { SessionSummary } from './session-summary.js';
  * A page of sessions, the newest first.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/SessionSummaryPage
+ *
+ * See openapi.yaml#/components/schemas/SessionSummaryPage
  */
 export interface SessionSummaryPage {
   sessions: SessionSummary[];

@@ -5,7 +5,8 @@
  * A session without transcript and evaluation.
  *
  * Source: sandbox.
- * @see openapi.yaml#/components/schemas/SessionSummary
+ *
+ * See openapi.yaml#/components/schemas/SessionSummary
  */
 export interface SessionSummary {
   id: string;

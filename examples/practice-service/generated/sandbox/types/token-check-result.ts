@@ -5,7 +5,8 @@
  * The result of a check.
  *
  * Source: 4.2.
- * @see openapi.yaml#/components/schemas/TokenCheckResult
+ *
+ * See openapi.yaml#/components/schemas/TokenCheckResult
  */
 export interface TokenCheckResult {
   success: boolean;

@@ -3,6 +3,7 @@
 
 /**
  * Minimum: 5.
- * @see spec.yaml#/components/schemas/Bounded
+ *
+ * See spec.yaml#/components/schemas/Bounded
  */
 export type Bounded = string | null;

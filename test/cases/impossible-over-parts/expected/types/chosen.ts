@@ -3,6 +3,7 @@
 
 /**
  * Maximum: 3.
- * @see spec.yaml#/components/schemas/Chosen
+ *
+ * See spec.yaml#/components/schemas/Chosen
  */
 export type Chosen = string;

@@ -3,7 +3,7 @@
 
 import type { Further } from './further.js';
 
-/** @see spec.yaml#/components/schemas/Order */
+/** See spec.yaml#/components/schemas/Order */
 export interface Order extends Further {
   amount: never;
   /** Length: at most 2. */

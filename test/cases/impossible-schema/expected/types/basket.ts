@@ -4,7 +4,7 @@
 import type { Code } from './code.js';
 import type { Rest } from './rest.js';
 
-/** @see spec.yaml#/components/schemas/Basket */
+/** See spec.yaml#/components/schemas/Basket */
 export interface Basket {
   code: Code;
   rest?: Rest | undefined;

@@ -3,6 +3,7 @@
 
 /**
  * Length: 5 to 4.
- * @see spec.yaml#/components/schemas/Code
+ *
+ * See spec.yaml#/components/schemas/Code
  */
 export type Code = never;

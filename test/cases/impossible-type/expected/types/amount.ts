@@ -3,6 +3,7 @@
 
 /**
  * Length: at least 2.
- * @see spec.yaml#/components/schemas/Amount
+ *
+ * See spec.yaml#/components/schemas/Amount
  */
 export type Amount = string;

@@ -3,6 +3,7 @@
 
 /**
  * Pattern: `^a`.
- * @see spec.yaml#/components/schemas/Note
+ *
+ * See spec.yaml#/components/schemas/Note
  */
 export type Note = null;

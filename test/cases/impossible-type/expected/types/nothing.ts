@@ -3,6 +3,7 @@
 
 /**
  * Length: 5 to 4. Items: 2 to 1.
- * @see spec.yaml#/components/schemas/Nothing
+ *
+ * See spec.yaml#/components/schemas/Nothing
  */
 export type Nothing = never;

@@ -3,6 +3,7 @@
 
 /**
  * More than: 0. Less than: 1.
- * @see spec.yaml#/components/schemas/Ratio
+ *
+ * See spec.yaml#/components/schemas/Ratio
  */
 export type Ratio = number | null;

@@ -4,7 +4,7 @@
 import type { Person } from './person.js';
 import type { Price } from './price.js';
 
-/** @see spec.yaml#/components/schemas/Order */
+/** See spec.yaml#/components/schemas/Order */
 export interface Order {
   number?: number;
   person?: Person;

@@ -3,7 +3,7 @@
 
 import type { Note } from './note.js';
 
-/** @see spec.yaml#/components/schemas/Shelf */
+/** See spec.yaml#/components/schemas/Shelf */
 export interface Shelf {
   Shelf?: Shelf;
   Note?: Note;

@@ -9,7 +9,8 @@ import type { GetPetResponse, GetPetResponse404 } from '../types/operations/get-
 
 /**
  * The arguments of `getPet`.
- * @see spec.yaml#/paths/~1pets~1{petId}/get
+ *
+ * See spec.yaml#/paths/~1pets~1{petId}/get
  */
 export interface GetPetArgs {
   petId: string;
@@ -17,19 +18,22 @@ export interface GetPetArgs {
 
 /**
  * The successful outcomes of `getPet`.
- * @see spec.yaml#/paths/~1pets~1{petId}/get
+ *
+ * See spec.yaml#/paths/~1pets~1{petId}/get
  */
 export type GetPetSuccess = Outcome<200, GetPetResponse>;
 
 /**
  * All other outcomes of `getPet`.
- * @see spec.yaml#/paths/~1pets~1{petId}/get
+ *
+ * See spec.yaml#/paths/~1pets~1{petId}/get
  */
 export type GetPetFailure = Outcome<404, GetPetResponse404> | Undocumented;
 
 /**
  * All outcomes of `getPet`.
- * @see spec.yaml#/paths/~1pets~1{petId}/get
+ *
+ * See spec.yaml#/paths/~1pets~1{petId}/get
  */
 export type GetPetOutcome = GetPetSuccess | GetPetFailure;
 
@@ -37,7 +41,8 @@ export type GetPetOutcome = GetPetSuccess | GetPetFailure;
  * One pet
  *
  * `GET /pets/{petId}`
- * @see spec.yaml#/paths/~1pets~1{petId}/get
+ *
+ * See spec.yaml#/paths/~1pets~1{petId}/get
  */
 export const getPet: Operation<GetPetArgs, GetPetSuccess, GetPetFailure> = /* @__PURE__ */ defineOperation(
   'getPet',

@@ -21,7 +21,8 @@ interface Common {
 
 /**
  * The arguments of `fill`.
- * @see spec.yaml#/paths/~1filled/post
+ *
+ * See spec.yaml#/paths/~1filled/post
  */
 export type FillArgs =
   | Common & ({ contentType?: 'application/json' | undefined; body?: FillRequest | undefined; }
@@ -32,7 +33,8 @@ export type FillArgs =
 
 /**
  * The successful outcomes of `fill`.
- * @see spec.yaml#/paths/~1filled/post
+ *
+ * See spec.yaml#/paths/~1filled/post
  */
 export type FillSuccess = OutcomeWithHeaders<
   204,
@@ -42,19 +44,22 @@ export type FillSuccess = OutcomeWithHeaders<
 
 /**
  * All other outcomes of `fill`.
- * @see spec.yaml#/paths/~1filled/post
+ *
+ * See spec.yaml#/paths/~1filled/post
  */
 export type FillFailure = Undocumented;
 
 /**
  * All outcomes of `fill`.
- * @see spec.yaml#/paths/~1filled/post
+ *
+ * See spec.yaml#/paths/~1filled/post
  */
 export type FillOutcome = FillSuccess | FillFailure;
 
 /**
  * `POST /filled`
- * @see spec.yaml#/paths/~1filled/post
+ *
+ * See spec.yaml#/paths/~1filled/post
  */
 export const fill: Operation<FillArgs | void, FillSuccess, FillFailure> = /* @__PURE__ */ defineOperation(
   'fill',

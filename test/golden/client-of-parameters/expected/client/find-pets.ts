@@ -10,7 +10,8 @@ import type { FindPetsFilter } from '../types/operations/find-pets.js';
 
 /**
  * The arguments of `findPets`.
- * @see spec.yaml#/paths/~1pets~1found/get
+ *
+ * See spec.yaml#/paths/~1pets~1found/get
  */
 export interface FindPetsArgs {
   /** Default: `20`. */
@@ -22,25 +23,29 @@ export interface FindPetsArgs {
 
 /**
  * The successful outcomes of `findPets`.
- * @see spec.yaml#/paths/~1pets~1found/get
+ *
+ * See spec.yaml#/paths/~1pets~1found/get
  */
 export type FindPetsSuccess = Outcome<204, undefined>;
 
 /**
  * All other outcomes of `findPets`.
- * @see spec.yaml#/paths/~1pets~1found/get
+ *
+ * See spec.yaml#/paths/~1pets~1found/get
  */
 export type FindPetsFailure = Undocumented;
 
 /**
  * All outcomes of `findPets`.
- * @see spec.yaml#/paths/~1pets~1found/get
+ *
+ * See spec.yaml#/paths/~1pets~1found/get
  */
 export type FindPetsOutcome = FindPetsSuccess | FindPetsFailure;
 
 /**
  * `GET /pets/found`
- * @see spec.yaml#/paths/~1pets~1found/get
+ *
+ * See spec.yaml#/paths/~1pets~1found/get
  */
 export const findPets: Operation<FindPetsArgs, FindPetsSuccess, FindPetsFailure> = /* @__PURE__ */ defineOperation(
   'findPets',

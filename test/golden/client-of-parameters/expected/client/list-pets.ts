@@ -10,7 +10,8 @@ import type { ListPetsResponse } from '../types/operations/list-pets.js';
 
 /**
  * The arguments of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export interface ListPetsArgs {
   /** Default: `1`. */
@@ -21,25 +22,29 @@ export interface ListPetsArgs {
 
 /**
  * The successful outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsSuccess = Outcome<200, ListPetsResponse>;
 
 /**
  * All other outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsFailure = Undocumented;
 
 /**
  * All outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /**
  * `GET /pets`
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export const listPets: Operation<
   ListPetsArgs | void,
@@ -60,7 +65,8 @@ export const listPets: Operation<
 
 /**
  * Iterates over the pages of `listPets`, beginning with the page in the arguments.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export const listPetsPages: Pages<
   ListPetsArgs | void,
@@ -75,7 +81,8 @@ export const listPetsPages: Pages<
 
 /**
  * Iterates over the items of all pages of `listPets`, beginning with the page in the arguments.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export const listPetsItems: Paginate<
   ListPetsArgs | void,

@@ -12,7 +12,8 @@ import type { AddPetRequest } from '../types/operations/add-pet.js';
 
 /**
  * The arguments of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetArgs =
   | { contentType?: 'application/json' | undefined; body: AddPetRequest; }
@@ -23,25 +24,29 @@ export type AddPetArgs =
 
 /**
  * The successful outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetSuccess = Outcome<201, undefined>;
 
 /**
  * All other outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetFailure = Outcome<'default', string> | Undocumented;
 
 /**
  * All outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
 /**
  * `POST /pets`
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @__PURE__ */ defineOperation(
   'addPet',

@@ -8,31 +8,36 @@ import { defineOperation } from '../runtime/client.js';
 
 /**
  * The arguments of `getDefault`.
- * @see spec.yaml#/paths/~1default/get
+ *
+ * See spec.yaml#/paths/~1default/get
  */
 export type GetDefaultArgs = NoArgs;
 
 /**
  * The successful outcomes of `getDefault`.
- * @see spec.yaml#/paths/~1default/get
+ *
+ * See spec.yaml#/paths/~1default/get
  */
 export type GetDefaultSuccess = Outcome<'default', string>;
 
 /**
  * All other outcomes of `getDefault`.
- * @see spec.yaml#/paths/~1default/get
+ *
+ * See spec.yaml#/paths/~1default/get
  */
 export type GetDefaultFailure = Outcome<'default', string> | Undocumented;
 
 /**
  * All outcomes of `getDefault`.
- * @see spec.yaml#/paths/~1default/get
+ *
+ * See spec.yaml#/paths/~1default/get
  */
 export type GetDefaultOutcome = GetDefaultSuccess | GetDefaultFailure;
 
 /**
  * `GET /default`
- * @see spec.yaml#/paths/~1default/get
+ *
+ * See spec.yaml#/paths/~1default/get
  */
 export const getDefault: Operation<
   GetDefaultArgs | void,

@@ -8,19 +8,22 @@ import { defineOperation } from '../runtime/client.js';
 
 /**
  * The arguments of `getMoved`.
- * @see spec.yaml#/paths/~1moved/get
+ *
+ * See spec.yaml#/paths/~1moved/get
  */
 export type GetMovedArgs = NoArgs;
 
 /**
  * The successful outcomes of `getMoved`.
- * @see spec.yaml#/paths/~1moved/get
+ *
+ * See spec.yaml#/paths/~1moved/get
  */
 export type GetMovedSuccess = never;
 
 /**
  * All other outcomes of `getMoved`.
- * @see spec.yaml#/paths/~1moved/get
+ *
+ * See spec.yaml#/paths/~1moved/get
  */
 export type GetMovedFailure =
   | OutcomeWithHeaders<302, undefined, { readonly Location: string | undefined; }>
@@ -28,13 +31,15 @@ export type GetMovedFailure =
 
 /**
  * All outcomes of `getMoved`.
- * @see spec.yaml#/paths/~1moved/get
+ *
+ * See spec.yaml#/paths/~1moved/get
  */
 export type GetMovedOutcome = GetMovedSuccess | GetMovedFailure;
 
 /**
  * `GET /moved`
- * @see spec.yaml#/paths/~1moved/get
+ *
+ * See spec.yaml#/paths/~1moved/get
  */
 export const getMoved: Operation<
   GetMovedArgs | void,

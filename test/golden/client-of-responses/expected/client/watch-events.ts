@@ -11,31 +11,36 @@ import type { WatchEventsResponseItem } from '../types/operations/watch-events.j
 
 /**
  * The arguments of `watchEvents`.
- * @see spec.yaml#/paths/~1events/get
+ *
+ * See spec.yaml#/paths/~1events/get
  */
 export type WatchEventsArgs = NoArgs;
 
 /**
  * The successful outcomes of `watchEvents`.
- * @see spec.yaml#/paths/~1events/get
+ *
+ * See spec.yaml#/paths/~1events/get
  */
 export type WatchEventsSuccess = Outcome<200, ItemStream<WatchEventsResponseItem>>;
 
 /**
  * All other outcomes of `watchEvents`.
- * @see spec.yaml#/paths/~1events/get
+ *
+ * See spec.yaml#/paths/~1events/get
  */
 export type WatchEventsFailure = Undocumented;
 
 /**
  * All outcomes of `watchEvents`.
- * @see spec.yaml#/paths/~1events/get
+ *
+ * See spec.yaml#/paths/~1events/get
  */
 export type WatchEventsOutcome = WatchEventsSuccess | WatchEventsFailure;
 
 /**
  * `GET /events`
- * @see spec.yaml#/paths/~1events/get
+ *
+ * See spec.yaml#/paths/~1events/get
  */
 export const watchEvents: Operation<
   WatchEventsArgs | void,

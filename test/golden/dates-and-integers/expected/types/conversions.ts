@@ -5,6 +5,7 @@ import type { Conversion } from '../runtime/convert.js';
 
 /**
  * The conversion of `Order`.
- * @see spec.yaml#/components/schemas/Order
+ *
+ * See spec.yaml#/components/schemas/Order
  */
 export const orderConversion: Conversion = { properties: { at: 'date-time', number: 'int64' } };

@@ -8,7 +8,8 @@ import { writeUnnamed } from '../runtime/write-not-shown.js';
 
 /**
  * The arguments of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export interface ListPetsArgs {
   /**
@@ -20,25 +21,29 @@ export interface ListPetsArgs {
 
 /**
  * The successful outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsSuccess = Outcome<204, undefined>;
 
 /**
  * All other outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsFailure = Undocumented;
 
 /**
  * All outcomes of `listPets`.
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /**
  * `GET /pets`
- * @see spec.yaml#/paths/~1pets/get
+ *
+ * See spec.yaml#/paths/~1pets/get
  */
 export const listPets: Operation<
   ListPetsArgs | void,

@@ -10,7 +10,8 @@ import { reportAssumed } from '../runtime/write-not-shown.js';
 
 /**
  * The arguments of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export interface AddPetArgs {
   body: NotShown<'pet-shape'>;
@@ -18,25 +19,29 @@ export interface AddPetArgs {
 
 /**
  * The successful outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetSuccess = Outcome<204, undefined>;
 
 /**
  * All other outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetFailure = Undocumented;
 
 /**
  * All outcomes of `addPet`.
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
 /**
  * `POST /pets`
- * @see spec.yaml#/paths/~1pets/post
+ *
+ * See spec.yaml#/paths/~1pets/post
  */
 export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @__PURE__ */ defineOperation(
   'addPet',

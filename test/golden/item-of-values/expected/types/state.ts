@@ -3,13 +3,15 @@
 
 /**
  * Not shown (state-values): Which other states are there? Source: 1.2.
- * @see spec.yaml#/components/schemas/State
+ *
+ * See spec.yaml#/components/schemas/State
  */
 export type State = 'open' | 'paid' | (string & {});
 
 /**
  * The values of State that the documentation lists.
- * @see spec.yaml#/components/schemas/State
+ *
+ * See spec.yaml#/components/schemas/State
  */
 export type KnownState = 'open' | 'paid';
 
@@ -17,7 +19,8 @@ const knownStateValues: readonly unknown[] = ['open', 'paid'];
 
 /**
  * Returns whether the documentation lists a value of State.
- * @see spec.yaml#/components/schemas/State
+ *
+ * See spec.yaml#/components/schemas/State
  */
 export function isKnownState(value: State): value is KnownState {
   return knownStateValues.includes(value);
@@ -25,7 +28,8 @@ export function isKnownState(value: State): value is KnownState {
 
 /**
  * A function for each value of State.
- * @see spec.yaml#/components/schemas/State
+ *
+ * See spec.yaml#/components/schemas/State
  */
 export interface StateArms<Returned> {
   readonly open: () => Returned;
@@ -35,7 +39,8 @@ export interface StateArms<Returned> {
 
 /**
  * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
- * @see spec.yaml#/components/schemas/State
+ *
+ * See spec.yaml#/components/schemas/State
  */
 export function matchState<Returned>(value: State, arms: StateArms<Returned>): Returned {
   return isKnownState(value) ? arms[value]() : arms.unlisted(value);

@@ -5,30 +5,35 @@ import type { Operation, Outcome, Undocumented } from "../runtime/client-types.j
 import type { GetPetResponse, GetPetResponse404 } from "../types/operations/get-pet.js";
 /**
 * The arguments of `getPet`.
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export interface GetPetArgs {
 	petId: string;
 }
 /**
 * The successful outcomes of `getPet`.
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export type GetPetSuccess = Outcome<200, GetPetResponse>;
 /**
 * All other outcomes of `getPet`.
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export type GetPetFailure = Outcome<404, GetPetResponse404> | Undocumented;
 /**
 * All outcomes of `getPet`.
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export type GetPetOutcome = GetPetSuccess | GetPetFailure;
 /**
 * One pet
 *
 * `GET /pets/{petId}`
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export declare const getPet: Operation<GetPetArgs, GetPetSuccess, GetPetFailure>;

@@ -9,7 +9,8 @@ import { writePath } from "../runtime/write-path.js";
 * One pet
 *
 * `GET /pets/{petId}`
-* @see spec.yaml#/paths/~1pets~1{petId}/get
+*
+* See spec.yaml#/paths/~1pets~1{petId}/get
 */
 export const getPet = /* @__PURE__ */ defineOperation("getPet", "GET", "application/json", undefined, {
 	200: jsonResponse,

@@ -3,5 +3,5 @@
 
 import type { Class } from './class.js';
 
-/** @see spec.yaml#/components/schemas/pet-list */
+/** See spec.yaml#/components/schemas/pet-list */
 export type PetList = Class[];

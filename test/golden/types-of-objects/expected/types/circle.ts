@@ -3,7 +3,7 @@
 
 import type { ShapeBase } from './shape.js';
 
-/** @see spec.yaml#/components/schemas/Circle */
+/** See spec.yaml#/components/schemas/Circle */
 export interface Circle extends ShapeBase {
   radius?: number;
 }

@@ -3,6 +3,7 @@
 
 /**
  * Items: at least 2.
- * @see spec.yaml#/components/schemas/Pair
+ *
+ * See spec.yaml#/components/schemas/Pair
  */
 export type Pair = [string, number];

@@ -3,7 +3,8 @@
 
 /**
  * An animal that somebody keeps.
- * @see spec.yaml#/components/schemas/Pet
+ *
+ * See spec.yaml#/components/schemas/Pet
  */
 export interface Pet {
   /**
@@ -18,7 +19,7 @@ export interface Pet {
   owner?: PetOwner;
 }
 
-/** @see spec.yaml#/components/schemas/Pet/properties/owner */
+/** See spec.yaml#/components/schemas/Pet/properties/owner */
 export interface PetOwner {
   id: number;
 }

@@ -5,13 +5,14 @@ import type { Circle } from './circle.js';
 
 /**
  * `kind` selects the type. Validators check only what all of these types have in common.
- * @see spec.yaml#/components/schemas/Shape
+ *
+ * See spec.yaml#/components/schemas/Shape
  */
 export interface Shape extends Circle {
   kind: 'Circle';
 }
 
-/** @see spec.yaml#/components/schemas/Shape */
+/** See spec.yaml#/components/schemas/Shape */
 export interface ShapeBase {
   kind: string;
 }

@@ -3,7 +3,7 @@
 
 import type { Name } from './name.js';
 
-/** @see spec.yaml#/components/schemas/Owner */
+/** See spec.yaml#/components/schemas/Owner */
 export interface Owner {
   name?: Name;
   age?: number | null;

@@ -4,5 +4,5 @@
 import type { Cat } from './cat.js';
 import type { Dog } from './dog.js';
 
-/** @see spec.yaml#/components/schemas/Pet */
+/** See spec.yaml#/components/schemas/Pet */
 export type Pet = (Cat & { kind: 'cat' }) | (Dog & { kind: 'dog' });
