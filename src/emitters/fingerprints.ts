@@ -6,7 +6,8 @@ import type { Schema } from '../model/schema.js';
 /**
  * Hashes elements of the model, so that two runs can compare them. If an element has the same fingerprint in two runs,
  * it has the same members, and so have all schemas to which it leads. These schemas also have the same description by
- * `describe`.
+ * `describe`. A schema inside another one that is already hashed has the fingerprint of that one and a number, so that
+ * each schema is printed once.
  */
 export class Fingerprints {
   readonly #describe: (schema: Schema) => string;
@@ -38,50 +39,52 @@ export class Fingerprints {
     };
     for (const { nodes } of listComponents([schema], listUnknown)) {
       const inside = new Set(nodes);
-      const parts = nodes.flatMap((node) => {
+      const texts = nodes.flatMap((node) => {
         const { text = '', leads = [] } = printed.get(node) ?? {};
         return [text, ...leads.map((lead) => (inside.has(lead) ? '' : (this.#known.get(lead) ?? '')))];
       });
-      const whole = hashText(parts.join('\n'));
-      for (const [index, node] of nodes.entries())
-        this.#known.set(node, nodes.length === 1 ? whole : `${whole} ${index}`);
+      const whole = hashText(texts.join('\n'));
+      const all = nodes.flatMap((node) => printed.get(node)?.parts ?? []);
+      for (const [index, each] of all.entries())
+        if (!this.#known.has(each)) this.#known.set(each, index === 0 ? whole : `${whole} ${index}`);
     }
     return this.#known.get(schema) ?? '';
   }
 
   #printSchema(schema: Schema): Printed {
-    const leads: Schema[] = [];
-    return { text: this.#printMembers(schema, leads), leads };
+    const lists = { leads: [], parts: [] };
+    return { text: this.#printMembers(schema, lists), ...lists };
   }
 
-  // Inside a schema, `leads` receives the schemas that are not printed as a part of it. Elsewhere each schema is printed
-  // as its fingerprint.
-  #print(value: unknown, leads: Schema[] | undefined): string {
+  // Inside a schema, `lists` receives the schemas that it contains and those to which it leads. Elsewhere each schema is
+  // printed as its fingerprint.
+  #print(value: unknown, lists: SchemaLists | undefined): string {
     if (typeof value === 'string') return `${value.length}:${value}`;
     if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
     if (typeof value !== 'object' || value === null) return String(value);
-    if (leads && this.#isApart(value)) {
-      leads.push(value);
+    if (lists && this.#isApart(value)) {
+      lists.leads.push(value);
       return `#${formatOrigin(value.origin)}`;
     }
     let text = '';
     if (Array.isArray(value)) {
-      for (const each of value) text += `${this.#print(each, leads)},`;
+      for (const each of value) text += `${this.#print(each, lists)},`;
       return `[${text}]`;
     }
-    if (this.#isSchema(value)) return leads ? this.#printMembers(value, leads) : `#${this.of(value)}`;
-    if (value instanceof Map) return this.#print([...value], leads);
-    for (const [key, member] of Object.entries(value)) text += `${key}=${this.#print(member, leads)},`;
+    if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
+    if (value instanceof Map) return this.#print([...value], lists);
+    for (const [key, member] of Object.entries(value)) text += `${key}=${this.#print(member, lists)},`;
     return `{${text}}`;
   }
 
   // This runs for every schema of the description.
-  #printMembers(schema: Schema, leads: Schema[]): string {
+  #printMembers(schema: Schema, lists: SchemaLists): string {
+    lists.parts.push(schema);
     let text = `{${this.#describe(schema)}${formatOrigin(schema.origin)},`;
     for (const key in schema) {
       if (key === 'origin') continue;
       const member: unknown = Reflect.get(schema, key);
-      if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, leads)},`;
+      if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, lists)},`;
       else if (!isNormallyEmpty.has(key)) text += `${key}=,`;
     }
     return `${text}}`;
@@ -103,9 +106,15 @@ function hashText(text: string): string {
   return hash('sha256', text, 'base64');
 }
 
-interface Printed {
+interface SchemaLists {
+  /** The schemas that are not printed as a part of this one. */
+  readonly leads: Schema[];
+  /** The schema itself and the schemas that are printed as a part of it. */
+  readonly parts: Schema[];
+}
+
+interface Printed extends SchemaLists {
   readonly text: string;
-  readonly leads: readonly Schema[];
 }
 
 function listApart(schemas: ReadonlySet<Schema>): Set<Schema> {

@@ -74,7 +74,7 @@ export function describeTypes(types: SchemaTypes): (schema: Schema) => string {
     if (value !== undefined) text += JSON.stringify(value);
     if (conversion) text += formatCode(printConversion(conversion, namedConversions));
     if (places) text += formatCode(places);
-    return named ? `${text}${describeNames(named)} ` : text;
+    return named ? `${text}${describeNames(schema, named)} ` : text;
   };
 }
 
@@ -85,8 +85,15 @@ export function formatFlags(flags: readonly unknown[]): string {
   return text;
 }
 
-function describeNames({ module, types, declarations, schema }: SchemaNames): string {
-  let text = `${module} ${types.response} ${types.request} ${types.received} ${formatOrigin(schema.origin)}`;
-  for (const { name, view } of declarations) text += ` ${name} ${view}`;
-  return text;
+/** Joins texts. Writes `=` for a text that equals the one before it. */
+export function joinTexts(texts: readonly string[]): string {
+  let joined = '';
+  for (const [index, text] of texts.entries()) joined += index > 0 && text === texts[index - 1] ? ' =' : ` ${text}`;
+  return joined;
+}
+
+function describeNames(schema: Schema, { module, types, declarations, schema: target }: SchemaNames): string {
+  const declared = declarations.flatMap(({ name, view }) => [view, name]);
+  const origin = target === schema ? '' : formatOrigin(target.origin);
+  return `${module} ${origin}${joinTexts([types.response, types.request, types.received])}${joinTexts(declared)}`;
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { formatFlags, type SchemaTypes } from '../types/contract.js';
+import { formatFlags, joinTexts, type SchemaTypes } from '../types/contract.js';
 import type { Facts } from './analysis/facts.js';
 import type { Place } from './place-schemas.js';
 import { findPlaces, type Places } from './places.js';
@@ -48,13 +48,13 @@ export function describeChecks({ places }: Validators): (schema: Schema) => stri
 
 function describePlace(place: Place, places: Places): string {
   const { schema, entry, module, directions } = place;
-  let text = `${formatOrigin(schema.origin)} ${formatOrigin(entry.origin)} ${module}`;
-  for (const direction of directions ?? []) text += ` ${direction}`;
-  for (const view of views) {
-    text += ` ${places.nameType(place, view)} ${places.nameFiller(place, view)}`;
-    for (const strictness of strictnesses) text += ` ${places.nameValidate(place, view, strictness)}`;
-  }
-  return text;
+  const origins = schema === entry ? [schema] : [schema, entry];
+  const names = [
+    ...views.map((view) => places.nameType(place, view)),
+    ...views.map((view) => places.nameFiller(place, view)),
+    ...views.flatMap((view) => strictnesses.map((strictness) => places.nameValidate(place, view, strictness))),
+  ];
+  return `${module} ${origins.map(({ origin }) => formatOrigin(origin)).join(' ')} ${[...(directions ?? [])].join(' ')}${joinTexts(names)}`;
 }
 
 const views = ['response', 'request', 'received'] as const;
