@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
 
-// This module is in `src/` or `dist/`, one level below the package, which contains both folders.
-const packageFolder = new URL('../', import.meta.url);
+/** The folder of this package. This module is below it: in `src/`, or in a module of `dist/`. */
+export const packageFolder: URL = findPackageFolder(new URL('./', import.meta.url));
 
 /** The file in which `npm run build` stores the prepared runtime. */
 export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFolder);
@@ -22,6 +22,10 @@ export interface Explanation {
   readonly command?: string;
   /** A short file that causes the finding. */
   readonly example?: { readonly path: string; readonly text: string };
+}
+
+function findPackageFolder(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : findPackageFolder(new URL('../', folder));
 }
 
 /** Reads the explanations of findings, by code. */

@@ -71,7 +71,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'user-modules': [],
   download: ['document', 'files', 'model', 'diagnostics'],
   init: ['options', 'files', 'model', 'diagnostics'],
-  watching: ['generate.ts', 'options', 'stages', 'model', 'diagnostics'],
+  watching: ['generate.ts', 'options', 'stages', 'package-files.ts', 'model', 'diagnostics'],
   answers: ['overlays', 'document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
@@ -152,7 +152,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'model-builder': ['coverage', 'document', 'model', 'diagnostics'],
   coverage: ['model', 'diagnostics'],
   overlays: ['document', 'model', 'files', 'diagnostics'],
-  redocly: ['document', 'model', 'files', 'diagnostics'],
+  redocly: ['package-files.ts', 'document', 'model', 'files', 'diagnostics'],
   document: ['files', 'model', 'diagnostics'],
   model: ['diagnostics'],
   diagnostics: [],
@@ -162,7 +162,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'uses', 'verify-modules.ts'],
-  'js-tokens': ['configuration', 'package-build', 'user-modules', 'output', 'typescript'],
+  'js-tokens': ['configuration', 'user-modules', 'output', 'typescript'],
   jiti: ['user-modules'],
   unplugin: ['bundlers'],
   'jsonc-parser': ['init'],
@@ -173,6 +173,7 @@ const owners: { readonly [name: string]: readonly string[] } = {
   'mdast-util-to-markdown': ['text'],
   'mdast-util-gfm-table': ['text'],
   slugify: ['emitters'],
+  rolldown: ['package-build'],
 };
 
 /** The packages of which some other rooms may import types. That loads nothing. */

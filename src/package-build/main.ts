@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removeComments } from './remove-comments.js';
-import { removeUnreached } from './remove-unreached.js';
+import { packageFolder } from '../package-files.js';
 import { writeExplanations } from './write-explanations.js';
+import { writeDeclarations, writeModules } from './write-modules.js';
 import { writeRequireEntries } from './write-require-entries.js';
 import { writeRuntime } from './write-runtime.js';
 import { writeSchemas } from './write-schema.js';
 
 // `npm run build` runs this module after the compiler.
+const folder = fileURLToPath(packageFolder);
 writeRuntime();
 writeSchemas();
 writeExplanations();
-const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
-writeRequireEntries(packageFolder);
-removeUnreached(packageFolder);
-removeComments(join(packageFolder, 'dist'));
+await writeModules(folder);
+writeDeclarations(folder);
+writeRequireEntries(folder);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
+import { packageFolder } from '../package-files.js';
 
 /** The result of a run of Redocly. */
 export interface RedoclyRun {
@@ -42,7 +43,7 @@ export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
 }
 
 // The process of Redocly runs JavaScript, so it needs the built module even if this module runs from its source.
-const servingModule = new URL('../../dist/redocly/serve-files.js', import.meta.url).href;
+const servingModule = new URL('dist/redocly/serve-files.js', packageFolder).href;
 
 function run({ argv, flags = [], folder, seconds }: RedoclyCall, variables: object): Promise<RedoclyRun> {
   const env = {

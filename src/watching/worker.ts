@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { GenerateOptions } from '../options/options.js';
+import { packageFolder } from '../package-files.js';
 
 /** The message that the process sends after its run. */
 export type WorkerAnswer = WorkerResult | { readonly bug: string };
@@ -13,7 +14,7 @@ interface WorkerResult {
 }
 
 // The process runs JavaScript, so it needs the built module even if this module runs from its source.
-const program = new URL('../../dist/watching/run-worker.js', import.meta.url);
+const program = new URL('dist/watching/run-worker.js', packageFolder);
 
 /** Generates in another process, which keeps running for the next run. */
 export class WorkerProcess {

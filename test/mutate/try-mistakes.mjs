@@ -49,7 +49,7 @@ if (isRecording)
   for (const { config } of vitest.projects) config.setupFiles.push(resolve('test/mutate/record-blocks.ts'));
 
 const load = (path) => import(pathToFileURL(resolve(path)).href);
-const { writeRuntime } = await load('dist/package-build/write-runtime.js');
+const { writeRuntime } = await load('dist/compiled/package-build/write-runtime.js');
 const { generate } = await load('dist/index.js');
 // Whether the prepared runtime belongs to the unchanged files.
 let isPrepared = false;
