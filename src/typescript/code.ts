@@ -41,23 +41,27 @@ export function importFromPackage(reference: Reference): Reference {
  * TypeScript, so a value of a description must be encoded first (`./encode.js`).
  */
 export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
-  const parts: (string | Reference)[] = [];
-  for (let index = 0; index < texts.length; index++) {
-    addText(parts, texts[index] ?? '');
-    const value = values[index];
-    if (value !== undefined) addPart(parts, value);
+  builder.start(texts[0]);
+  for (let index = 0; index < values.length; index++) {
+    builder.add(values[index] ?? '');
+    builder.add(texts[index + 1] ?? '');
   }
-  return { kind: 'code', parts };
+  return builder.finish();
 }
 
 /** Joins code with a separator. */
 export function joinCode(list: readonly CodePart[], separator: string): Code {
-  const parts: (string | Reference)[] = [];
-  list.forEach((part, index) => {
-    if (index > 0) addText(parts, separator);
-    addPart(parts, part);
-  });
-  return { kind: 'code', parts };
+  builder.start();
+  for (let index = 0; index < list.length; index++) {
+    if (index > 0) builder.add(separator);
+    builder.add(list[index] ?? '');
+  }
+  return builder.finish();
+}
+
+/** Returns a part as code. */
+export function toCode(part: CodePart): Code {
+  return typeof part === 'object' && 'parts' in part ? part : code`${part}`;
 }
 
 /** Returns a text that is the same for two pieces of code if they refer to the same declarations. */
@@ -67,25 +71,55 @@ export function formatCode({ parts }: Code): string {
   return text;
 }
 
-function addPart(parts: (string | Reference)[], part: CodePart): void {
-  if (typeof part === 'string') addText(parts, part);
-  else if (typeof part === 'number') addText(parts, String(part));
-  else if (isList(part)) for (const each of part) addPart(parts, each);
-  else if (part.kind === 'reference') parts.push(part);
-  else
-    for (const each of part.parts) {
-      if (typeof each === 'string') addText(parts, each);
-      else parts.push(each);
+/**
+ * Builds one piece of code after the other. Adjacent texts become one part. The parts of all pieces are collected in the
+ * same list and then copied, because a large description has millions of pieces, and a list that grows has room to
+ * spare.
+ */
+export class CodeBuilder {
+  readonly #parts: (string | Reference)[] = [];
+  #count = 0;
+  /** The text after the last reference. */
+  #text = '';
+
+  /** Starts a piece of code with a text. */
+  start(text = ''): void {
+    this.#count = 0;
+    this.#text = text;
+  }
+
+  add(part: CodePart): void {
+    if (typeof part === 'string') this.#text += part;
+    else if (typeof part === 'number') this.#text += String(part);
+    else if (isList(part)) for (const each of part) this.add(each);
+    else if (part.kind === 'reference') this.#addReference(part);
+    else this.#addAll(part.parts);
+  }
+
+  #addAll(parts: readonly (string | Reference)[]): void {
+    for (const part of parts) {
+      if (typeof part === 'string') this.#text += part;
+      else this.#addReference(part);
     }
+  }
+
+  #addReference(reference: Reference): void {
+    this.#endText();
+    this.#parts[this.#count++] = reference;
+  }
+
+  #endText(): void {
+    if (this.#text !== '') this.#parts[this.#count++] = this.#text;
+    this.#text = '';
+  }
+
+  finish(): Code {
+    this.#endText();
+    return { kind: 'code', parts: this.#parts.slice(0, this.#count) };
+  }
 }
 
-// Merges adjacent texts, because a large description has millions of them.
-function addText(parts: (string | Reference)[], text: string): void {
-  if (text === '') return;
-  const last = parts[parts.length - 1];
-  if (typeof last === 'string') parts[parts.length - 1] = last + text;
-  else parts.push(text);
-}
+const builder = new CodeBuilder();
 
 function isList(part: CodePart): part is readonly CodePart[] {
   return Array.isArray(part);

@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, joinCode } from './code.js';
+import { type Code, type CodePart, code, joinCode, toCode } from './code.js';
 import { encodePropertyKey } from './encode.js';
 
 /** A member of an object literal: its encoded key and its value. A member without a value is omitted. */
@@ -13,21 +13,14 @@ export function printObject(members: readonly LiteralMember[]): Code {
 
 /** Prints an array literal, on one line if it is short. */
 export function printArray(items: readonly CodePart[]): Code {
-  return items.length === 0
-    ? code`[]`
-    : printBetween(
-        '[',
-        '',
-        items.map((item) => code`${item}`),
-        ']',
-      );
+  return items.length === 0 ? code`[]` : printBetween('[', '', items.map(toCode), ']');
 }
 
 const width = 100;
 
 function printBetween(open: string, space: string, parts: readonly Code[], close: string): Code {
   if (isShort(parts)) return code`${open}${space}${joinCode(parts, ', ')}${space}${close}`;
-  return code`${open}\n${parts.map((part) => code`  ${indentCode(part)},\n`)}${close}`;
+  return code`${open}\n${parts.map((part): CodePart => ['  ', indentCode(part), ',\n'])}${close}`;
 }
 
 function isShort(list: readonly Code[]): boolean {
@@ -60,5 +53,5 @@ export function printObjectType(
       optional ? code`${type} | undefined` : type,
     ],
   );
-  return code`{ ${list.map(([key, type], index) => code`${index > 0 ? '; ' : ''}${key}: ${type ?? ''}`)} }`;
+  return code`{ ${list.map(([key, type], index): CodePart => [index > 0 ? '; ' : '', key, ': ', type ?? ''])} }`;
 }

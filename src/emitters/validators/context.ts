@@ -115,6 +115,10 @@ export class FunctionContext {
   readonly depth: Reference;
   /** The JSON pointer of the function's schema. */
   readonly at: Reference;
+  /** The nesting depth of this function as an argument. Empty if the function does not count it. */
+  readonly depthArgument: Code;
+  /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
+  readonly nextDepthArgument: Code;
   /** The names inside the function. */
   readonly names: LocalNames;
   #valueCount = 0;
@@ -135,6 +139,9 @@ export class FunctionContext {
     this.found = nameLocal('found');
     this.depth = nameLocal('depth');
     this.at = nameLocal('at');
+    const own = this.shape === 'guard' ? this.depth : code`${this.found}.depth`;
+    this.depthArgument = this.deep ? code`, ${own}` : code``;
+    this.nextDepthArgument = code`${this.depthArgument} + 1`;
   }
 
   /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */
@@ -167,17 +174,6 @@ export class FunctionContext {
   #nameValue(word: string): Reference {
     this.#valueCount++;
     return this.names.name(word);
-  }
-
-  /** The nesting depth of this function as an argument. Empty if the function does not count it. */
-  get depthArgument(): Code {
-    if (!this.deep) return code``;
-    return this.shape === 'guard' ? code`, ${this.depth}` : code`, ${this.found}.depth`;
-  }
-
-  /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
-  get nextDepthArgument(): Code {
-    return code`${this.depthArgument} + 1`;
   }
 
   /** Plans a function with the same rules, for a call from this one. */

@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference, toCode } from '../../typescript/code.js';
 import { no, yes } from './operators.js';
 import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
@@ -33,14 +33,14 @@ export class Lines {
 
   /** Writes one statement. */
   add(line: CodePart): void {
-    const written = code`${line}`;
+    const written = toCode(line);
     this.#hasRefusal ||= isRefusal(written);
     this.#nodes.push({ kind: 'line', code: written });
   }
 
   /** Writes the declaration of a local name. `inline` replaces the name if it is used once. */
   declare(name: Reference, line: CodePart, inline?: Code): void {
-    this.#nodes.push({ kind: 'declaration', name, code: code`${line}`, inline });
+    this.#nodes.push({ kind: 'declaration', name, code: toCode(line), inline });
   }
 
   /** Writes a block: `head {`, the output of `write`, `}`. */

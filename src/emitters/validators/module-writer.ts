@@ -1,4 +1,12 @@
-import { type Code, type CodePart, code, formatCode, importValue, type Reference } from '../../typescript/code.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  formatCode,
+  importValue,
+  type Reference,
+  toCode,
+} from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { ConstantKind, FunctionText } from './function-memory.js';
 
@@ -47,7 +55,7 @@ export class ModuleWriter {
     while (this.#isTaken(`${kind}${count}`));
     this.#counts.set(kind, count);
     const reference = importValue(this.module, `${kind}${count}`);
-    this.#constants.set(`${kind} ${key}`, { reference, value: code`${value}` });
+    this.#constants.set(`${kind} ${key}`, { reference, value: toCode(value) });
     return reference;
   }
 

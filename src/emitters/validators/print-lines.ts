@@ -1,4 +1,4 @@
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import { type Code, CodeBuilder, code, type Reference } from '../../typescript/code.js';
 import { isLocal } from './local-names.js';
 
 /** A statement of a function's body. */
@@ -59,12 +59,13 @@ interface Replacements {
   readonly renamed: ReadonlyMap<Reference, string>;
 }
 
+const builder = new CodeBuilder();
+
 function addNodes(nodes: readonly Node[], indent: string, replacements: Replacements, lines: Code[]): void {
   const print = (line: Code): void => {
-    const parts: (string | Reference)[] = [];
-    addText(parts, indent);
-    addParts(parts, line.parts, replacements);
-    lines.push({ kind: 'code', parts });
+    builder.start(indent);
+    addParts(line.parts, replacements);
+    lines.push(builder.finish());
   };
   for (const node of nodes) {
     if (node.kind === 'line') print(node.code);
@@ -75,27 +76,18 @@ function addNodes(nodes: readonly Node[], indent: string, replacements: Replacem
         print(head);
         addNodes(body, `${indent}  `, replacements, lines);
       }
-      print(code`}`);
+      print(blockEnd);
     }
   }
 }
 
-function addParts(
-  parts: (string | Reference)[],
-  more: readonly (string | Reference)[],
-  replacements: Replacements,
-): void {
-  const { inline, renamed } = replacements;
-  for (const part of more) {
-    if (typeof part === 'string') addText(parts, part);
-    else if (inline.has(part)) addParts(parts, inline.get(part)?.parts ?? [], replacements);
-    else if (isLocal(part)) addText(parts, renamed.get(part) ?? part.name);
-    else parts.push(part);
-  }
-}
+const blockEnd = code`}`;
 
-function addText(parts: (string | Reference)[], text: string): void {
-  const last = parts.at(-1);
-  if (typeof last === 'string') parts[parts.length - 1] = last + text;
-  else if (text !== '') parts.push(text);
+function addParts(parts: readonly (string | Reference)[], replacements: Replacements): void {
+  const { inline, renamed } = replacements;
+  for (const part of parts) {
+    if (typeof part === 'string') builder.add(part);
+    else if (inline.has(part)) addParts(inline.get(part)?.parts ?? [], replacements);
+    else builder.add(isLocal(part) ? (renamed.get(part) ?? part.name) : part);
+  }
 }

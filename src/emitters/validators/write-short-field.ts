@@ -37,7 +37,7 @@ export function writeShortField(
   const { name, schema: part, required } = field;
   const place = code`${fields}, ${encodeString(name)}, ${context.at}`;
   const write = (called: FieldMethod, ...more: CodePart[]): true => {
-    const rest = more.map((each) => code`, ${each}`);
+    const rest = more.map((each): CodePart => [', ', each]);
     context.lines.add(code`${context.found}.${called}(${place}${rest});`);
     return true;
   };
