@@ -14,9 +14,16 @@ export interface PrintedDefinition {
   readonly length: number;
 }
 
-/** Prints a description. Parts that repeat become calls of functions in the list with the name `name`. */
-export function printDefinition(description: JsonObject, name: string): PrintedDefinition {
-  const root = new Parts().add(description);
+/**
+ * Prints a description with encoded names and values. Parts that repeat become calls of functions in the list with the name
+ * `name`.
+ */
+export function printDefinition(
+  description: JsonObject,
+  name: string,
+  encode: (text: string) => string,
+): PrintedDefinition {
+  const root = new Parts(encode).add(description);
   const places = new Map<Part, number>();
   const shared: string[] = [];
   const print = (part: Part, out: string[]): void => {
@@ -65,7 +72,12 @@ class Parts {
   readonly #keys = new Map<string, Part>();
   /** The objects and lists by a hash of their members. */
   readonly #parts = new Map<number, Part[]>();
+  readonly #encode: (text: string) => string;
   #next = 0;
+
+  constructor(encode: (text: string) => string) {
+    this.#encode = encode;
+  }
 
   add(value: JsonValue): Part {
     if (typeof value !== 'object' || value === null) return this.#addLeaf(this.#leaves, value, JSON.stringify);
@@ -101,7 +113,7 @@ class Parts {
   #addLeaf<Value extends JsonValue>(leaves: Map<Value, Part>, value: Value, print: (value: Value) => string): Part {
     const known = leaves.get(value);
     if (known) return known;
-    const text = print(value);
+    const text = this.#encode(print(value));
     const leaf = { id: this.#next++, text, members: [], length: text.length, uses: 0 };
     leaves.set(value, leaf);
     return leaf;

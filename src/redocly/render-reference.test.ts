@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { effort } from '../../test/effort.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { encodeDirections } from '../text/encode.js';
 import { renderReference } from './render-reference.js';
 
 const description = {
@@ -15,7 +16,7 @@ const description = {
 };
 
 test('the page contains the description and the renderer, and the script of the renderer does not change', async () => {
-  const page = await renderReference(description, 60, new Diagnostics());
+  const page = await renderReference(description, encodeDirections, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
   expect(page?.script).toContain('"summary":"List things"');
   expect(page?.script.length).toBeGreaterThan(1_000_000);
@@ -40,7 +41,7 @@ test('the page contains the description and the renderer, and the script of the 
 test.skipIf(effort === 'part')(
   'the page is the same in another folder, locale and time zone, and no temporary file remains',
   async () => {
-    const first = await renderReference(description, 60, new Diagnostics());
+    const first = await renderReference(description, encodeDirections, 60, new Diagnostics());
     const elsewhere = mkdtempSync(join(tmpdir(), 'lacuna-elsewhere-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
     for (const [name, value] of Object.entries({ TMPDIR: elsewhere, LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' })) {
@@ -49,7 +50,7 @@ test.skipIf(effort === 'part')(
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
-    expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
+    expect(await renderReference(description, encodeDirections, 60, new Diagnostics())).toEqual(first);
     // In Node 22 and later, all programs store compiled modules in the folder of temporary files.
     expect(readdirSync(elsewhere).filter((name) => name !== 'node-compile-cache')).toEqual([]);
   },
@@ -57,7 +58,7 @@ test.skipIf(effort === 'part')(
 
 test('a description that Redocly refuses is a finding', async () => {
   const diagnostics = new Diagnostics();
-  expect(await renderReference({ title: 'no OpenAPI' }, 60, diagnostics)).toBeUndefined();
+  expect(await renderReference({ title: 'no OpenAPI' }, encodeDirections, 60, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
 });
@@ -72,11 +73,33 @@ test('repeated parts of a description are written once, and the page shows the s
     [200, 201, 400].map((status) => [status, { description: '<!-- </script>', content }]),
   );
   const whole = { ...description, paths: { '/things': { get: { responses } } } };
-  const { sharedScript = '', script = '' } = (await renderReference(whole, 60, new Diagnostics())) ?? {};
+  const { sharedScript = '', script = '' } =
+    (await renderReference(whole, encodeDirections, 60, new Diagnostics())) ?? {};
   const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(script) ?? [];
   const printed = `${sharedScript}${definition}`;
   expect(runInNewContext(`${printed.replaceAll('const ', 'var ')};JSON.stringify(__redoc_definition)`)).toBe(
     JSON.stringify(whole),
   );
   expect(printed.split('It stands in many answers. It').length).toBe(2);
+});
+
+test('bidirectional controls are shown as numbers, and references keep their targets', async () => {
+  const schema = { $ref: '#/components/schemas/a%E2%80%AEb' };
+  const responses = { 200: { description: 'ok', content: { 'a/b': { schema } } } };
+  const page = await renderReference(
+    {
+      ...description,
+      info: { title: 'T\u202e', version: '1' },
+      paths: { '/a': { get: { operationId: 'get\u2066', responses } } },
+      components: { schemas: { 'a\u202eb': { enum: ['\u202d'], properties: { '\u202e': { type: 'string' } } } } },
+    },
+    encodeDirections,
+    60,
+    new Diagnostics(),
+  );
+  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(page?.script ?? '') ?? [];
+  expect(`${page?.body}${page?.sharedScript}${definition}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(page?.body).toContain('T[U+202E]');
+  expect(definition).toContain('"$ref":"#/components/schemas/a[U+202E]b"');
+  expect(definition).toContain('"a[U+202E]b":{"enum":["[U+202D]"],"properties":{"[U+202E]":');
 });

@@ -11,15 +11,17 @@ import { runRedocly } from './run-redocly.js';
 
 /**
  * Renders a description in one file as Redoc's page. The page makes no requests and is the same on every machine. If
- * Redocly fails or takes longer than `seconds`, reports why and returns `undefined`.
+ * Redocly fails or takes longer than `seconds`, reports why and returns `undefined`. `encode` encodes each name and value of
+ * the description, also within a longer text.
  */
 export async function renderReference(
   description: JsonObject,
+  encode: (text: string) => string,
   seconds: number,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
-  const definition = printDefinition(description, sharedName);
-  const text = JSON.stringify(outlineDescription(description), closeReferences);
+  const definition = printDefinition(description, sharedName, encode);
+  const text = encode(JSON.stringify(outlineDescription(description), closeReferences));
   // Separates the parts of the page. A description cannot contain its own hash.
   const border = `<!--${hash('sha256', text)}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));

@@ -90,8 +90,8 @@ async function planInput(
   diagnostics: Diagnostics,
 ): Promise<EmitInput> {
   const { recorded, onStage, limits = defaultLimits } = settings;
-  const render: EmitInput['renderReference'] = (description) =>
-    renderReference(description, limits.redoclySeconds, diagnostics);
+  const render: EmitInput['renderReference'] = (description, encode) =>
+    renderReference(description, encode, limits.redoclySeconds, diagnostics);
   onStage('naming');
   const types = nameDescription(api, diagnostics, {
     conversions: recorded,

@@ -3,6 +3,7 @@ import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
 import type { ReferencePage } from '../../model/reference-page.js';
+import { encodeDirections } from '../../text/encode.js';
 import { Html, html } from '../../text/html.js';
 import { printBreakableText } from '../../text/long-words.js';
 import { printTree } from '../../text/print-tree.js';
@@ -27,7 +28,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const shown = { ...input, samples: printSamples(input) };
   const article = buildArticle(shown);
   const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
-  const rendering = renderReference(prepareDescription(bundle.complete, additions));
+  const rendering = renderReference(prepareDescription(bundle.complete, additions), encodeDirections);
   // The article is printed while Redocly, a separate process, renders its page.
   const text = printTree(article.sections);
   const markdown = printTreeMarkdown([buildWhole(article)]);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { listFields, tabledObjects } from '../../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
-import { encodeDirections, isSafeAddress } from '../../text/encode.js';
+import { isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
@@ -44,51 +44,14 @@ const openMaps = new Set(['paths', 'responses', 'callbacks']);
 const harmless = new Set(['x-tagGroups', 'x-displayName']);
 
 /**
- * Returns a copy of a bundled description for Redoc, with the additions. Its texts are encoded, so that nothing in them
+ * Returns a copy of a bundled description for Redoc, with the additions. Its Markdown is encoded, so that nothing in it
  * runs or is fetched. The copy has no unsafe URLs, and no extensions, which Redoc would print without encoding.
  */
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
   // Redoc fails without `info`.
   const { info = { title: '', version: '' } } = bundle;
   const places = listPlaces(additions);
-  return encodeNames(markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions)));
-}
-
-// Redoc shows names, examples and values without Markdown. Few descriptions need encoding, so an object or a list is
-// copied only from the first part that changes.
-function encodeNames(object: JsonObject): JsonObject {
-  let members: [string, JsonValue][] | undefined;
-  let sameCount = 0;
-  for (const name in object) {
-    const value = object[name] ?? null;
-    const encodedName = encodeDirections(name);
-    const encoded = encodeValue(value);
-    if (members === undefined) {
-      if (encodedName === name && encoded === value) {
-        sameCount++;
-        continue;
-      }
-      members = Object.entries(object).slice(0, sameCount);
-    }
-    members.push([encodedName, encoded]);
-  }
-  return members === undefined ? object : Object.fromEntries(members);
-}
-
-function encodeItems(items: readonly JsonValue[]): readonly JsonValue[] {
-  let encodedItems: JsonValue[] | undefined;
-  for (const [index, item] of items.entries()) {
-    const encoded = encodeValue(item);
-    if (encodedItems === undefined && encoded !== item) encodedItems = items.slice(0, index);
-    encodedItems?.push(encoded);
-  }
-  return encodedItems ?? items;
-}
-
-function encodeValue(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return encodeDirections(value);
-  if (isList(value)) return encodeItems(value);
-  return isObject(value) ? encodeNames(value) : value;
+  return markSchemas(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
 }
 
 /** A place in the description. Most places have no additions inside, so they need no look-ups. */
@@ -126,14 +89,24 @@ function prepareObject(object: JsonObject, place: Place, additions: Additions): 
   for (const [name, value] of Object.entries(object)) {
     if ((name.startsWith('x-') && !harmless.has(name)) || name === 'description' || name === 'externalValue') continue;
     if (name === 'required' && additions.unpromised.has(place.pointer)) continue;
-    members.push([name, prepareMember(name, value, getMemberPlace(place, name), additions)]);
+    members.push([name, prepareMember(name, value, place, additions)]);
   }
   if (place.places) addMembers(members, object, place.pointer, additions);
   const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
   if (samples.length > 0) members.push(['x-codeSamples', samples]);
   const description = prepareText(object, place, additions);
   if (description !== '') members.push(['description', description]);
-  return Object.fromEntries(members);
+  return isUnchanged(object, members) ? object : Object.fromEntries(members);
+}
+
+// Most objects do not change, so no copies of them fill the memory.
+function isUnchanged(object: JsonObject, members: readonly (readonly [string, JsonValue])[]): boolean {
+  let index = 0;
+  for (const name in object) {
+    const [preparedName, prepared] = members[index++] ?? [];
+    if (preparedName !== name || prepared !== object[name]) return false;
+  }
+  return index === members.length;
 }
 
 function addMembers(members: [string, JsonValue][], object: JsonObject, pointer: string, additions: Additions): void {
@@ -153,22 +126,28 @@ function listSamples(object: JsonObject): readonly JsonValue[] {
   return isList(samples) ? samples : [];
 }
 
-function prepareMember(name: string, value: JsonValue, place: Place, additions: Additions): JsonValue {
-  if (typeof value === 'boolean' || typeof value === 'number' || data.has(name)) return value;
-  if (isList(value)) {
-    if (name === 'examples' || !value.some(isObject)) return value;
-    return value.map((item, index) =>
-      isObject(item) ? prepareObject(item, getMemberPlace(place, String(index)), additions) : item,
-    );
-  }
+function prepareMember(name: string, value: JsonValue, parent: Place, additions: Additions): JsonValue {
+  if (typeof value === 'string') return prepareString(name, value, parent);
+  if (typeof value !== 'object' || value === null || data.has(name)) return value;
   if (isObject(value)) {
+    const place = getMemberPlace(parent, name);
     return maps.has(name) ? prepareMap(name, value, place, additions) : prepareObject(value, place, additions);
   }
-  if (typeof value !== 'string') return value;
-  const { pointer } = place;
-  if (/^(?:url|termsOfService|.*Url)$/.test(name)) return isHarmlessAddress(value, pointer) ? value : '';
-  if (name === 'summary' && isMethodPointer(pointer.slice(0, -'/summary'.length))) return shortenTitle(value);
-  return pointer === '/info/summary' ? printForRedoc(value) : value;
+  if (name === 'examples' || !value.some(isObject)) return value;
+  const place = getMemberPlace(parent, name);
+  return value.map((item, index) =>
+    isObject(item) ? prepareObject(item, getMemberPlace(place, String(index)), additions) : item,
+  );
+}
+
+function prepareString(name: string, value: string, parent: Place): string {
+  if (data.has(name)) return value;
+  if (/^(?:url|termsOfService|.*Url)$/.test(name)) {
+    return isHarmlessAddress(value, getMemberPlace(parent, name).pointer) ? value : '';
+  }
+  if (name !== 'summary') return value;
+  if (isMethodPointer(parent.pointer)) return shortenTitle(value);
+  return parent.pointer === '/info' ? printForRedoc(value) : value;
 }
 
 // Returns whether a pointer is that of an operation, whose summary Redoc shows as its title.
