@@ -19,7 +19,7 @@ import { formatItemId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
 import { listConstraints } from './constraints.js';
 import { addContent, type Context } from './context.js';
-import { listParts } from './schema-parts.js';
+import { isShownByType, listParts } from './schema-parts.js';
 import { buildTransitions } from './states.js';
 
 /** A schema in the article: a line with its type and rules, and the blocks below that line. */
@@ -38,6 +38,7 @@ export function buildSchemaUse(schema: Schema, context: Context): BuiltSchema {
 export function buildSchema(schema: Schema, context: Context): BuiltSchema {
   const type = buildOwnType(schema, context);
   if (schema.kind === 'boolean') return { line: type, blocks: [] };
+  if (isShownByType(schema)) return { line: joinLine([type], ', '), blocks: [] };
   const { title, description } = schema;
   const texts = [title !== undefined && paragraph(title), buildProse(description)];
   const remarks = buildRemarks(schema, context);

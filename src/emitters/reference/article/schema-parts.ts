@@ -66,7 +66,7 @@ function nameOf({ key = '' }: Subschema): string {
 
 // The type of an array shows the type of its items, and a list of values shows the values of its members.
 function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
-  if (keyword === 'items') return !hasMore(schema, shownByType);
+  if (keyword === 'items') return isShownByType(schema);
   if (keyword === 'anyOf' || keyword === 'oneOf') return isListed && !hasMore(schema, shownByList);
   return keyword === 'additionalProperties' && schema.kind === 'boolean';
 }
@@ -92,8 +92,14 @@ const shownAlways: ReadonlySet<string> = new Set([...structure, 'types', 'ref'])
 const shownByType: ReadonlySet<string> = new Set([...shownAlways, 'format']);
 const shownByList: ReadonlySet<string> = new Set([...shownAlways, 'enum', 'const']);
 
+/** Returns whether the type of a schema shows all that it says. This is so for most schemas. */
+export function isShownByType(schema: Schema): boolean {
+  return !hasMore(schema, shownByType);
+}
+
 function hasMore(schema: Schema, shown: ReadonlySet<string>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown';
-  const members = Object.entries(schema).filter(([, value]) => value !== undefined);
-  return schema.notShown.length > 0 || members.some(([name]) => !shown.has(name));
+  if (schema.notShown.length + schema.source.length > 0) return true;
+  for (const [name, value] of Object.entries(schema)) if (value !== undefined && !shown.has(name)) return true;
+  return false;
 }
