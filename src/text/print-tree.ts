@@ -129,7 +129,8 @@ class TreePrinter {
     const text = this.printInline(title);
     const beside = isEmpty(note) ? '' : ` ${this.printInline(note)}`;
     const start = `<${tag}${role ? ` class="lacuna-${role}"` : ''}${printId(id)}${printRoute(route)}>`;
-    return `${start}${printOldIds(oldIds)}\n<${heading}>${text}${beside}${printAnchor(id)}</${heading}>\n${this.printBlocks(blocks, level + 1)}</${tag}>\n`;
+    const inside = `<${heading}>${text}${beside}${printAnchor(id)}</${heading}>\n${this.printBlocks(blocks, level + 1)}`;
+    return [start, printOldIds(oldIds), '\n', inside, '</', tag, '>\n'].join('');
   }
 
   #printFields({ id, fields }: Fields, level: number): string {
