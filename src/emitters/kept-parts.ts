@@ -3,7 +3,6 @@ import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { collectSchemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
 import { Fingerprints } from './fingerprints.js';
 import { describeTypes, type SchemaTypes } from './types/contract.js';
@@ -44,7 +43,7 @@ export class RunReads {
     const hasChecks = kinds.has('validators') || kinds.has('server');
     const ofChecks = hasChecks ? describeChecks(input.validators) : () => '';
     const describe = (schema: Schema): string => `${ofTypes(schema)} ${ofChecks(schema)}`;
-    this.#fingerprints = new Fingerprints(collectSchemas(input.api.schemas), describe);
+    this.#fingerprints = new Fingerprints(input.types.schemas, describe);
     this.#common = this.#hashCommon(hasChecks);
   }
 

@@ -1,6 +1,6 @@
 import { collectParts, listApplied, type PartSchemas } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { collectSchemas, listSubschemas, withHolders } from '../../model/walk-schemas.js';
+import { listSubschemas, withHolders } from '../../model/walk-schemas.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
@@ -24,12 +24,11 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
 }
 
 /** Lists the schemas that lead to a schema for which `listNames` finds names. Few descriptions have any. */
-export function listHolders({ api, types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
-  const all = collectSchemas(api.schemas);
-  const own = [...all].filter((schema) => listNames([schema]).length > 0);
+export function listHolders({ types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
+  const own = [...types.schemas].filter((schema) => listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
   // A `$dynamicRef` may lead to any of its anchors.
-  return types.views.dynamicAnchors.size > 0 ? all : withHolders(own, all, listReferred);
+  return types.views.dynamicAnchors.size > 0 ? types.schemas : withHolders(own, types.schemas, listReferred);
 }
 
 function listReferred(schema: Schema): Schema[] {

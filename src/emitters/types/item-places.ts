@@ -1,6 +1,6 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { collectSchemas, withHolders } from '../../model/walk-schemas.js';
+import { withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, importType, importValue, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -18,12 +18,18 @@ export interface KnownPlaces {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
+interface PlacesInput extends FieldsInput {
+  readonly names: Names;
+  /** All schemas of the description. */
+  readonly schemas: ReadonlySet<Schema>;
+}
+
 /** Finds the places of items in the schemas of a description. */
-export function findPlaces(input: FieldsInput & { readonly names: Names }): KnownPlaces {
+export function findPlaces(input: PlacesInput): KnownPlaces {
   const { api, names } = input;
   // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
-  const schemas = [...collectSchemas(api.schemas)];
+  const schemas = [...input.schemas];
   const leading = withHolders(schemas.filter(hasItem), schemas, listParts);
   const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? listTargets(schema) : [])));
   const named = new Map<Schema, string>();

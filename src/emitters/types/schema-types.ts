@@ -2,6 +2,7 @@ import type { Conversions } from '../../conversions/conversions.js';
 import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
+import { collectSchemas } from '../../model/walk-schemas.js';
 import type { Names, SchemaNames } from '../../naming/names.js';
 import { formatCode } from '../../typescript/code.js';
 import { type ResolverInput, TypeResolver } from '../../typescript/type-resolver.js';
@@ -20,6 +21,7 @@ export class SchemaTypes {
   readonly views: Views;
   /** The values whose type in code differs from JSON. */
   readonly conversions: Conversions;
+  #schemas: ReadonlySet<Schema> | undefined;
   #resolver: TypeResolver | undefined;
   #itemPlaces: KnownPlaces | undefined;
   #namedConversions: NamedPlans | undefined;
@@ -29,6 +31,12 @@ export class SchemaTypes {
     this.names = names;
     this.views = views;
     this.conversions = conversions;
+  }
+
+  /** All schemas of the description, including those inside others. */
+  get schemas(): ReadonlySet<Schema> {
+    this.#schemas ??= collectSchemas(this.api.schemas);
+    return this.#schemas;
   }
 
   get resolver(): TypeResolver {

@@ -2,7 +2,6 @@ import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { collectSchemas } from '../../model/walk-schemas.js';
 import type { View } from '../../views/views.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
@@ -106,7 +105,7 @@ function collectAllFacts(
     isReadOnly: (property) => views.isHidden(property, 'received'),
   });
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
-  const schemas = [...collectSchemas(api.schemas)].map(targetOf);
+  const schemas = [...types.schemas].map(targetOf);
   const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, acceptance, targetOf, isRecursive });
   const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
   if (repeated.size > 0) facts.addRepeated(isRepeated);

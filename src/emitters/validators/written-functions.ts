@@ -1,6 +1,5 @@
 import { formatOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { collectSchemas } from '../../model/walk-schemas.js';
 import type { Reference } from '../../typescript/code.js';
 import type { RunReads } from '../kept-parts.js';
 import type { Callee, Environment, PartSite } from './context.js';
@@ -89,7 +88,7 @@ export class WrittenFunctions {
     this.#memory = reads.memory.functions;
     this.#reads = reads;
     this.#common = `${validators.api.origin.file} ${validators.places.presence?.id}`;
-    for (const schema of collectSchemas(validators.api.schemas)) this.#schemas.set(getKey(schema), schema);
+    for (const schema of validators.types.schemas) this.#schemas.set(getKey(schema), schema);
   }
 
   /** Returns the schema with a key. */
