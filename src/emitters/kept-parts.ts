@@ -31,6 +31,8 @@ interface ReadsInput {
  */
 export class RunReads {
   readonly memory: EmitMemory;
+  /** Identifies the run without keeping its model. */
+  readonly identity: object = {};
   readonly #fingerprints: Fingerprints;
   readonly #input: ReadsInput;
   readonly #operations = new Map<Operation, string>();
@@ -110,7 +112,8 @@ interface Kept<Part> {
 
 /** The parts that the last run built or kept, and those of this run. */
 interface State<Part> {
-  readonly run: RunReads;
+  /** The identity of the run. */
+  readonly run: object;
   readonly last: ReadonlyMap<string, Kept<Part>>;
   readonly next: Map<string, Kept<Part>>;
 }
@@ -146,8 +149,8 @@ export class KeptParts<Part> {
 
   #stateOf(run: RunReads): State<Part> {
     const known = this.#states.get(run.memory);
-    if (known?.run === run) return known;
-    const state: State<Part> = { run, last: known?.next ?? new Map(), next: new Map() };
+    if (known?.run === run.identity) return known;
+    const state: State<Part> = { run: run.identity, last: known?.next ?? new Map(), next: new Map() };
     this.#states.set(run.memory, state);
     return state;
   }
