@@ -1,4 +1,4 @@
-import { type Code, formatCode } from './code.js';
+import { type Code, formatCode, toCode } from './code.js';
 import { isIdentifier } from './encode.js';
 import type { TsFile } from './ts-file.js';
 
@@ -21,22 +21,24 @@ const leastLength = 40;
  * of the list by the name of its constant, if it has one.
  */
 export function collectRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
-  const counts = new Map<string, number>();
-  for (const { value } of values) {
-    const key = formatCode(value);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const groups = new Map<string, Repeatable[]>();
+  for (const each of values) {
+    const key = formatCode(each.value);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
   }
-  const constants = new Map<string, Code>();
+  const constants = new Map<Code, Code>();
   const taken = new Set<string>();
-  for (const { name: wanted, type, value } of values) {
-    const key = formatCode(value);
-    if (constants.has(key) || (counts.get(key) ?? 0) < 2 || key.length < leastLength) continue;
-    const name = findFreeName(isIdentifier(wanted) ? wanted : 'shared', taken);
+  for (const [key, group] of groups) {
+    const [first] = group;
+    if (!first || group.length < 2 || key.length < leastLength) continue;
+    const name = findFreeName(isIdentifier(first.name) ? first.name : 'shared', taken);
     taken.add(name);
-    file.addConstant({ name, local: true, type, value });
-    constants.set(key, { kind: 'code', parts: [name] });
+    file.addConstant({ name, local: true, type: first.type, value: first.value });
+    for (const { value } of group) constants.set(value, toCode(name));
   }
-  return (value) => constants.get(formatCode(value)) ?? value;
+  return (value) => constants.get(value) ?? value;
 }
 
 function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
