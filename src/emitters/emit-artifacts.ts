@@ -42,7 +42,7 @@ export async function emitArtifacts(
     const emission = await emit(input, present);
     for (const file of emission.modules) {
       checkRuntimeNames(file, input.runtime);
-      artifacts.push({ ...file.printOnce(moduleHeader, input.importExtension), kind: emitter.kind });
+      artifacts.push({ kind: emitter.kind, ...file.printOnce(moduleHeader, input.importExtension) });
       for (const module of file.modules) modules.add(module);
     }
     artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));

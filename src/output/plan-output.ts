@@ -142,29 +142,29 @@ function planStep(planning: Planning, artifact: OutputArtifact): Step {
   const { file, bytes } = planning.described.get(artifact) ?? describe(artifact);
   planning.described.set(artifact, { file, bytes });
   const step = { artifact, file };
-  if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: bytes }] };
+  if (found.state === 'absent') return { state: 'added', changes: [{ path, after: bytes }], ...step };
   if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
   if (found.state === 'blocked') blocks.add(found.by);
-  if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
+  if (found.state !== 'file') return { state: 'unchanged', changes: [], ...step };
   if (hashText(found.bytes) === step.file.hash) {
     // The stamp is read before the bytes. If the file is written between the two, its stamp is older, so the next plan
     // reads it again.
     planning.known.set(path, { stamp: found.stamp, text, file: step.file });
-    return { ...step, state: 'unchanged', changes: [] };
+    return { state: 'unchanged', changes: [], ...step };
   }
   const old = decodeText(found.bytes);
   const change = { path, before: found.bytes, after: bytes };
   const isListed = listed.some((file) => isAsGenerated(file, path, old));
   const isOurs = listed.length > 0 || hasHeader(old);
   if (isListed || (isOurs && isAsGenerated(step.file, path, old)))
-    return { ...step, state: 'changed', changes: [change] };
+    return { state: 'changed', changes: [change], ...step };
   if (!isOurs) {
     findings.report('foreign-file', undefined, { path });
-    return { ...step, state: 'unchanged', changes: [] };
+    return { state: 'unchanged', changes: [], ...step };
   }
   const original = planOriginal(folder, path, found.bytes);
   findings.report('edited-file', undefined, { path, kept: original.path });
-  return { ...step, state: 'changed', changes: [original, change] };
+  return { state: 'changed', changes: [original, change], ...step };
 }
 
 function describe(artifact: OutputArtifact): Described {

@@ -21,8 +21,8 @@ export function addTypeDeclaration(
   const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = findInterfaceShape(node, resolver, printer);
-  if (shape) file.addInterface({ ...head, ...shape });
-  else file.addTypeAlias({ ...head, type: printer.print(node) });
+  if (shape) file.addInterface({ ...shape, ...head });
+  else file.addTypeAlias({ type: printer.print(node), ...head });
 }
 
 interface InterfaceShape {

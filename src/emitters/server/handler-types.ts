@@ -45,7 +45,7 @@ function addReceived(file: TsFile, name: string, plan: OperationPlan, input: Ser
   if (!body || body.alternatives.length === 1) {
     const [content] = body?.alternatives ?? [];
     const type = content && receiveContent(content, input).type;
-    if (type) members.push({ ...printOptional(type, body?.required ?? false), key: 'body', ...findBodyDoc(plan) });
+    if (type) members.push({ key: 'body', ...findBodyDoc(plan), ...printOptional(type, body?.required ?? false) });
     file.addInterface({ name, doc, members });
     return;
   }

@@ -143,24 +143,24 @@ export class Program implements Environment {
       ? functionNames.namePlaced(place, rules, shape, type)
       : functionNames.namePart(caller.schema, module.module, shape);
     return this.#plan({
-      ...wanted,
       deep,
       reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
       local: place === undefined,
       guarded: type ? importType(module.module.replace(/^validators/, 'types'), type) : undefined,
       write: (site) => this.#writeSchema(site, target),
+      ...wanted,
     });
   }
 
   planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {
     const { module, schema, rules, shape, deep } = context;
     const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
-    const part = { repeated: false, local: true, guarded: undefined };
     const log = this.#log;
     if (log) this.written?.addPart(reference, log.planned, log.steps.length);
     log?.add({ kind: 'part', answer: reference.name }, reference);
-    return this.#plan({ schema, rules, scope, shape, module, deep, reference, ...part, write });
+    const part = { repeated: false, local: true, guarded: undefined };
+    return this.#plan({ schema, rules, scope, shape, module, deep, reference, write, ...part });
   }
 
   #plan(planned: PlannedFunction): PlannedFunction {

@@ -96,13 +96,13 @@ class Search {
     const first = new Map<Schema, Alternative>();
     const steps: AlternativeStep[] = [];
     for (const alternative of alternatives) {
-      if (alternative.step) steps.push({ ...alternative.step, alternative });
+      if (alternative.step) steps.push({ alternative, ...alternative.step });
       for (const schema of alternative.schemas) {
         this.#work++;
         const other = first.get(schema);
         if (!other) first.set(schema, alternative);
         else if (!isExclusive(other, alternative)) this.#addRepeated(schema, node);
-        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ ...step, alternative });
+        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ alternative, ...step });
       }
     }
     this.#work += steps.length;
