@@ -28,11 +28,27 @@ export function breakLines(text: string): string {
 // Breaks the text from `start` to `end`. Few texts contain a line terminator other than a line feed.
 function breakLong(text: string, start: number, end: number): string {
   const line = text.slice(start, end);
-  const breakOne = (each: string, at: number): string => wrapComment(each, text, start + at) ?? breakLine(each);
+  const breakOne = (each: string, at: number): string =>
+    wrapComment(each, text, start + at) ?? breakNames(each) ?? breakLine(each);
   return /[\r\u2028\u2029]/.test(line) ? line.replace(longLines, breakOne) : breakOne(line, 0);
 }
 
 const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
+
+/**
+ * Breaks `import { a, b } from 'c';`, or the same with `export`. Every third long line is one of these, and it consists
+ * of names, so its tokens are not needed. Returns `undefined` for other lines.
+ */
+function breakNames(line: string): string | undefined {
+  const [, head = '', names, tail = ''] =
+    /^((?:import|export) (?:type )?\{) (.*[^,]) (\} from '[^']+';)$/.exec(line) ?? [];
+  if (names === undefined) return undefined;
+  const items = names.split(', ');
+  const ended = items.length === 1 ? items : items.map((item) => `${item},`);
+  const isFilled = items.length > mostAlone && items.every(isLiteral);
+  const lines = [head, ...(isFilled ? fillLines(ended, '  ') : ended.map((item) => `  ${item}`)), tail];
+  return lines.every(({ length }) => length <= mostColumns) ? lines.join('\n') : undefined;
+}
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;

@@ -4,7 +4,7 @@ import jsTokens from 'js-tokens';
 interface ScannedLine {
   readonly text: string;
   readonly tokens: readonly string[];
-  /** Where each token starts, and the end of the line. */
+  /** Where each token starts. */
   readonly starts: readonly number[];
   /** The number of bracket pairs around each token. A bracket does not count its own pair. */
   readonly depths: readonly number[];
@@ -15,22 +15,17 @@ interface ScannedLine {
 /** Splits a line of code into tokens. */
 export function scanLine(text: string): ScannedLine {
   const tokens = listTokens(text);
-  const starts: number[] = [];
   let end = 0;
-  for (const token of tokens) {
-    starts.push(end);
-    end += token.length;
-  }
-  starts.push(end);
+  const starts = tokens.map(({ length }) => {
+    end += length;
+    return end - length;
+  });
   const matches = matchBrackets(tokens);
-  const depths: number[] = [];
-  let depth = 0;
-  for (let index = 0; index < tokens.length; index++) {
-    const match = matches[index] ?? -1;
-    if (match !== -1 && match < index) depth--;
-    depths.push(depth);
-    if (match > index) depth++;
-  }
+  let open = 0;
+  const depths = matches.map((match, index) => {
+    if (match !== -1 && match < index) open--;
+    return match > index ? open++ : open;
+  });
   return { text, tokens, starts, depths, matches };
 }
 
@@ -73,20 +68,24 @@ function listAnyTokens(line: string): string[] {
   return tokens;
 }
 
-const openers: { readonly [closing: string]: string | undefined } = { ')': '(', ']': '[', '}': '{', '>': '<' };
+const openers: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+  ['>', '<'],
+]);
 
 function matchBrackets(tokens: readonly string[]): number[] {
-  const matches: number[] = [];
+  const matches = tokens.map(() => -1);
   const open: number[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    matches.push(-1);
     const token = tokens[index] ?? '';
     if (token.length !== 1) continue;
-    if (isOpening(token, tokens[index - 1])) open.push(index);
-    const opener = openers[token];
+    if (isOpening(tokens, index)) open.push(index);
+    const opener = openers.get(token);
     if (opener === undefined) continue;
     // A `<` is an operator if another bracket closes before a `>`.
-    while (token !== '>' && tokens[open.at(-1) ?? -1] === '<') open.pop();
+    while (token !== '>' && isAt(tokens, open.at(-1), '<')) open.pop();
     const last = open.at(-1);
     if (last === undefined || tokens[last] !== opener) continue;
     open.pop();
@@ -96,9 +95,14 @@ function matchBrackets(tokens: readonly string[]): number[] {
   return matches;
 }
 
+function isAt(tokens: readonly string[], index: number | undefined, text: string): boolean {
+  return index !== undefined && tokens[index] === text;
+}
+
 // Type arguments follow their name directly, and an operator follows a space.
-function isOpening(token: string, before: string | undefined): boolean {
-  return token === '(' || token === '[' || token === '{' || (token === '<' && /\w$/.test(before ?? ''));
+function isOpening(tokens: readonly string[], index: number): boolean {
+  const token = tokens[index];
+  return token === '(' || token === '[' || token === '{' || (token === '<' && /\w$/.test(tokens[index - 1] ?? ''));
 }
 
 /** A pair of brackets, as the indices of its tokens. */
@@ -219,8 +223,8 @@ export class LinePart {
   }
 
   #count(from: number, to: number): number {
-    const { starts } = this.line;
-    return (starts[to] ?? 0) - (starts[from] ?? 0);
+    const { starts, text } = this.line;
+    return (starts[to] ?? text.length) - (starts[from] ?? text.length);
   }
 
   #isSpace(index: number): boolean {
