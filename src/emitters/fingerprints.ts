@@ -73,7 +73,7 @@ export class Fingerprints {
     }
     if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
     if (value instanceof Map) return this.#print([...value], lists);
-    for (const [key, member] of Object.entries(value)) text += `${key}=${this.#print(member, lists)},`;
+    for (const key in value) text += `${key}=${this.#print(Reflect.get(value, key), lists)},`;
     return `{${text}}`;
   }
 

@@ -25,10 +25,14 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
 
 /** Lists the schemas that lead to a schema for which `listNames` finds names. Few descriptions have any. */
 export function listHolders({ types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
-  const own = [...types.schemas].filter((schema) => listNames([schema]).length > 0);
+  const own = [...types.schemas].filter((schema) => hasProperties(schema) && listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
   // A `$dynamicRef` may lead to any of its anchors.
   return types.views.dynamicAnchors.size > 0 ? types.schemas : withHolders(own, types.schemas, listReferred);
+}
+
+function hasProperties(schema: Schema): boolean {
+  return schema.kind === 'keywords' && schema.properties !== undefined;
 }
 
 function listReferred(schema: Schema): Schema[] {

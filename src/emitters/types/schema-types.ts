@@ -96,7 +96,11 @@ export function formatFlags(flags: readonly unknown[]): string {
 /** Joins texts. Writes `=` for a text that equals the one before it. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = '';
-  for (const [index, text] of texts.entries()) joined += index > 0 && text === texts[index - 1] ? ' =' : ` ${text}`;
+  let last: string | undefined;
+  for (const text of texts) {
+    joined += text === last ? ' =' : ` ${text}`;
+    last = text;
+  }
   return joined;
 }
 

@@ -39,8 +39,19 @@ export const emitValidators: LoadedEmitter = {
   }),
 };
 
+const keptWholes = new KeptParts<readonly TsFile[]>();
+
 /** Emits the modules of all validators, and the barrel. */
-export function emitValidatorModules({ diagnostics, ...input }: ProgramInput): TsFile[] {
+export function emitValidatorModules(input: ProgramInput): readonly TsFile[] {
+  return keptWholes.keep(
+    input,
+    'validators',
+    (reads) => reads.ofSchemas(input.validators.places.of.keys()),
+    () => buildModules(input),
+  );
+}
+
+function buildModules({ diagnostics, ...input }: ProgramInput): readonly TsFile[] {
   const findings = new Diagnostics();
   const modules = writeModules({ ...input, diagnostics: findings });
   if (modules) {
