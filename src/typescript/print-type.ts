@@ -12,7 +12,6 @@ import {
   type Part,
   type ScalarNode,
   type TypeNode,
-  unknownNode,
 } from './type-node.js';
 import type { TypeResolver } from './type-resolver.js';
 
@@ -73,9 +72,9 @@ export class TypePrinter {
     const others: Part[] = [];
     let someOptional = false;
     for (const [name, own] of node.members) {
-      // If no other schema describes the member, the bases need no search.
-      const isAlone = bases.length > 0 && this.#resolver.members.isDescribedOnce(name);
-      const merged = this.#mergeMember(name, own, isAlone ? unknownNode : around);
+      // If no other schema describes the member, the other types need no search.
+      const isAlone = bases.length > 0 ? this.#resolver.members.isDescribedOnce(name) : beside.length === 0;
+      const merged = this.#mergeMember(name, own, isAlone ? undefined : around);
       const presence = this.presenceOf(merged.presence);
       if (presence === 'absent' || (merged.isOnlyRequired && presence === 'optional')) continue;
       const inherited = isAlone ? undefined : this.#printInherited(name, own, bases, indent);
@@ -131,10 +130,11 @@ export class TypePrinter {
   #mergeMember(
     name: string,
     own: MemberNode,
-    around: TypeNode,
+    around: TypeNode | undefined,
   ): { isOnlyRequired: boolean; part: Part; presence: MemberNode } {
     const { members } = this.#resolver;
     const isOnlyRequired = own.required && own.part.length === 0;
+    if (!around) return { isOnlyRequired, presence: own, part: own.part };
     const elsewhere = isOnlyRequired ? members.findAny(around, name) : [members.findSure(around, name)];
     const presence = [own, ...elsewhere].reduce<MemberNode>((a, b) => (b ? mergeMembers(a, b) : a), own);
     return { isOnlyRequired, presence, part: isOnlyRequired ? (members.findSure(around, name)?.part ?? []) : own.part };
