@@ -41,9 +41,9 @@ export class EquivalentSchemas {
   #findFirst(schema: Schema): Schema {
     const isLeaf = listCheckedSubschemas(schema, this.#anchors).length === 0;
     const key = `${this.#keyOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
-    const first = this.#first.get(key) ?? schema;
-    this.#first.set(key, first);
-    return first;
+    const first = this.#first.get(key);
+    if (!first) this.#first.set(key, schema);
+    return first ?? schema;
   }
 
   #keyOf(schema: Schema): string {
@@ -72,7 +72,9 @@ export class EquivalentSchemas {
   }
 
   #idOf(thing: string | Schema): number {
-    const id = this.#ids.get(thing) ?? this.#ids.size;
+    const known = this.#ids.get(thing);
+    if (known !== undefined) return known;
+    const id = this.#ids.size;
     this.#ids.set(thing, id);
     return id;
   }
@@ -90,7 +92,7 @@ const ownKeywords: ReadonlySet<string> = new Set([
 function listOwnKeywords(schema: KeywordSchema): (keyof KeywordSchema)[] {
   const own: (keyof KeywordSchema)[] = [];
   for (const keyword in schema) if (isOwnKeyword(keyword) && schema[keyword] !== undefined) own.push(keyword);
-  return own.sort();
+  return own.length > 1 ? own.sort() : own;
 }
 
 function isOwnKeyword(keyword: string): keyword is keyof KeywordSchema {
