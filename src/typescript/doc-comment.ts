@@ -64,6 +64,8 @@ function joinDoc(
     ...notShown.map(describeItem),
     ...(source.length > 0 ? [`Source: ${source.join(', ')}.`] : []),
   ];
-  const blocks = [text?.trim() ?? '', notes.join('\n')].filter((block) => block !== '');
-  return blocks.length === 0 && !isDeprecated ? undefined : { text: blocks.join('\n\n'), isDeprecated };
+  const own = text?.trim() ?? '';
+  const more = notes.join('\n');
+  const all = own === '' || more === '' ? own + more : `${own}\n\n${more}`;
+  return all === '' && !isDeprecated ? undefined : { text: all, isDeprecated };
 }

@@ -32,12 +32,16 @@ export function getKey({ module, name }: Reference): string {
 
 /** Returns a function from a module of the output to the specifier by which `module` imports it. */
 export function createSpecifiers(module: string, extension: string): (imported: string) => string {
-  const from = module.split('/').slice(0, -1);
+  const folder = getFolder(module);
   return (imported) => {
-    const to = imported.split('/');
-    let shared = 0;
-    while (shared < from.length && from[shared] === to[shared]) shared++;
-    const up = from.length - shared;
-    return `${up === 0 ? './' : '../'.repeat(up)}${to.slice(shared).join('/')}.${extension}`;
+    let shared = folder;
+    let up = '';
+    for (; !imported.startsWith(shared); shared = getFolder(shared.slice(0, -1))) up += '../';
+    return `${up || './'}${imported.slice(shared.length)}.${extension}`;
   };
+}
+
+// Returns the folder of a path, with a slash at its end, or an empty text.
+function getFolder(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -27,20 +27,20 @@ export function buildImports(imports: readonly ImportedName[]): ImportStatement[
     if (list) list.push(each);
     else bySpecifier.set(each.specifier, [each]);
   }
-  return [...bySpecifier]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([moduleSpecifier, list]) => {
-      const isTypeOnly = list.every(({ use }) => use === 'type');
-      const names = list.toSorted((a, b) => compareText(a.name, b.name));
-      const namedImports = names.map(
-        ({ name, local, use }): NamedImport => ({
-          name,
-          isTypeOnly: !isTypeOnly && use === 'type',
-          ...(local !== name && { alias: local }),
-        }),
-      );
-      return { kind: kinds.import, isTypeOnly, moduleSpecifier, namedImports };
-    });
+  const specifiers = [...bySpecifier.keys()].sort(compareText);
+  return specifiers.map((moduleSpecifier) => {
+    const names = bySpecifier.get(moduleSpecifier) ?? [];
+    const isTypeOnly = names.every(({ use }) => use === 'type');
+    names.sort((a, b) => compareText(a.name, b.name));
+    const namedImports = names.map(
+      ({ name, local, use }): NamedImport => ({
+        name,
+        isTypeOnly: !isTypeOnly && use === 'type',
+        ...(local !== name && { alias: local }),
+      }),
+    );
+    return { kind: kinds.import, isTypeOnly, moduleSpecifier, namedImports };
+  });
 }
 
 /** Prints a module. Blank lines separate its statements, except imports from imports and exports from exports. */

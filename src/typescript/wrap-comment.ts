@@ -28,7 +28,7 @@ function wrap(content: string, start: string): string[] {
   const lines: string[] = [];
   let current = mark;
   for (const unit of listUnits(rest)) {
-    const isFirst = current.trim() === mark.trim();
+    const isFirst = current === mark;
     if (!isFirst && start.length + current.length + 1 + unit.length > mostColumns) {
       lines.push(current);
       current = ' '.repeat(mark.length) + unit;
