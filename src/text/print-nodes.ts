@@ -100,13 +100,16 @@ function isBreak(phrase: PhrasingContent): phrase is Text {
 const printText = Object.assign(
   ((node: Text, parent, state, info) => {
     const isAtEdge = [info.before, info.after].includes('\n');
-    return (isAtEdge ? undefined : printPlain(node)) ?? defaultHandlers.text(node, parent, state, info);
+    // Among parts that are not plain, another `_` may end an emphasis.
+    const canBePlain = !isAtEdge && !node.value.startsWith('_');
+    return (canBePlain ? printPlain(node) : undefined) ?? defaultHandlers.text(node, parent, state, info);
   }) satisfies Handle,
   { peek: ({ value }: Text) => value.charAt(0) },
 );
 
+// A `_` at the start begins no emphasis, because no other `_` of a plain line can end it.
 const plainText =
-  /^(?:[A-Za-z ,.:;")](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@≤≥-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
+  /^(?:(?:_?[A-Za-z]|[ ,.:;")])(?:[A-Za-z0-9 ,.:;?%/'"()+={}$@≤≥-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
 const plainAddress = /^(?:#[\w.-]+|https?:\/\/[\w./#?=%~:+,@-]+)$/;
 const plainCode = /^[^`|\s](?:[^`|\r\n]*[^`|\s])?$/;
 

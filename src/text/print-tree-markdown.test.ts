@@ -75,6 +75,14 @@ test('the paragraphs of a text in an item stay apart, also after a quotation', (
   );
 });
 
+test('a name that begins with an underscore is not escaped, unless another one would end an emphasis', () => {
+  const items = [
+    { line: ['_links', ' object ', code('_'), '_bb_cc'] },
+    { line: ['_links', mark('strong', 'a'), '_ b'] },
+  ];
+  expect(printTreeMarkdown([{ kind: 'list', items }])).toBe('- _links object `_`_bb_cc\n- \\_links**a**\\_ b\n');
+});
+
 test('a line has no spaces at its end', () => {
   const blocks = [
     { kind: 'section', title: 'Title ', blocks: [paragraph(code('a'), ' ')] },
