@@ -44,6 +44,26 @@ describe.runIf(hasBrowser)('the article', () => {
     await page.close();
   });
 
+  test('shows the whole of a long URL in the closed choice of a server', async () => {
+    const url = `https://${'a-long-name.of-a-tenant.'.repeat(5)}example.com/v1`;
+    const servers = [{ url: 'https://example.com' }, { url }];
+    writeFileSync(
+      join(folder, 'long.json'),
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'Long', version: '1' }, servers, paths: {} }),
+    );
+    await generateWithoutRedoc({ folder, spec: 'long.json', out: 'long', only: ['reference'] });
+    const page = await browser.open(addressOf('long'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [width, needed] = await page.getByLabel('Server of samples').evaluate((one) => {
+      const copy = one.cloneNode(true) as typeof one;
+      Object.assign(copy.style, { width: 'max-content', maxWidth: 'none', whiteSpace: 'nowrap' });
+      one.after(copy);
+      return [one, copy].map((each) => each.getBoundingClientRect().width);
+    });
+    expect(width).toBeGreaterThanOrEqual(needed ?? Number.NaN);
+    await page.close();
+  });
+
   test('of a large description is parsed and drawn in parts, and each address leads to its place', async () => {
     const description = 'A long text about what this operation does. '.repeat(90);
     const paths = Object.fromEntries(

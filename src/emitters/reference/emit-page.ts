@@ -127,6 +127,9 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
 // An article with more characters is drawn in parts.
 const mostDrawn = 1_000_000;
 
+// The choice between longer URLs of servers has lines of its own also on wide screens.
+const mostBeside = 60;
+
 // The number of characters of an article between two pauses of the browser.
 const mostParsed = 500_000;
 
@@ -135,11 +138,12 @@ function printArticle(shell: Shell): string {
   const { lead, sections } = shell.article;
   const script = readTemplate(shell, 'article.js');
   const longest = Math.max(0, ...shell.servers.map((url) => url.length));
+  const media = longest > mostBeside ? 'all' : '(max-width: 74.99rem)';
   return shell.render('article.html', {
     ...viewShell(shell),
     policy: printPolicy([script], []),
     styles: new Html(
-      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}:root{--lacuna-url:${longest}}${printStyle(shell)}</style>`,
+      `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}:root{--lacuna-url:${longest}}@media ${media}{${readTemplate(shell, 'servers.css')}}${printStyle(shell)}</style>`,
     ),
     script: new Html(script),
     servers: shell.servers.length > 1 ? shell.servers.map(viewServer) : [],
