@@ -35,6 +35,16 @@ test.each([
     '{ type: string, xml: { name: id, namespace: "https://a.invalid/ns", prefix: a, attribute: true } }',
     'string\n\nIn XML: an attribute, name `id`, prefix `a`, namespace `https://a.invalid/ns`',
   ],
+  [
+    'values have the descriptions of a list',
+    '{ enum: [a, null, b], x-enum-descriptions: [The *first*., Nothing., ""] }',
+    'string or null\n\nOne of these values\n\n- `"a"`\n  The *first*.\n- `"b"`',
+  ],
+  [
+    'values have the descriptions of an object, also within a list',
+    '{ type: array, items: { anyOf: [{ type: integer, enum: [1, 2], x-enumDescriptions: { "2": Two. } }, { minimum: 5 }] } }',
+    'array\n\n- **each item**\n  - **any of** integer\n    One of these values\n    - `1`\n    - `2`\n      Two.\n  - **any of** ≥ 5',
+  ],
   ['an empty XML Object has no line', '{ type: string, xml: {} }', 'string'],
   ['required fields describe an object', '{ required: [a] }', 'object\n\n- a any value **required**'],
   [

@@ -55,6 +55,14 @@ test('every text is encoded, and data stays as it is', () => {
   });
 });
 
+test('each value of a list with descriptions has one, which is encoded', () => {
+  const values = { enum: ['a', 2], 'x-enum-descriptions': [hostile] };
+  const prepared = prepareDescription({ info: {}, components: { schemas: { A: values } } }, nothing);
+  expect(prepared['components']).toEqual({
+    schemas: { A: { enum: ['a', 2], 'x-enumDescriptions': { a: harmless, 2: '' }, 'x-tags': ['Schemas'] } },
+  });
+});
+
 test('extensions and unsafe URLs are removed', () => {
   expect(
     prepareDescription(

@@ -7,6 +7,7 @@ import { isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import { isCutTitle, shortenTitle } from '../../text/shorten-title.js';
 import type { Additions } from './additions.js';
+import { listEnumDescriptions } from './enum-descriptions.js';
 import { markSchemas } from './mark-schemas.js';
 
 /** For each member name, the kinds of values that members of this name have in any object. */
@@ -94,6 +95,7 @@ function prepareObject(object: JsonObject, place: Place, additions: Additions): 
   if (place.places) addMembers(members, object, place.pointer, additions);
   const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
   if (samples.length > 0) members.push(['x-codeSamples', samples]);
+  if (object['enum'] !== undefined) addEnumDescriptions(members, object);
   const description = prepareText(object, place, additions);
   if (description !== '') members.push(['description', description]);
   return isUnchanged(object, members) ? object : Object.fromEntries(members);
@@ -107,6 +109,15 @@ function isUnchanged(object: JsonObject, members: readonly (readonly [string, Js
     if (preparedName !== name || prepared !== object[name]) return false;
   }
   return index === members.length;
+}
+
+// Redoc shows these descriptions in place of the list of values, so each value needs one.
+function addEnumDescriptions(members: [string, JsonValue][], object: JsonObject): void {
+  const descriptions = listEnumDescriptions(object);
+  const { enum: values = [] } = object;
+  if (descriptions.size === 0 || !isList(values)) return;
+  const rows = values.map((value) => [String(value), printForRedoc(descriptions.get(value) ?? '')]);
+  members.push(['x-enumDescriptions', Object.fromEntries(rows)]);
 }
 
 function addMembers(members: [string, JsonValue][], object: JsonObject, pointer: string, additions: Additions): void {

@@ -15,6 +15,7 @@ import {
   mark,
   paragraph,
 } from '../../../text/tree.js';
+import { listEnumDescriptions } from '../enum-descriptions.js';
 import { formatItemId } from './addresses.js';
 import { buildExternalDocs, buildJson, buildProse, buildRemarks, buildXml, printValue } from './build-parts.js';
 import { listConstraints } from './constraints.js';
@@ -57,7 +58,7 @@ export function buildSchema(schema: Schema, context: Context): BuiltSchema {
     ),
     blocks: listBlocks([
       texts,
-      schema.const === undefined && buildListed(listed?.known ?? schema.enum ?? [], listed?.open === true),
+      schema.const === undefined && buildListed(schema, listed, context),
       buildExternalDocs(schema.externalDocs),
       buildXml(schema),
       remarks,
@@ -93,10 +94,21 @@ function listFlags({ deprecated, readOnly, writeOnly }: KeywordSchema): Inline[]
   ];
 }
 
-function buildListed(values: readonly Parameters<typeof printValue>[0][], isOpen: boolean): Block | undefined {
-  if (values.length === 0) return undefined;
-  const codes = values.map((value) => code(printValue(value)));
-  return paragraph('One of ', joinLine(codes, ', '), isOpen && ', or another value');
+function buildListed(schema: KeywordSchema, listed: Enumeration | undefined, context: Context): Blocks {
+  const values = listed?.known ?? schema.enum ?? [];
+  if (values.length === 0) return [];
+  const more = listed?.open === true && ', or another value';
+  const written = schema.enum && context.readObject(schema.origin);
+  const descriptions = written && listEnumDescriptions(written);
+  if (!descriptions?.size) {
+    const codes = values.map((value) => code(printValue(value)));
+    return [paragraph('One of ', joinLine(codes, ', '), more)];
+  }
+  const items = values.map((value) => ({
+    line: code(printValue(value)),
+    blocks: [buildProse(descriptions.get(value))],
+  }));
+  return [paragraph('One of these values', more), { kind: 'list', items }];
 }
 
 function buildSample(value: Parameters<typeof printValue>[0]): Block {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Origin } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
+import type { JsonObject } from '../../../model/element.js';
 import type { Example } from '../../../model/example.js';
 import { isObject } from '../../../model/is-object.js';
 import type { NotShown } from '../../../model/not-shown.js';
@@ -24,6 +26,8 @@ export interface Context {
   readonly addresses: Addresses;
   readonly named: ReadonlyMap<Schema, NamedSchema>;
   readonly locate: Bundle['locate'];
+  /** Returns an object of the description as it is written, with the extensions that the model omits. */
+  readonly readObject: (origin: Origin) => JsonObject | undefined;
   readonly samples: Samples;
   /** The items that affect every operation. */
   readonly every: ReadonlySet<NotShown>;
@@ -61,6 +65,7 @@ export function createContext(input: ArticleInput): Context {
     addresses,
     named: addresses.schemas,
     locate: bundle.locate,
+    readObject: (origin) => readObject(origin, bundle),
     samples,
     every: new Set(listCommonItems(api)),
     written: new Set(),
@@ -83,10 +88,14 @@ export function createContext(input: ArticleInput): Context {
 }
 
 // The model has no security requirements for an operation without statement, and for one that needs no authentication.
-function hasOwnSecurity({ origin }: Operation, { complete, locate }: Bundle): boolean {
+function hasOwnSecurity({ origin }: Operation, bundle: Bundle): boolean {
+  return readObject(origin, bundle)?.['security'] !== undefined;
+}
+
+function readObject(origin: Origin, { complete, locate }: Bundle): JsonObject | undefined {
   const pointer = locate(origin);
-  const operation = pointer === undefined ? undefined : readPointer(complete, pointer);
-  return isObject(operation) && operation['security'] !== undefined;
+  const value = pointer === undefined ? undefined : readPointer(complete, pointer);
+  return isObject(value) ? value : undefined;
 }
 
 /** The place where blocks were built. Short blocks have no id. */

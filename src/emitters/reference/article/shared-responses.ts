@@ -90,9 +90,16 @@ function isError({ status }: Response): boolean {
   return status === 'default' || /^[45]/.test(String(status));
 }
 
-/** Returns the value at a pointer in objects. Returns `undefined` if there is none. */
+/** Returns the value at a pointer. Returns `undefined` if there is none. */
 export function readPointer(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
-  for (const token of splitPointer(pointer)) value = isObject(value) ? value[token] : undefined;
+  for (const token of splitPointer(pointer)) {
+    if (isObject(value)) value = value[token];
+    else value = isList(value) ? value[Number(token)] : undefined;
+  }
   return value;
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
