@@ -125,9 +125,9 @@ class ReferenceFollower {
         this.#diagnostics.report('reference-not-text', { file, pointer: found }, { keyword });
       },
       enter: (object, expected) => {
-        const walked = this.#walked.get(expected) ?? new Set<object>();
-        this.#walked.set(expected, walked);
-        return walked.size < walked.add(object).size;
+        const walked = this.#walked.get(expected);
+        if (!walked) this.#walked.set(expected, new Set([object]));
+        return !walked || walked.size < walked.add(object).size;
       },
     });
   }

@@ -15,10 +15,15 @@ const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
 ]);
 
 // The places of the fields, by object. A list has the place of its items.
-const places = new Map<ObjectName, ReadonlyMap<string, Place>>([
+const places = new Map<Place, ReadonlyMap<string, Place>>([
   ...tabledObjects.map((object) => [object, indexPlaces(listFields(object))] as const),
   ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, getKeywordPlace(keyword)]))],
 ]);
+
+// The objects of the maps, by the place of the map.
+const mapObjects: ReadonlyMap<Place, ObjectName> = new Map(
+  [...tabledObjects, 'schema' as const].map((object) => [`${object}{}` as const, object]),
+);
 
 function indexPlaces(fields: readonly ObjectField[]): ReadonlyMap<string, Place> {
   return new Map(fields.map((field) => [field.name, getFieldPlace(field)]));
@@ -63,13 +68,9 @@ export function isMap(place: Place): place is `${ObjectName}{}` {
 /** Returns the place of a member of the object at a place. */
 export function getMemberPlace(place: Place, key: string): Place {
   if (isOpaque(place)) return place;
-  if (isMap(place)) return getMapObject(place);
   const known = places.get(place);
-  return known?.get(key) ?? (key.startsWith('x-') ? undefined : known?.get('*')) ?? 'any';
-}
-
-function getMapObject(place: `${ObjectName}{}`): ObjectName {
-  return place.slice(0, -2) as ObjectName;
+  if (!known) return mapObjects.get(place) ?? 'any';
+  return known.get(key) ?? (key.startsWith('x-') ? undefined : known.get('*')) ?? 'any';
 }
 
 /** Like `findComponentSection`, but returns `undefined` if the version of the description has no such section. */

@@ -38,24 +38,17 @@ class ReferenceWalk {
   walk(value: unknown, place: Place): void {
     if (typeof value !== 'object' || value === null || place === 'none') return;
     if (!this.#visitor.enter(value, place)) return;
-    if (Array.isArray(value)) this.#walkList(value, place);
-    else if (isObject(value)) this.#walkMembers(value, place);
-  }
-
-  #walkList(list: readonly unknown[], place: Place): void {
-    for (let index = 0; index < list.length; index++) {
-      this.#path.push(index);
-      this.walk(list[index], place);
-      this.#path.pop();
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) this.#walkInside(index, value[index], place);
+    } else if (isObject(value)) {
+      for (const key in value) this.#readMember(key, value[key], place);
     }
   }
 
-  #walkMembers(value: Readonly<Record<string, unknown>>, place: Place): void {
-    for (const key in value) {
-      this.#path.push(key);
-      this.#readMember(key, value[key], place);
-      this.#path.pop();
-    }
+  #walkInside(key: string | number, value: unknown, place: Place): void {
+    this.#path.push(key);
+    this.walk(value, place);
+    this.#path.pop();
   }
 
   #readMember(key: string, member: unknown, place: Place): void {
@@ -63,35 +56,32 @@ class ReferenceWalk {
     else if (place === 'schema' && key === '$dynamicRef') this.#readReference(key, member, place);
     else if (place === 'link' && key === 'operationRef') this.#readReference(key, member, 'operation');
     else if (place === 'discriminator') this.#readMapping(key, member);
-    else if (place === 'securityRequirement') this.#meet('security', key, 'securityScheme', 1);
-    else this.walk(member, getMemberPlace(place, key));
+    else if (place === 'securityRequirement') this.#meet('security', key, 'securityScheme', key);
+    else if (typeof member === 'object') this.#walkInside(key, member, getMemberPlace(place, key));
   }
 
   #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
-    if (typeof member === 'string') this.#meet(keyword, member, place, 1);
+    if (typeof member === 'string') this.#meet(keyword, member, place, keyword);
     // In a map, `$ref` may be a name. In an extension, its meaning is unknown.
-    else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#extend(this.#start, 0), keyword);
-    else this.walk(member, getMemberPlace(place, keyword));
+    else if (!isOpaque(place) && !place.endsWith('{}'))
+      this.#visitor.meetOther(addKeys(this.#start, [...this.#path, keyword]), keyword);
+    else this.#walkInside(keyword, member, getMemberPlace(place, keyword));
   }
 
   #readMapping(key: string, member: unknown): void {
-    if (key === 'defaultMapping' && typeof member === 'string') this.#meet('mapping', member, 'schema', 1);
+    if (key === 'defaultMapping' && typeof member === 'string') this.#meet('mapping', member, 'schema', key);
     if (key !== 'mapping' || typeof member !== 'object' || member === null) return;
-    for (const [value, text] of Object.entries(member)) {
-      this.#path.push(value);
-      if (typeof text === 'string') this.#meet('mapping', text, 'schema', 2);
-      this.#path.pop();
-    }
+    for (const [value, text] of Object.entries(member))
+      if (typeof text === 'string') this.#meet('mapping', text, 'schema', key, value);
   }
 
-  #meet(kind: Reference['kind'], text: string, place: Place, levels: number): void {
-    const end = this.#path.length - levels;
-    const from = this.#extend(this.#start, 0, end);
-    this.#visitor.meet({ kind, text, place, from, at: this.#extend(from, end) });
+  /** Calls the visitor for a reference. `keys` lead from the object that contains it, where the walk is, to its text. */
+  #meet(kind: Reference['kind'], text: string, place: Place, ...keys: readonly string[]): void {
+    const from = addKeys(this.#start, this.#path);
+    this.#visitor.meet({ kind, text, place, from, at: addKeys(from, keys) });
   }
+}
 
-  /** Extends a pointer with the steps of the path between two positions. */
-  #extend(pointer: string, start: number, end = this.#path.length): string {
-    return start === end ? pointer : `${pointer}/${this.#path.slice(start, end).map(encodePointerToken).join('/')}`;
-  }
+function addKeys(pointer: string, keys: readonly (string | number)[]): string {
+  return [pointer, ...keys.map(encodePointerToken)].join('/');
 }
