@@ -1,5 +1,6 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { formatValue } from '../../diagnostics/show-value.js';
+import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
@@ -12,14 +13,17 @@ import { findValueType, getOwnTypes, nameTypes } from './schema-types.js';
 export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
   if (!schema.enum?.length || !schema.types) return true;
   const own = getOwnTypes(schema);
-  const types = nameTypes(own);
-  const place = buildChildOrigin(schema.origin, 'enum');
-  const kept = schema.enum.filter((value) => (findValueType(value) & own) !== 0);
-  if (kept.length > 0)
+  const isForbidden = (value: JsonValue): boolean => (findValueType(value) & own) === 0;
+  if (!schema.enum.some(isForbidden)) return true;
+  const kept = schema.enum.filter((value) => !isForbidden(value));
+  if (kept.length > 0) {
+    const place = buildChildOrigin(schema.origin, 'enum');
     schema.enum.forEach((value, index) => {
-      if ((findValueType(value) & own) === 0)
-        context.report('enum-value-forbidden', buildChildOrigin(place, index), { value: formatValue(value), types });
+      if (!isForbidden(value)) return;
+      const finding = { value: formatValue(value), types: nameTypes(own) };
+      context.report('enum-value-forbidden', buildChildOrigin(place, index), finding);
     });
+  }
   schema.enum = kept;
   return kept.length > 0;
 }
