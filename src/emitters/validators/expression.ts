@@ -5,7 +5,7 @@ import type { Acceptance } from './analysis/acceptance.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
 import { formatKindSet, type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { mergeLists } from './analysis/merge-lists.js';
-import { importAssertion, listConcernedGroups, listGroupTests, needsStatements } from './assertions.js';
+import { importAssertion, listConcernedGroups, listGroupTests, needsStatements, type TestSite } from './assertions.js';
 import {
   always,
   buildCondition,
@@ -72,14 +72,14 @@ function findShortExpression(
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
   const inside = context.program.scopes.enter(scope, schema);
   const own = writeOwnParts(context, value, schema);
-  if (own.includes(undefined)) return undefined;
+  if (!own) return undefined;
   const parts = [...own, ...writeCalls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
   const last = applicators?.[0];
   // After a keyword has narrowed the value, the members of a union would not compile.
   if (!applicators || applicators.length > 1) return undefined;
-  if (last && parts.some((part) => part && !part.isCall && !isAlways(part))) return undefined;
-  return joinAll([...(last ? [last] : []), ...parts.flatMap((part) => (part ? [part] : []))]);
+  if (last && parts.some((part) => !part.isCall && !isAlways(part))) return undefined;
+  return joinAll(last ? [last, ...parts] : parts);
 }
 
 /** Writes the call of the guard of a schema. */
@@ -114,37 +114,38 @@ function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, 
   return code`${reference}(${value}${deep ? depth : []})`;
 }
 
-// Writes the parts for type, tests and equality. A part is `undefined` if a keyword needs statements.
-function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
+// Writes the parts for type, tests and equality. Returns `undefined` if a keyword needs statements.
+function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): Condition[] | undefined {
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
-  const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
-  if (groups.some((group) => needsStatements(schema, group))) return [undefined];
-  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(buildTestSite(context, value), schema, allowed);
-  if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return [undefined];
+  const site = buildTestSite(context, value);
+  const groups = listConcernedGroups(site, schema, allowed);
+  if (groups.some((group) => needsStatements(schema, group))) return undefined;
+  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(site, schema, allowed);
+  if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return undefined;
   const [equality] = equalities;
   if (equality) return [{ ...buildCondition(equality.ok, equality.bad), refusesUndefined: true }];
-  return writeKinds({ context, value }, schema, allowed, groups);
+  return writeKinds({ site, given: value.kinds }, schema, allowed, groups);
 }
 
 function writeKinds(
-  { context, value }: Pick<Site<ExpressionContext>, 'context' | 'value'>,
+  { site, given }: { readonly site: TestSite; readonly given: Kinds },
   schema: KeywordSchema,
   allowed: Kinds,
   groups: readonly Group[],
-): (Condition | undefined)[] {
-  const isRestricted = !hasSameKinds(allowed, value.kinds);
+): Condition[] | undefined {
+  const isRestricted = !hasSameKinds(allowed, given);
   if (allowed.size === 1 || groups.length === 0) {
-    const tests = groups.flatMap((group) => listGroupTests(buildTestSite(context, value), schema, group));
-    const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
+    const tests = groups.flatMap((group) => listGroupTests(site, schema, group));
+    const type = writeKindTest(site.value, given, allowed, site.isExact);
     const parts = isRestricted ? [buildCondition(type.ok, type.bad)] : [];
     const all = joinAll([...parts, ...tests.map((test) => buildCondition(test.ok, test.bad))]);
-    return [all && { ...all, refusesUndefined: isRestricted }];
+    return all && [{ ...all, refusesUndefined: isRestricted }];
   }
   const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
   const branches = groups.map((group): { ok: Code; bad: Code } => {
     const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = writeKindTest(value.name, value.kinds, kinds, context.program.isExact);
-    const tests = listGroupTests(buildTestSite(context, value), schema, group);
+    const type = writeKindTest(site.value, given, kinds, site.isExact);
+    const tests = listGroupTests(site, schema, group);
     if (isRestricted) {
       const ok = joinAnd([type.ok, ...tests.map((test) => test.ok)]);
       return { ok, bad: writeNegation(ok) };
@@ -153,7 +154,7 @@ function writeKinds(
     return { ok: writeNegation(bad), bad };
   });
   if (!isRestricted) return branches.map(({ ok, bad }) => buildCondition(ok, bad));
-  const others = rest.size === 0 ? [] : [writeKindTest(value.name, value.kinds, rest, context.program.isExact).ok];
+  const others = rest.size === 0 ? [] : [writeKindTest(site.value, given, rest, site.isExact).ok];
   const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
   return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
 }
