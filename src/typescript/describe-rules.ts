@@ -56,10 +56,10 @@ const rulesAbout: ReadonlyMap<SchemaMember, readonly Rule[]> = new Map(
  */
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = listRules(schema).flatMap(({ describe }) => describe(schema, conversions));
-  const dependencies = (schema.dependentRequired ?? []).map(
-    ({ name, required }) => `Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`,
-  );
-  return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...dependencies];
+  const lines = facts.length > 0 ? [`${facts.join('. ')}.`] : [];
+  for (const { name, required } of schema.dependentRequired ?? [])
+    lines.push(`Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`);
+  return lines;
 }
 
 // Lists the rules about the members of a schema. Most schemas have at most one such member, usually `format`.

@@ -59,11 +59,8 @@ function joinDoc(
   { notShown, source }: Pick<Element, 'notShown' | 'source'>,
   isDeprecated: boolean,
 ): Doc | undefined {
-  const notes = [
-    ...rules,
-    ...notShown.map(describeItem),
-    ...(source.length > 0 ? [`Source: ${source.join(', ')}.`] : []),
-  ];
+  const notes = [...rules, ...notShown.map(describeItem)];
+  if (source.length > 0) notes.push(`Source: ${source.join(', ')}.`);
   const own = text?.trim() ?? '';
   const more = notes.join('\n');
   const all = own === '' || more === '' ? own + more : `${own}\n\n${more}`;

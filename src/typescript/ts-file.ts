@@ -91,7 +91,8 @@ export class TsFile {
     declaration: Declaration & { readonly extends?: readonly Code[]; readonly members: readonly Member[] },
   ): void {
     const { extends: bases = [], members } = declaration;
-    this.#add(declaration, [...bases, ...members.map((member) => member.type)], (head, textOf) => ({
+    for (const { type } of members) this.#useAll(type);
+    this.#add(declaration, bases, (head, textOf) => ({
       kind: kinds.interface,
       extends: bases.map(textOf),
       properties: members.map((member) => ({
@@ -204,11 +205,15 @@ export class TsFile {
     const { name, local = false, doc, place = this.#place, typeParameters = [] } = declaration;
     const docs = listDocs(doc, local ? undefined : place);
     this.#declared.add(name);
-    for (const { parts } of [...typeParameters, ...sources])
-      for (const part of parts) if (typeof part !== 'string') this.#use(part);
+    for (const parameter of typeParameters) this.#useAll(parameter);
+    for (const source of sources) this.#useAll(source);
     this.#statements.push((textOf) =>
       build({ name, isExported: !local, docs, typeParameters: typeParameters.map(textOf) }, textOf),
     );
+  }
+
+  #useAll({ parts }: Code): void {
+    for (const part of parts) if (typeof part !== 'string') this.#use(part);
   }
 
   #use(reference: Reference): void {
@@ -220,9 +225,9 @@ export class TsFile {
   }
 
   #addImported(module: string, names: readonly string[]): void {
-    const known = this.#imported.get(module) ?? new Set();
-    this.#imported.set(module, known);
-    for (const name of names) known.add(name);
+    const known = this.#imported.get(module);
+    if (!known) this.#imported.set(module, new Set(names));
+    else for (const name of names) known.add(name);
   }
 }
 
