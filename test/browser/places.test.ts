@@ -110,6 +110,22 @@ describe.runIf(readsFurtherPages)('the reference of a description with webhooks,
     await callback.locator('div.lacuna-call-out', { hasText: 'What is in an event?' }).waitFor();
   });
 
+  test('leads from the article to an operation whose tag has parents, and back', async () => {
+    const tags = [{ name: 'Shop' }, { name: 'Old orders', parent: 'Shop' }, { name: 'returns', parent: 'Old orders' }];
+    const get = { tags: ['returns'], summary: 'List the returns', responses: { 200: { description: 'Done.' } } };
+    const info = { title: 'Tags', version: '1' };
+    writeFileSync(
+      join(place, 'tags.json'),
+      JSON.stringify({ openapi: '3.2.0', info, tags, paths: { '/returns': { get } } }),
+    );
+    await generate({ folder: place, spec: 'tags.json', out: 'tags', only: ['reference'] });
+    await page.goto(`${addressOfArticle(address.replace('/out/', '/tags/'))}#get-returns`);
+    await page.getByRole('link', { name: 'Redoc' }).click();
+    await page.locator('#api-content h2', { hasText: 'List the returns' }).waitFor();
+    await page.getByRole('link', { name: 'Article', exact: true }).click();
+    await page.waitForURL(/#get-returns$/);
+  });
+
   const lostAddresses = [
     ['an operation that had no name', '#/old-and-gone/paths/~1gone~1now/get', 'GET /gone/now: operation removed'],
     ['an operation of another tag', '#/old-and-gone/subscribe', 'tag Old & gone became tag Events'],

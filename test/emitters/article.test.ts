@@ -57,6 +57,21 @@ test.each([
   expect(findSection(article, 'schema-subject')).toBe(expected);
 });
 
+test('the address of an operation in Redoc has the parents of its tag', async () => {
+  const { files } = await emitWithoutRedoc({
+    folder: makeFolder({
+      'openapi.yaml': `openapi: 3.2.0
+info: { title: Tags, version: '1' }
+tags: [{ name: Shop }, { name: Old orders, parent: Shop }, { name: returns, parent: Old orders }]
+paths: { /returns: { get: { operationId: listReturns, tags: [returns], responses: { '200': { description: Fine } } } } }
+`,
+    }),
+    spec: 'openapi.yaml',
+    only: ['reference'],
+  });
+  expect(files.get('reference/article.html')).toContain(' data-route="/shop/old-orders/returns/listreturns"');
+});
+
 const problem = { $ref: '#/components/responses/Problem' };
 
 test('an error of a component is written once for all statuses, and apart from those with other texts', async () => {

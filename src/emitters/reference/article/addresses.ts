@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import slugify from 'slugify';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
-import type { Api } from '../../../model/api.js';
+import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
@@ -162,10 +162,13 @@ function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): 
 
 const componentPointer = /^\/components\/schemas\/[^/]*$/;
 
-/** Returns the address of an operation in Redoc's page, without `#`. Returns `undefined` for a callback. */
-export function formatRoute(operation: Operation): string | undefined {
+/**
+ * Returns the address of an operation in Redoc's page, without `#`. It has the names of the operation's first tag and of the
+ * parents of this tag. Returns `undefined` for a callback.
+ */
+export function formatRoute(operation: Operation, tags: readonly Tag[]): string | undefined {
   const end = formatRouteEnd(operation);
-  return end === undefined ? undefined : `${chooseGroup(operation)}${end}`;
+  return end === undefined ? undefined : `${chooseGroup(operation, tags)}${end}`;
 }
 
 /** Returns the end of the address of an operation in Redoc's page. It omits the tag, which may change. */
@@ -175,8 +178,14 @@ export function formatRouteEnd({ kind, method, path, operationId }: Operation): 
   return `/${name.replaceAll('\\', '%5C')}`.toLowerCase();
 }
 
-function chooseGroup({ kind, operationId, tags: [tag] }: Operation): string {
-  if (tag !== undefined) return `/${slugify(tag).toLowerCase()}`;
+function chooseGroup({ kind, operationId, tags: [tag] }: Operation, tags: readonly Tag[]): string {
+  if (tag !== undefined) return formatTagRoute(tag, tags);
   if (kind === 'webhook') return '/webhooks';
   return operationId === undefined ? '' : '/other';
+}
+
+function formatTagRoute(name: string, tags: readonly Tag[]): string {
+  const parent = tags.find((tag) => tag.name === name)?.parent;
+  const start = parent === undefined ? '' : formatTagRoute(parent, tags);
+  return `${start}/${slugify(name).toLowerCase()}`;
 }

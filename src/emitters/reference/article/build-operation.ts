@@ -35,7 +35,7 @@ export function buildOperation(operation: Operation, context: Context): Section 
     kind: 'section',
     role: 'operation',
     ...(address && { id: address.id, oldIds: address.oldIds }),
-    route: formatRoute(operation),
+    route: formatRoute(operation, context.api.tags),
     title: nameOperation(operation),
     blocks: [
       buildRoute(operation, context),
