@@ -36,7 +36,7 @@ interface OperationInput extends ClientPlan {
 
 /** Builds the module of one operation: its types, the operation, and its iterators if it is paginated. */
 export function buildOperation(plan: OperationPlan, own: OperationNames, client: ClientPlan): TsFile {
-  const input: OperationInput = { ...client, plan, own };
+  const input: OperationInput = { plan, own, ...client };
   const file = new TsFile(`client/${own.file}`, plan.operation.origin);
   const { type: args, isOptional } = addArgs(file, plan, own, client.types);
   const { success, failure } = printOutcomeTypes(plan, client.types);

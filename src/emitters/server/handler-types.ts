@@ -77,8 +77,8 @@ function printParameterMember(plan: ParameterPlan, operation: Operation, input: 
   const doc = buildParameterDoc(parameter, input.types.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
-    ...printOptional(type, isThere),
     key: encodePropertyKey(nameMember(parameter, operation, input)),
+    ...printOptional(type, isThere),
     ...(doc !== undefined && { doc }),
   };
 }

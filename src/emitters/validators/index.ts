@@ -196,9 +196,9 @@ function emitValidate(
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = places.facts(schema);
   const request = { rules, scope, caller: { module, schema } };
-  const { reference: collect } = program.planFunction(schema, { ...request, shape: 'collect' });
+  const { reference: collect } = program.planFunction(schema, { shape: 'collect', ...request });
   const isGuarded = !facts.values && (facts.deep || isGuardQuicker(program, schema, view));
-  const guards = isGuarded ? [program.planFunction(schema, { ...request, shape: 'guard' }).reference] : [];
+  const guards = isGuarded ? [program.planFunction(schema, { shape: 'guard', ...request }).reference] : [];
   const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
