@@ -183,6 +183,18 @@ const changes = {
   required: ({ schema, inside }) => {
     if (Object.keys(inside).length > 0) schema['required'] = Object.keys(inside).slice(0, 2);
   },
+  'the order of components': ({ api, other }) => {
+    const entries = Object.entries(api.components.schemas);
+    const at = other % entries.length;
+    api.components.schemas = Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]);
+  },
+  'the order of paths': ({ api }) => {
+    api.paths = Object.fromEntries(Object.entries(api.paths).toReversed());
+  },
+  'an operation without schemas': ({ api, other }) => {
+    const get = { operationId: `added${other % 5}`, responses: { 204: { description: 'Nothing.' } } };
+    api.paths = { ...api.paths, [`/added-${other % 5}`]: { get } };
+  },
 } satisfies { [change: string]: (place: EditPlace) => void };
 
 interface EditPlace {
