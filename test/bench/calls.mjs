@@ -33,8 +33,8 @@ export const answers = [
 
 /** The program of five calls, by generator. Programs of many calls are generated for the generators in `declared`. */
 const callers = {
-  'lacuna types + client': () => callLacuna((name) => kebab(name)),
-  'lacuna types + client, js': () => callLacuna((name) => kebab(name)),
+  'lacuna types + client': () => callLacuna(kebab),
+  'lacuna types + client, js': () => callLacuna(kebab),
   'lacuna types + client, barrel': () => callLacuna(() => 'index'),
   'openapi-typescript + openapi-fetch': () => `${openFetch}
 const params = { path: { ${repo} } };
