@@ -119,6 +119,7 @@ function findNothingGenerated(options: GenerateOptions, { settings, diagnostics 
   // The run reports that a stated description is missing.
   if (options.spec !== undefined && options.input === undefined && !existsSync(settings.spec)) return undefined;
   const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
-  diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec });
+  const isConfigured = options.ignoreRecord === true;
+  diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
   return { settings, diagnostics };
 }

@@ -16,10 +16,10 @@ export async function reportFindings(
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
   if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
-  const { listSources } = await import('../stages/format-diagnostics.js');
+  const { listSources, locateOptions } = await import('../stages/format-diagnostics.js');
   const { buildFinding } = await import('./report.js');
   const { colours, isVerbose = false, isQuiet = false } = terminal;
-  const located = await locateAll(diagnostics.list, listSources(run, terminal.folder));
+  const located = await locateAll(locateOptions(diagnostics, run), listSources(run, terminal.folder));
   const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;
   if (shown.length > 0) terminal.printError(printDiagnostics(shown, { colours, isVerbose }));
   return {

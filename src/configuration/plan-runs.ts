@@ -46,8 +46,10 @@ export function planRuns(
     const { name, options, pointers } = description;
     reportContradictions(description, request, configuration, diagnostics);
     reportExtension(description, request, configuration, diagnostics);
-    const locateOption = (option: string, member: string): OptionPlace | undefined => {
-      const position = configuration.locate(`${pointers[option] ?? `/${option}`}/${member}`);
+    const locateOption = (option: string, member?: string): OptionPlace | undefined => {
+      const pointer = pointers[option];
+      if (pointer === undefined) return undefined;
+      const position = configuration.locate(member === undefined ? pointer : `${pointer}/${member}`);
       return position && { path: configuration.path, position };
     };
     const own = {

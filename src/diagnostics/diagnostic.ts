@@ -63,6 +63,11 @@ export function findEffect(code: Code): Effect | undefined {
   return rows[code].effect;
 }
 
+/** Returns the options that a finding of a code is about. */
+export function listOptions(code: Code): readonly string[] {
+  return rows[code].options ?? [];
+}
+
 function findSeverity(row: Row<never>): Severity {
   if (row.error) return 'error';
   return row.warning ? 'warning' : 'note';

@@ -99,8 +99,8 @@ export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 
   readonly compared?: readonly ArtifactKind[];
   /** Whether to do the whole run, even if nothing changed since the last one. */
   readonly force?: boolean;
-  /** Finds where an option, or the member of it at a JSON pointer, is written. Findings about it have that place. */
-  readonly locateOption?: (option: string, member: string) => OptionPlace | undefined;
+  /** Finds where an option, or a member of it, is written. Findings about it have that place. */
+  readonly locateOption?: (option: string, member?: string) => OptionPlace | undefined;
   /**
    * The files that state these options. They must include the source of each emitter that is passed as a value:
    * otherwise lacuna cannot know whether the emitter changed, and does the whole run each time.

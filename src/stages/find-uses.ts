@@ -57,7 +57,8 @@ async function prepareCodeRun(
   const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
   if (!api || !names || isRefused(run)) return { run };
   if (!settings.manifest) {
-    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec: options.spec ?? 'FILE' });
+    const [spec, isConfigured] = [options.spec ?? 'FILE', options.ignoreRecord === true];
+    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec, isConfigured });
     return { run };
   }
   settings.onStage('reading code');

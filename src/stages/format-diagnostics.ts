@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { type Diagnostic, type Diagnostics, listOptions } from '../diagnostics/diagnostic.js';
 import type { Files } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import { findWritten } from '../document/find-written.js';
@@ -25,14 +26,25 @@ export interface FormatOptions {
 export async function formatDiagnostics(run: Run, options: FormatOptions = {}): Promise<string> {
   const { folder = run.settings.folder, colours = false, verbose: isVerbose = false } = options;
   const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML
-  return printDiagnostics(await locateAll(run.diagnostics.list, listSources(run, folder)), { colours, isVerbose });
+  const findings = locateOptions(run.diagnostics, run);
+  return printDiagnostics(await locateAll(findings, listSources(run, folder)), { colours, isVerbose });
+}
+
+/** Lists findings. One about an option that a configuration states has its place there. */
+export function locateOptions({ list }: Pick<Diagnostics, 'list'>, run: Run | undefined): readonly Diagnostic[] {
+  if (run === undefined) return list;
+  return list.map((finding) => {
+    if (finding.origin) return finding;
+    const [place] = listOptions(finding.code).flatMap((option) => run.settings.locateOption(option) ?? []);
+    return place ? { ...finding, origin: { file: place.path, pointer: '' }, position: place.position } : finding;
+  });
 }
 
 /** Returns the files that a run read, so that findings can show places in them. Paths are relative to `folder`. */
 export function listSources(run: Run | undefined, folder: string): Files {
   const own = run === undefined ? folder : run.document?.folder;
   const input = run?.settings.input;
-  const formatFile = (file: string): string => relative(folder, own === undefined ? file : join(own, file)) || '.';
+  const formatFile = (file: string): string => relative(folder, own === undefined ? file : resolve(own, file)) || '.';
   const document = run?.document;
   return {
     ...(document && { findWritten: (origin) => findWritten(document, origin) }),
@@ -45,9 +57,9 @@ export function listSources(run: Run | undefined, folder: string): Files {
 }
 
 function readText(folder: string | undefined, file: string): Uint8Array | undefined {
-  if (folder === undefined) return undefined;
+  if (folder === undefined && !isAbsolute(file)) return undefined;
   try {
-    return readFileSync(join(folder, file));
+    return readFileSync(resolve(folder ?? '', file));
   } catch {
     return undefined; // The finding itself says why the file cannot be read.
   }

@@ -24,7 +24,8 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const names = api && nameDescription(api, diagnostics, { reserved: await listReserved(settings.emitters) }).names;
   if (api === undefined || names === undefined || isRefused(run)) return run;
   if (settings.manifest && !settings.recorded.only.includes('server')) {
-    diagnostics.report('server-not-generated', undefined, { path: settings.out.shown });
+    const isConfigured = options.ignoreRecord === true;
+    diagnostics.report('server-not-generated', undefined, { path: settings.out.shown, isConfigured });
     return run;
   }
   settings.onStage('reading handlers');

@@ -117,6 +117,14 @@ test('several descriptions share options, and each command accepts their names',
   expect(await run(folder, 'check', 'users')).toMatchObject({ code: 0 });
 });
 
+test('a hint names no flag that contradicts the configuration', async () => {
+  const apis = { a: { spec: 'shop.yaml', only: ['types'] }, b: { spec: 'shop.yaml' } };
+  const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': JSON.stringify({ apis }) });
+  expect((await run(folder, 'check', 'a')).text).toMatch(/hint: .*: lacuna generate$/m);
+  expect(await run(folder, 'generate')).toMatchObject({ code: 0 });
+  expect((await run(folder, 'scaffold', 'a')).text).toContain("hint: add 'server' to 'only' in the configuration");
+});
+
 test('agreed items that no item has are a warning, except in a list that several descriptions share', async () => {
   const own = { agreedItems: ['rate-limit'] };
   const check = async (all: object, each: object): Promise<string> => {
@@ -248,6 +256,10 @@ describe('a mistake has its place', () => {
     ['lacuna.config.json', '{ "spec": "shop.yaml", "only": [] }', "1:24: .*'only' has no kinds"],
     ['lacuna.config.json', '{ "apis": { "a": { "spec": "-" } } }', "1:20: .*'spec' must be a file"],
     ['lacuna.config.ts', 'export const spec = 1;', '^error .* no default export'],
+    ['lacuna.config.json', '{ "spec": "shop.yaml", "out": "shop.yaml" }', '1:24: .* is not a folder'],
+    ['lacuna.config.mjs', 'export default { spec: "shop.yaml", only: ["reference"], style: "no" };', '1:58: .* style'],
+    ['lacuna.config.json', '{ "spec": "shop.yaml", "previous": "no", "only": ["reference"] }', '1:24: .* previous'],
+    ['lacuna.config.json', '{ "spec": "shop.yaml", "exclude": { "paths": ["/orders"] } }', '1:24: .* excludes every'],
   ])('%s: %s', async (name, text, expected) => {
     const folder = makeFolder({ [name]: text, 'shop.yaml': spec });
     const ran = await run(folder, 'generate');

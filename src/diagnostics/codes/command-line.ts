@@ -103,11 +103,13 @@ export const commandLineCodes = {
   'previous-not-compared': {
     error: ({ path, why }: { path: string; why: string }): string =>
       `the previous description '${path}' cannot be compared: ${why}`,
-    hint: (): string => 'name a description without errors, or omit --previous',
+    hint: (): string => "name a description without errors, or omit 'previous'",
+    options: ['previous'] as const,
   },
   'style-unreadable': {
     error: ({ path }: { path: string }): string => `the style sheet '${path}' cannot be read`,
     hint: (): string => 'name a CSS file; --style none removes a recorded one',
+    options: ['style'] as const,
   },
   'bad-wire-name': {
     error: ({ value }: { value: string }): string => `'--wire-name ${value}' has no name`,
@@ -126,7 +128,7 @@ export const commandLineCodes = {
   },
   'warnings-as-errors': {
     error: ({ count }: { count: number }): string =>
-      `the run failed and wrote nothing: '--strict' treats ${count === 1 ? 'the warning as an error' : `the ${count} warnings as errors`}`,
+      `the run failed and wrote nothing: 'strict' treats ${count === 1 ? 'the warning as an error' : `the ${count} warnings as errors`}`,
   },
   'no-package': {
     error: (): string => 'there is no package.json in this folder',

@@ -205,6 +205,10 @@ export const documentCodes = {
     // A brief list of warnings has no hints, so the message contains the suggestions.
     warning: ({ entries }: { entries: readonly IdleEntry[] }): string =>
       `no operation matches ${entries.map(formatIdle).join(' or ')} of the filter`,
+    options: ['include', 'exclude'] as const,
   },
-  'filter-keeps-nothing': { error: (): string => 'the filter excludes every operation' },
+  'filter-keeps-nothing': {
+    error: (): string => 'the filter excludes every operation',
+    options: ['include', 'exclude'] as const,
+  },
 };

@@ -140,8 +140,7 @@ export const emitCodes = {
     error: ({ name }: { name: string }): string =>
       `a server cannot enforce '${name}': no security scheme of that name is declared`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      suggestCandidate(likely) ??
-      'declare it under components/securitySchemes, or generate without the server (--only)',
+      suggestCandidate(likely) ?? "declare it under components/securitySchemes, or leave 'server' out of 'only'",
   },
 };
 

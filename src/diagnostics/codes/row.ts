@@ -41,6 +41,8 @@ export interface Row<P extends object> {
   readonly note?: Wording<P>;
   readonly hint?: (parameters: P) => string | undefined;
   readonly effect?: Effect;
+  /** The options that the finding is about. If a configuration states one of them, the finding is shown there. */
+  readonly options?: readonly string[];
 }
 
 /**
