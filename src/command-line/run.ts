@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
 import { readConfiguration } from '../configuration/read-configuration.js';
@@ -83,8 +84,9 @@ async function listReports(
     const edit = key === undefined ? undefined : edits.get(key);
     // The description of several outputs is edited once, and then each output is generated.
     if (edit && (commandLine.dryRun || !edit.written)) continue;
-    const runOne = edit ? runners.generate : runners[command];
-    const report = await runOne(commandLine, { ...run, options }, watched);
+    const report = edit
+      ? await runners.generate(commandLine, { ...run, options: omitRemoved(options) }, watched)
+      : await runners[command](commandLine, { ...run, options }, watched);
     if (key !== undefined && !edit) edits.set(key, report);
     reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
   }
@@ -96,6 +98,12 @@ const editCommands: ReadonlySet<CommandName> = new Set(['items add', 'items answ
 // Two runs with the same text read the same description.
 function describeSource({ folder = '', spec = '', overlay = [] }: PlannedRun['options']): string {
   return JSON.stringify([spec, ...[overlay].flat()].map((path) => resolve(folder, path)));
+}
+
+// The undo of an answer removes an overlay whose last action it was.
+function omitRemoved(options: PlannedRun['options']): PlannedRun['options'] {
+  const { folder = '', overlay = [] } = options;
+  return { ...options, overlay: [overlay].flat().filter((path) => existsSync(resolve(folder, path))) };
 }
 
 /** Runs a command that does not take descriptions of the configuration. */

@@ -105,6 +105,19 @@ describe('an answer to an item that a filter omits in part', () => {
     expect({ code, count: errors.split('error ').length - 1 }).toEqual({ code: 2, count: 1 });
   });
 
+  test('in an overlay that all outputs share is undone for each of them', async () => {
+    const overlay = 'answers.yaml';
+    const apis = { pets: { ...select('listPets'), overlay }, cats: { ...select('listCats'), overlay } };
+    const folder = makeFolder({
+      'pets.yaml': twice,
+      'lacuna.config.json': JSON.stringify({ apis }),
+    });
+    await run(folder, ...answerOrder);
+    await run(folder, 'items', 'undo', 'order');
+    const isOpen = (out: string): boolean => read(folder, `${out}/lacuna.json`).includes('"openItems"');
+    expect([isOpen('listPets'), isOpen('listCats')]).toEqual([true, true]);
+  });
+
   test('is written at all its places in an overlay', async () => {
     const folder = makeFolder({ 'pets.yaml': twice });
     await run(
@@ -170,7 +183,10 @@ describe('an answer', () => {
     await run(folder, 'generate');
     await run(folder, 'items', 'answer', 'absent', '--text', 'None.', '--source', 'mail', '--overlay', 'none');
     const undone = await runIn(folder, ['items', 'undo', 'order', '--verbose']);
-    expect(undone).toMatchObject({ code: 0, errors: expect.stringContaining('the configuration still names it') });
+    expect(undone).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining("remove it from 'overlay' in the configuration too"),
+    });
     expect(undone.errors).not.toContain('record-differs');
     const { code, errors } = await runIn(folder, ['generate']);
     expect({ code, errors }).toEqual({

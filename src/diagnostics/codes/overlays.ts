@@ -80,9 +80,9 @@ export const overlayCodes = {
   },
   'overlay-removed': {
     note: ({ overlay }: { overlay: string }): string =>
-      `without this answer, the overlay '${overlay}' has no action, so its file is removed; the configuration still names it`,
+      `without this answer, the overlay '${overlay}' has no action, so its file is removed; remove it from 'overlay' in the configuration too`,
     hint: ({ overlay }: { overlay: string }): string =>
-      `remove it from 'overlay' in the configuration, or write another answer there: lacuna items answer ID --overlay ${formatArgument(overlay)}`,
+      `if you write another answer there, keep it in the configuration: lacuna items answer ID --overlay ${formatArgument(overlay)}`,
   },
   'overlay-extends-other': {
     warning: ({ uri }: { uri: string }): string =>
