@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import process from 'node:process';
 import type { Interface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './command-line/run.js';
 
+// This module uses the global `process`: an import of `node:process` opens all three standard streams.
 const wrongInput = 2;
 const bug = 3;
 
@@ -86,7 +86,8 @@ runCommandLine(process.argv.slice(2), {
   colours: needsColours(),
   isInteractive: process.stderr.isTTY === true,
   readInput,
-  ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
+  // Node opens standard input when it is first used, so it comes last.
+  ...(process.stderr.isTTY === true && process.stdin.isTTY === true && { ask }),
   onInterrupt: (end) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   },

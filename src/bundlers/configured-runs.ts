@@ -3,6 +3,7 @@ import { planRuns } from '../configuration/plan-runs.js';
 import { listConfigurationPaths, readConfiguration } from '../configuration/read-configuration.js';
 import { WatchedConfiguration } from '../configuration/watched-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { generate } from '../generate.js';
 import { formatDiagnostics, listSources } from '../stages/format-diagnostics.js';
 import type { Run } from '../stages/read-api.js';
@@ -40,7 +41,6 @@ export async function planConfigured(
   watched.check(descriptions, folder, findings);
   const files = listConfigurationPaths(folder, config).flatMap(listModuleFiles);
   if (!findings.hasErrors) return { descriptions, files };
-  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML
   const located = await locateAll(findings.list, listSources(undefined, folder));
   report(printDiagnostics(located, { colours: false, isVerbose: false }));
   return { descriptions: [], files };

@@ -14,7 +14,7 @@ import type { Terminal } from './terminal.js';
 
 /** Runs `generate` and prints its findings and its summary. */
 export async function runGenerate({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
-  const started = performance.now();
+  const started = Date.now();
   const run = await generate(options);
   const reported = await reportFindings(run.diagnostics, run, terminal);
   const { written, api, settings } = run;
@@ -24,7 +24,7 @@ export async function runGenerate({ name, options }: PlannedRun, terminal: Termi
     return { ...reported, ...places };
   }
   if (written === undefined || api === undefined) return reported;
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (Date.now() - started) / 1000;
   const places = listPlaces(settings, terminal);
   const ids = api.items.map(({ id }) => id);
   const { compareItems, printSummary } = await import('./print-summary.js');

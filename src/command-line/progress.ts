@@ -6,7 +6,8 @@ const clearLine = '\r\u001b[K';
 /** Shows the present stage of a run that takes over a second, on a line that the next stage overwrites. */
 export class Progress {
   readonly #terminal: Terminal;
-  readonly #started = performance.now();
+  // Node loads ten modules for `performance`.
+  readonly #started = Date.now();
   #isShown = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +19,7 @@ export class Progress {
   readonly report = (stage: string): void => {
     if (!this.#terminal.isInteractive) return;
     clearTimeout(this.#timer);
-    const left = this.#started + patience - performance.now();
+    const left = this.#started + patience - Date.now();
     const show = (): void => {
       this.#isShown = true;
       this.#terminal.printError(`${clearLine}  ${stage} …`);

@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import type { Run } from '../index.js';
-import type { Report } from './report.js';
+import { listSources, locateOptions } from '../stages/format-diagnostics.js';
+import { buildFinding, type Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** The exit codes, on which scripts rely. `cli.ts` exits with 3 after a bug. */
@@ -15,9 +17,6 @@ export async function reportFindings(
   terminal: Terminal,
 ): Promise<Pick<Report, 'findings' | 'exitCode'>> {
   if (diagnostics.list.length === 0) return { findings: [], exitCode: exit.clean };
-  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
-  const { listSources, locateOptions } = await import('../stages/format-diagnostics.js');
-  const { buildFinding } = await import('./report.js');
   const { colours, isVerbose = false, isQuiet = false } = terminal;
   const located = await locateAll(locateOptions(diagnostics, run), listSources(run, terminal.folder));
   const shown = isQuiet ? located.filter(({ subject }) => subject.severity === 'error') : located;

@@ -2,7 +2,7 @@ import type { Position } from '../diagnostics/diagnostic.js';
 import { findInJson } from '../diagnostics/find-in-json.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { encodePointerToken } from '../diagnostics/origin.js';
+import { encodePointerToken, splitPointer } from '../diagnostics/origin.js';
 import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
 import { RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import { formatThrown } from '../diagnostics/show-value.js';
@@ -24,7 +24,7 @@ interface JsonFileMistake extends Position {
 export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {
-    return { value: read(new JsonNode(parse(content), '', content)) };
+    return { value: read(new JsonNode(parse(content), { text: content })) };
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     const offset = error.offset ?? findOffset(content, error.pointer);
@@ -44,7 +44,7 @@ export function readValue<T>(
   read: (root: JsonNode) => T,
 ): { readonly value: T } | { readonly mistake: ValueMistake } {
   try {
-    return { value: read(new JsonNode(value, '')) };
+    return { value: read(new JsonNode(value)) };
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     return { mistake: { pointer: error.pointer, what: error.message } };
@@ -73,20 +73,25 @@ class Mistake extends Error {
   }
 }
 
+/** Where a value is: in an object or an array, or it is the root of a file with a text. */
+interface JsonPlace {
+  readonly parent?: JsonNode;
+  readonly key?: string | number;
+  /** The text of the file. It is absent for a value that a program passed. */
+  readonly text?: string | undefined;
+}
+
 /**
  * A value of a JSON file. If a value is not what a method expects, the method ends the reading with a mistake at its
  * place.
  */
 export class JsonNode {
   readonly #value: unknown;
-  readonly #pointer: string;
-  readonly #text: string | undefined;
+  readonly #place: JsonPlace;
 
-  /** `text` is the text of the file. It is absent for a value that a program passed. */
-  constructor(value: unknown, pointer: string, text?: string) {
+  constructor(value: unknown, place: JsonPlace = {}) {
     this.#value = value;
-    this.#pointer = pointer;
-    this.#text = text;
+    this.#place = place;
   }
 
   /** Reads a required member of an object. */
@@ -172,13 +177,13 @@ export class JsonNode {
 
   /** Checks that no object in this value has a name twice. `JSON.parse` would keep the last one without an error. */
   unique(): this {
-    const text = this.#text ?? '';
-    const names = new RepeatedNames();
+    const text = this.#place.text ?? '';
+    const [own, names] = [splitPointer(this.#pointer), new RepeatedNames()];
     scanJson(text, {
       value: (path, offset, keyOffset) => {
+        if (own.some((key, level) => level < path.length && key !== String(path[level]))) return 'skip';
         if (!names.add(path, text[offset] === '{', keyOffset !== undefined)) return undefined;
         const pointer = path.map((key) => `/${encodePointerToken(key)}`).join('');
-        if (!`${pointer}/`.startsWith(`${this.#pointer}/`)) return undefined;
         throw new Mistake(`the object has the key '${path.at(-1)}' twice`, pointer, keyOffset);
       },
     });
@@ -204,8 +209,15 @@ export class JsonNode {
 
   // A value that a program passed can have getters, which can throw.
   #child(key: string | number, read: () => unknown): JsonNode {
-    const pointer = `${this.#pointer}/${encodePointerToken(key)}`;
-    return new JsonNode(new JsonNode(undefined, pointer).convert(read), pointer, this.#text);
+    const place = { parent: this, key, text: this.#place.text };
+    if (place.text !== undefined) return new JsonNode(read(), place);
+    return new JsonNode(new JsonNode(undefined, place).convert(read), place);
+  }
+
+  // Few values have a mistake, so only these need their pointers.
+  get #pointer(): string {
+    const { parent, key = '' } = this.#place;
+    return parent ? `${parent.#pointer}/${encodePointerToken(key)}` : '';
   }
 
   #object(): { readonly [name: string]: unknown } {

@@ -45,7 +45,7 @@ export function checkOptions(options: unknown, registry: readonly Emitter[], dia
   const reading = readValue(options, (root) => {
     if (!isObject(options)) return root.refuse('they are not an object');
     const given = root.members().filter(([, node]) => node.value() !== undefined);
-    const stated = new JsonNode(Object.fromEntries(given.map(([name, node]) => [name, node.value()])), '');
+    const stated = new JsonNode(Object.fromEntries(given.map(([name, node]) => [name, node.value()])));
     readOptions(stated, Object.keys(programOptions), kinds);
     for (const [name, read] of Object.entries(programOptions)) {
       const node = stated.find(name);

@@ -6,6 +6,14 @@ import { listEntries, listReached } from './reached-files.js';
 /** The modules that other processes run. No module imports them. */
 const programs = ['redocly/serve-files.js', 'watching/run-worker.js'];
 
+/** What `generate` and `check` load if nothing changed. It is one module, together with all that it imports. */
+const start = [
+  'command-line/report-findings.js',
+  'configuration/plan-runs.js',
+  'configuration/read-configuration.js',
+  'generate.js',
+];
+
 /**
  * Writes the modules of the package into `dist/`, from the compiled ones in `dist/compiled/`: one module for each entry
  * of `package.json`, and in `dist/modules/` what several of them share and what is loaded later. Node loads a few
@@ -13,17 +21,22 @@ const programs = ['redocly/serve-files.js', 'watching/run-worker.js'];
  */
 export async function writeModules(packageFolder: string): Promise<void> {
   const dist = join(packageFolder, 'dist');
+  const locate = (path: string): string => join(dist, 'compiled', path);
   const paths = [...listOwnEntries(packageFolder, '.js'), ...programs];
+  const starting = new Set(start.map(locate));
   const bundle = await rolldown({
-    input: Object.fromEntries(paths.map((path) => [path, join(dist, 'compiled', path)])),
+    input: Object.fromEntries(paths.map((path) => [path, locate(path)])),
     external: /^[^./]/,
     platform: 'node',
+    // Drops `import 'node:…'` without names, which Rolldown leaves for what it removed.
+    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
   });
   rmSync(join(dist, 'modules'), { recursive: true, force: true });
   await bundle.write({
     dir: dist,
     entryFileNames: '[name]',
     chunkFileNames: 'modules/[name].js',
+    codeSplitting: { groups: [{ name: 'start', test: (path) => starting.has(path) }] },
     comments: { annotation: true, jsdoc: false, legal: false },
   });
 }

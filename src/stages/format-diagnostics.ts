@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { type Diagnostic, type Diagnostics, listOptions } from '../diagnostics/diagnostic.js';
-import type { Files } from '../diagnostics/print-diagnostics.js';
+import { type Files, locateAll, printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { standardInput } from '../document/document.js';
 import { findWritten } from '../document/find-written.js';
 import type { Run } from './read-api.js';
@@ -25,7 +25,6 @@ export interface FormatOptions {
  */
 export async function formatDiagnostics(run: Run, options: FormatOptions = {}): Promise<string> {
   const { folder = run.settings.folder, colours = false, verbose: isVerbose = false } = options;
-  const { locateAll, printDiagnostics } = await import('../diagnostics/print-diagnostics.js'); // loads YAML
   const findings = locateOptions(run.diagnostics, run);
   return printDiagnostics(await locateAll(findings, listSources(run, folder)), { colours, isVerbose });
 }
