@@ -1,6 +1,7 @@
 import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
 import { encodeHtmlText, isRelativeAddress, isSafeAddress, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
+import { parseParagraphs } from './parse-paragraphs.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 // A relative URL has no target in the output, so its text is shown without a link.
@@ -120,6 +121,8 @@ export function listTokens(text: string, headingLevel: number): readonly Token[]
 }
 
 function parseTokens(text: string, headingLevel: number): Token[] {
+  const paragraphs = parseParagraphs(text);
+  if (paragraphs) return paragraphs;
   const tokens = markdown.parse(text, {});
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag.slice(1)));
   const shift = headingLevel - Math.min(...levels);
