@@ -6,6 +6,7 @@ import { type Journal, type JournalChange, printJournal, readJournal } from './j
 import { Lock } from './lock.js';
 import {
   applyChange,
+  applyStamped,
   checkUnchanged,
   type FileChange,
   hashChange,
@@ -79,9 +80,10 @@ class FileWriter {
   /**
    * Makes the changes in their order. If one fails, reports it and undoes all. A file is changed only if it still has
    * the bytes it was read with. At any moment it has either its old bytes or its new ones. A file that already has its
-   * new bytes is not touched. If the run is killed, the next run completes or undoes the changes.
+   * new bytes is not touched. If the run is killed, the next run completes or undoes the changes. If `stamps` is given,
+   * adds the stamps of the files that have their new bytes.
    */
-  write(changes: readonly FileChange[]): boolean {
+  write(changes: readonly FileChange[], stamps?: Map<string, string>): boolean {
     const open = changes.filter(({ before, after }) => before === undefined || !after || Buffer.compare(before, after));
     if (open.length === 0) return true;
     const rows = open.map(hashChange);
@@ -91,8 +93,9 @@ class FileWriter {
       this.#each(open, (change) => prepareChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: rows }) &&
       this.#each(rows, (row) => {
-        applyChange(this.#folder, row);
+        const stamp = stamps ? applyStamped(this.#folder, row) : applyChange(this.#folder, row);
         placedCount++;
+        if (stamp) stamps?.set(row.path, stamp);
       });
     // If something cannot be undone now, the journal stays, and the next run undoes it.
     if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;

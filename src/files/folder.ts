@@ -107,6 +107,12 @@ function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
+/** Returns whether a file has the same bytes at two stamps. Between them, it can have got another name or mode. */
+export function isSameContent(one: string, other: string): boolean {
+  const omitChange = (stamp: string): string => stamp.slice(0, stamp.lastIndexOf(' '));
+  return omitChange(one) === omitChange(other);
+}
+
 const noBytes = new Uint8Array();
 
 // Opens a file, and lets the system refuse a link, so that no further call is needed. Windows cannot do this.

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { createFolders } from './create-folders.js';
 import { getPreparedPath } from './file-names.js';
-import type { Folder } from './folder.js';
+import { type Folder, isSameContent } from './folder.js';
 import { hashBytes, type JournalChange } from './journal.js';
 
 /** A change of one file. */
@@ -69,6 +69,17 @@ export function applyChange(folder: Folder, { path, before, after }: JournalChan
   checkUnchanged(folder, path, before);
   if (after === undefined) removeFile(folder, path);
   else renameSync(folder.locate(getPreparedPath(path)), folder.locate(path));
+}
+
+/**
+ * As `applyChange`. Also returns the stamp of the file with its new bytes. Returns `undefined` if somebody else may have
+ * written the file meanwhile.
+ */
+export function applyStamped(folder: Folder, change: JournalChange): string | undefined {
+  const prepared = folder.readStamp(getPreparedPath(change.path));
+  applyChange(folder, change);
+  const placed = folder.readStamp(change.path);
+  return prepared && placed && isSameContent(prepared, placed) ? placed : undefined;
 }
 
 /** Returns the change that restores the earlier bytes of a file. */

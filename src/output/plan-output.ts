@@ -41,13 +41,13 @@ interface NextOutput {
 }
 
 /** The row of an artifact in the manifest, and its bytes. */
-interface Described {
+export interface Described {
   readonly file: ManifestFile;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Files that still had the generated text, by path. If the stamp of a file has not changed, it has that text now too.
+ * Files that had or got the generated text, by path. If the stamp of a file has not changed, it has that text now too.
  */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly text: string; readonly file: ManifestFile }>;
 

@@ -15,7 +15,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { Folder } from '../files/folder.js';
 import { compareArtifacts } from './compare-artifacts.js';
-import type { OutputArtifact, Written } from './plan-output.js';
+import type { KnownFiles, OutputArtifact, Written } from './plan-output.js';
 import { writeArtifacts } from './write-artifacts.js';
 
 let place: string;
@@ -43,6 +43,12 @@ function write(artifacts: readonly OutputArtifact[]): Promise<Written | undefine
   return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, { diagnostics });
 }
 
+/** Writes with what earlier writes left in `known`. */
+function writeKnowing(known: KnownFiles, artifacts: readonly OutputArtifact[]): Promise<Written | undefined> {
+  diagnostics = new Diagnostics();
+  return writeArtifacts(new Folder(join(place, 'out')), artifacts, { options, openItems: [] }, { diagnostics, known });
+}
+
 async function compare(artifacts: readonly OutputArtifact[], kinds = ['types', 'client']): Promise<string[]> {
   const folder = new Folder(join(place, 'out'));
   const drifts = compareArtifacts(folder, artifacts, { kinds: new Set(kinds) }, new Diagnostics());
@@ -55,6 +61,20 @@ const put = (file: string, text: string): void => {
   mkdirSync(join(place, file, '..'), { recursive: true });
   writeFileSync(join(place, file), text);
 };
+
+test('a run knows the files that the run before it wrote, but not those that were edited since', async () => {
+  const known: KnownFiles = new Map();
+  const next = { ...pet, text: 'export type Pet = 2;\n' };
+  await writeKnowing(known, [pet, getPet]);
+  expect([...known.keys()]).toEqual([pet.path, getPet.path]);
+  await writeKnowing(known, [next, getPet]);
+  expect(known.get(pet.path)?.text).toBe(next.text);
+  expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [], unchanged: [next, getPet] });
+  put('out/types/pet.ts', 'export type Pet = 3;\n');
+  expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [next], unchanged: [getPet] });
+  expect(codes()).toEqual(['edited-file']);
+  expect(read('out/types/pet.ts')).toBe(next.text);
+});
 
 test('a second run writes nothing, and only a changed artifact is written', async () => {
   expect((await write([pet, getPet]))?.added).toHaveLength(2);

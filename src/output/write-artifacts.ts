@@ -4,7 +4,14 @@ import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import { type Manifest, readOldJournal } from './manifest.js';
-import { isOutdated, type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
+import {
+  type Described,
+  isOutdated,
+  type KnownFiles,
+  type OutputArtifact,
+  planOutput,
+  type Written,
+} from './plan-output.js';
 
 /** The options of a write: where it reports, and what is known from the last run. */
 interface Writing {
@@ -24,10 +31,11 @@ export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  { diagnostics, known = new Map(), kept }: Writing,
+  { diagnostics, known, kept }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, journalFolder: '' };
-  const next = { artifacts, record, known, kept, pending: readOldJournal(folder), described: new Map() };
+  const described = new Map<OutputArtifact, Described>();
+  const next = { artifacts, record, known: known ?? new Map(), kept, pending: readOldJournal(folder), described };
   if (!isInterrupted(place) && !isOutdated(folder, next)) {
     const { findings, changes, written } = planOutput(folder, next);
     if (!findings.hasErrors && changes.length === 0) {
@@ -47,9 +55,26 @@ export async function writeArtifacts(
     // changes of an interrupted run complete.
     const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
-    return !findings.hasErrors && writer.write(changes) ? written : undefined;
+    const stamps = new Map<string, string>();
+    if (findings.hasErrors || !writer.write(changes, known && stamps)) return undefined;
+    if (known) addWritten(known, written, stamps, described);
+    return written;
   } finally {
     writer.close();
     diagnostics.include(findingsOfWriter);
+  }
+}
+
+/** Adds the files that a run wrote, so that the next run need not read them. */
+function addWritten(
+  known: KnownFiles,
+  { added, changed }: Written,
+  stamps: ReadonlyMap<string, string>,
+  described: ReadonlyMap<OutputArtifact, Described>,
+): void {
+  for (const artifact of [...added, ...changed]) {
+    const { path, text } = artifact;
+    const [stamp, row] = [stamps.get(path), described.get(artifact)];
+    if (stamp !== undefined && row) known.set(path, { stamp, text, file: row.file });
   }
 }
