@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { Reserved } from '../naming/reserved-names.js';
-import { compareText } from '../typescript/ts-file.js';
+import { compareText, type TsFile } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
 import { emitters } from './index.js';
 import { RunReads } from './kept-parts.js';
@@ -32,7 +32,8 @@ export async function emitArtifacts(
   others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
-  const input = { ...given, reads: RunReads.create(given, present) };
+  const print = (file: TsFile): Artifact => file.printOnce(moduleHeader, given.importExtension);
+  const input = { ...given, reads: RunReads.create(given, present), onModule: print };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
   for (const emitter of registry) {
@@ -42,7 +43,7 @@ export async function emitArtifacts(
     const emission = await emit(input, present);
     for (const file of emission.modules) {
       checkRuntimeNames(file, input.runtime);
-      artifacts.push({ kind: emitter.kind, ...file.printOnce(moduleHeader, input.importExtension) });
+      artifacts.push({ kind: emitter.kind, ...print(file) });
       for (const module of file.modules) modules.add(module);
     }
     artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));

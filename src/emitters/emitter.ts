@@ -58,6 +58,8 @@ export interface EmitInput {
   readonly diagnostics: Diagnostics;
   /** Called before each kind is emitted. */
   readonly onStage?: (stage: string) => void;
+  /** Called with a complete module, so that its declarations need no memory while others are built. */
+  readonly onModule?: (module: TsFile) => void;
 }
 
 /** The description as one file. */

@@ -11,18 +11,21 @@ export const mostColumns = 120;
  * before operators. The only token that it adds or removes is the comma after the last item of a list.
  */
 export function breakLines(text: string): string {
-  let broken = '';
+  // They are joined at once, because a part of a text keeps the whole text in memory.
+  const pieces: string[] = [];
   let done = 0;
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     if (end - start > mostColumns) {
-      broken += text.slice(done, start) + breakLong(text, start, end);
+      pieces.push(text.slice(done, start), breakLong(text, start, end));
       done = end;
     }
     start = end + 1;
   }
-  return done === 0 ? text : broken + text.slice(done);
+  if (done === 0) return text;
+  pieces.push(text.slice(done));
+  return pieces.join('');
 }
 
 // Breaks the text from `start` to `end`. Few texts contain a line terminator other than a line feed.

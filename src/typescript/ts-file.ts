@@ -157,7 +157,7 @@ export class TsFile {
   print(header: string, extension: ImportExtension): Artifact {
     const statements = this.buildStatements(extension);
     const mark = isTooLargeToCheck(statements) ? '// @ts-nocheck\n\n' : '';
-    return { path: `${this.module}.ts`, text: `${header}${mark}${breakLines(printModule(statements))}` };
+    return { path: `${this.module}.ts`, text: breakLines(`${header}${mark}${printModule(statements)}`) };
   }
 
   /**

@@ -36,7 +36,11 @@ export const emitClient: LoadedEmitter = {
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
       if (!own) return [];
-      const build = (): TsFile => buildOperation(plan, own, client);
+      const build = (): TsFile => {
+        const file = buildOperation(plan, own, client);
+        input.onModule?.(file);
+        return file;
+      };
       // Filling defaults also adds functions to another module.
       if (fillers.isNeeded(plan)) return [build()];
       return [keptModules.keep(input, own.file, (reads) => reads.ofOperation(plan.operation), build)];

@@ -40,6 +40,7 @@ export const emitServer: LoadedEmitter = {
       const build = (): TsFile => {
         const file = new TsFile(module, operation.origin);
         addHandlerTypes(file, plan, input);
+        input.onModule?.(file);
         return file;
       };
       return [keptModules.keep(input, module, (reads) => reads.ofOperation(operation), build)];

@@ -64,11 +64,12 @@ function buildSchemaModules(input: TypesInput): TsFile[] {
   );
 }
 
-function buildSchemaModule(module: string, all: readonly SchemaNames[], { types }: TypesInput): TsFile {
+function buildSchemaModule(module: string, all: readonly SchemaNames[], { types, onModule }: TypesInput): TsFile {
   const file = new TsFile(module);
   for (const named of all) {
     for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, types.resolver);
     addEnumeration(file, named);
   }
+  onModule?.(file);
   return file;
 }

@@ -13,7 +13,7 @@ import {
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
-import type { LoadedEmitter } from '../emitter.js';
+import type { EmitInput, LoadedEmitter } from '../emitter.js';
 import { KeptParts } from '../kept-parts.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import { findConversion } from '../types/contract.js';
@@ -39,10 +39,12 @@ export const emitValidators: LoadedEmitter = {
   }),
 };
 
+type ModulesInput = ProgramInput & Pick<EmitInput, 'onModule'>;
+
 const keptWholes = new KeptParts<readonly TsFile[]>();
 
 /** Emits the modules of all validators, and the barrel. */
-export function emitValidatorModules(input: ProgramInput): readonly TsFile[] {
+export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
   return keptWholes.keep(
     input,
     'validators',
@@ -51,7 +53,7 @@ export function emitValidatorModules(input: ProgramInput): readonly TsFile[] {
   );
 }
 
-function buildModules({ diagnostics, ...input }: ProgramInput): readonly TsFile[] {
+function buildModules({ diagnostics, ...input }: ModulesInput): readonly TsFile[] {
   const findings = new Diagnostics();
   const modules = writeModules({ ...input, diagnostics: findings });
   if (modules) {
@@ -64,7 +66,7 @@ function buildModules({ diagnostics, ...input }: ProgramInput): readonly TsFile[
 
 const keptModules = new KeptParts<TsFile>();
 
-function writeModules(input: ProgramInput): TsFile[] | undefined {
+function writeModules(input: ModulesInput): TsFile[] | undefined {
   const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
@@ -86,7 +88,11 @@ function writeModules(input: ProgramInput): TsFile[] | undefined {
       input,
       module.module,
       () => module.listParts(),
-      () => module.finish(),
+      () => {
+        const file = module.finish();
+        input.onModule?.(file);
+        return file;
+      },
     ),
   );
   return [emitBarrel(exported), ...modules];

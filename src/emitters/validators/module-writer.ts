@@ -88,7 +88,7 @@ export class ModuleWriter {
     return [...this.#constants.values()].filter(({ reference }) => this.#used.has(reference.name));
   }
 
-  /** Returns the finished module. */
+  /** Returns the finished module, which then contains the functions alone. */
   finish(): TsFile {
     const file = new TsFile(this.module);
     for (const { reference, value } of this.#listUsed())
@@ -97,6 +97,7 @@ export class ModuleWriter {
       if ('body' in text) file.addFunction(text);
       else file.addConstant(text);
     }
+    this.#functions.length = 0;
     return file;
   }
 }
