@@ -20,8 +20,8 @@ export function hashLayout(path: string, text: string, bytes: Buffer = Buffer.fr
 const { newLine, star, doubleQuote, singleQuote, backslash } = signs;
 const noBytes = Buffer.alloc(0);
 
-// A number with an exponent has at most eight times as many characters without it: `9e20`.
-const mostGrowth = 8;
+// A token has one byte or more, and a zero byte after it.
+const mostGrowth = 2;
 
 /**
  * Prints the tokens and comments of modules that formatters do not omit, each with a zero byte after it. All modules are
@@ -35,7 +35,7 @@ class LayoutPrinter {
   print(source: Buffer, { kinds, starts, ends, count }: TokenList): Uint8Array {
     if (this.#printed.length < mostGrowth * source.length)
       this.#printed = Buffer.allocUnsafe(2 * mostGrowth * source.length);
-    const printed = this.#printed;
+    let printed = this.#printed;
     this.#source = source;
     let length = 0;
     for (let index = 0; index < count; index++) {
@@ -44,8 +44,10 @@ class LayoutPrinter {
       const start = starts[index] ?? 0;
       const end = ends[index] ?? 0;
       // Most tokens are signs and names. They need no call, because there are millions of them.
-      if (kind > tokenKinds.firstName) length = this.#printOther(kind, start, end, length);
-      else for (let at = start; at < end; at++) printed[length++] = source[at] ?? 0;
+      if (kind > tokenKinds.firstName) {
+        length = this.#printOther(kind, start, end, length);
+        printed = this.#printed;
+      } else for (let at = start; at < end; at++) printed[length++] = source[at] ?? 0;
       printed[length++] = 0;
     }
     return printed.subarray(0, Math.max(0, length - 1));
@@ -81,7 +83,15 @@ class LayoutPrinter {
 
   #printNumber(start: number, end: number, to: number): number {
     const text = this.#source.toString('latin1', start, end);
-    return to + this.#printed.write(/[.e]/i.test(text) ? String(Number(text)) : text, to, 'latin1');
+    if (!/[.e]/i.test(text)) return to + this.#printed.write(text, to, 'latin1');
+    const plain = String(Number(text));
+    this.#makeRoom(to + plain.length + mostGrowth * (this.#source.length - end));
+    return to + this.#printed.write(plain, to, 'latin1');
+  }
+
+  // Only a number with an exponent can have more characters than in its source: `9e20`.
+  #makeRoom(length: number): void {
+    if (length > this.#printed.length) this.#printed = Buffer.concat([this.#printed], 2 * length);
   }
 
   // Formatters change the indentation of the lines of a comment, and nothing else in it.

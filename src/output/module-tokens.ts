@@ -8,14 +8,14 @@ import { TokenScanner } from './token-scanner.js';
  * are two tokens, as they would be on two lines.
  */
 export function scanTokens(source: Buffer, tokens: TokenList): void {
-  tokens.clear(source.length);
+  tokens.clear();
   const isUsual = !source.includes(bytes.carriageReturn) && new TokenScanner(source, tokens).scan();
   if (!isUsual) scanAnyTokens(source.toString('utf8'), tokens);
 }
 
 /** Scans the tokens of any text with js-tokens, which takes several times as long. */
 export function scanAnyTokens(text: string, tokens: TokenList): void {
-  tokens.clear(Buffer.byteLength(text));
+  tokens.clear();
   let beginsLine = true;
   let start = 0;
   for (const { type, value } of jsTokens(text)) {

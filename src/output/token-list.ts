@@ -24,21 +24,25 @@ export class TokenList {
   starts: Int32Array = new Int32Array();
   ends: Int32Array = new Int32Array();
 
-  /** Removes all tokens, and makes room for those of a module of a length. */
-  clear(length: number): void {
+  /** Removes all tokens. */
+  clear(): void {
     this.count = 0;
-    if (length <= this.kinds.length) return;
-    const capacity = 2 * length;
-    this.kinds = new Uint8Array(capacity);
-    this.starts = new Int32Array(capacity);
-    this.ends = new Int32Array(capacity);
   }
 
   add(kind: number, start: number, end: number): void {
     const index = this.count++;
+    if (index === this.kinds.length) this.#grow();
     this.kinds[index] = kind;
     this.starts[index] = start;
     this.ends[index] = end;
+  }
+
+  // Only as much memory as the tokens need: V8 collects garbage more often if there are large arrays.
+  #grow(): void {
+    const capacity = 2 * this.kinds.length + leastCapacity;
+    this.kinds = withContent(new Uint8Array(capacity), this.kinds);
+    this.starts = withContent(new Int32Array(capacity), this.starts);
+    this.ends = withContent(new Int32Array(capacity), this.ends);
   }
 
   /** Returns the index of the last token before an index that is no comment, or -1. */
@@ -54,4 +58,11 @@ export class TokenList {
     while (index < this.count && this.kinds[index] === tokenKinds.comment) index++;
     return index;
   }
+}
+
+const leastCapacity = 4096;
+
+function withContent<T extends Uint8Array | Int32Array>(larger: T, list: T): T {
+  larger.set(list);
+  return larger;
 }
