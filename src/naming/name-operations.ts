@@ -30,7 +30,7 @@ export function nameOperations(
   );
   while (level.length > 0) {
     const typed = [
-      ...names.chooseAll([...names.chooseAll(level.map((candidate) => ({ ...candidate, reserved })))].map(nameTypes)),
+      ...names.chooseAll([...names.chooseAll(level.map((candidate) => ({ reserved, ...candidate })))].map(nameTypes)),
     ].map(([candidate, type]) => ({
       operation: candidate.operation,
       identifier: candidate.identifier,

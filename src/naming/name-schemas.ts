@@ -66,7 +66,7 @@ export class SchemaNamer {
       const schema = findDeclared(component, declared);
       declared.add(schema);
       const written = nameType(component.component ?? '', 'Schema', component.identifier);
-      return { ...this.#buildCandidate(schema, 'Schema', written), component, origin: component.origin };
+      return { component, ...this.#buildCandidate(schema, 'Schema', written), origin: component.origin };
     });
     const named = [...this.#names.chooseAll(candidates)].map(([{ schema, component, origin }, type]) => ({
       schema,
@@ -180,11 +180,11 @@ export class SchemaNamer {
   #buildOwnerCandidate(owner: Owner): SchemaCandidate & { readonly owner: Owner } {
     const { schema, thing, text } = owner;
     const candidate = this.#buildCandidate(schema, thing, nameType(text, thing, schema.identifier));
-    return { ...candidate, owner, ...(thing !== 'Schema' && { alternative: candidate.name + thing }) };
+    return { owner, ...candidate, ...(thing !== 'Schema' && { alternative: candidate.name + thing }) };
   }
 
   #buildCandidate<W extends Pick<Candidate, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaCandidate {
-    return { ...written, schema, thing, origin: schema.origin, withDerived: this.#buildDeriver(schema) };
+    return { schema, thing, origin: schema.origin, withDerived: this.#buildDeriver(schema), ...written };
   }
 
   #buildDeriver(schema: Schema): (name: string) => string[] {

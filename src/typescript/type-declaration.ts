@@ -21,7 +21,7 @@ export function addTypeDeclaration(
   const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = findInterfaceShape(node, resolver, printer);
-  if (shape) file.addInterface({ ...shape, ...head });
+  if (shape) file.addInterface({ extends: shape.extends, members: shape.members, ...head });
   else file.addTypeAlias({ type: printer.print(node), ...head });
 }
 

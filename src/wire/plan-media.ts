@@ -62,18 +62,18 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   const { mediaType, format, items } = content;
   const essence = getEssence(mediaType.mediaType);
   const checked = findChecked(mediaType, format, items, direction);
-  const held = planContentInCode({ ...content, essence }, direction);
+  const held = planContentInCode({ essence, ...content }, direction);
   const isRange = mediaType.mediaType.includes('*');
   const isCheckedJson = checked !== undefined && (format === 'json' || isSequence(format));
   const ignoresSchema = isSchemaIgnored(content, held.client);
   const charset = format === 'text' ? findOtherCharset(mediaType.mediaType) : undefined;
   return {
-    ...content,
     essence,
     isRange,
     held,
     isCheckedJson,
     ignoresSchema,
+    ...content,
     ...(charset !== undefined && { charset }),
     ...(checked && { checked }),
   };
@@ -86,7 +86,7 @@ export function planValue(
   { origin, ...element }: SerializedElement & { readonly origin: Origin },
   findings: Findings,
 ): ValuePlan {
-  if (content.by === 'style') return planStyle({ ...content, location, element }, origin, findings);
+  if (content.by === 'style') return planStyle({ location, element, ...content }, origin, findings);
   const body = planMedia(content.mediaType, 'request', findings);
   if (body.format === 'json') return { by: 'json', body };
   return { by: body.format === 'form-urlencoded' ? 'form' : 'text', body };

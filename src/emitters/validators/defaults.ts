@@ -118,7 +118,7 @@ export class Defaults implements Fillers {
       parts.push(...part);
       return importValue(module.module, name);
     };
-    const lines = writeDefaults({ ...job, depth, onDepth, planPart, defaults: this });
+    const lines = writeDefaults({ depth, onDepth, planPart, defaults: this, ...job });
     const body = recursive ? [code`if (depth > ${importAssertion('deepest')}) return value;`, ...lines] : lines;
     module.addFunction({
       name: job.reference.name,

@@ -16,12 +16,12 @@ export const isObject: Code = code`typeof filled === 'object' && filled !== null
 export function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const fields = nameLocal('fields');
   const inner = new Lines();
-  const list = { uses: ['fields'] } as const;
+  const uses = ['fields'] as const;
   const { properties: known = [], dependentSchemas: dependent = [] } = schema;
-  writeFillingParts(filling, inner, { ...list, members: known, write: (...part) => writeField(fields, ...part) });
+  writeFillingParts(filling, inner, { uses, members: known, write: (...part) => writeField(fields, ...part) });
   writeFurtherFields(filling, schema, fields, inner);
   writeFillingParts(filling, inner, {
-    ...list,
+    uses,
     members: dependent,
     write: (...part) => writeDependent(fields, ...part),
   });

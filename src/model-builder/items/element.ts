@@ -4,7 +4,10 @@ import { checkExtension } from './check-extension.js';
 
 const none: readonly never[] = [];
 
-/** Reads the members that every element of the model has: its origin, its items and its sources. */
+/**
+ * Reads the members that every element of the model has: its origin, its items and its sources. An object that has
+ * further members names these three. If it began with a copy of them, V8 would build a new hidden class for each object.
+ */
 export function readElement(reader: ObjectReader): Element {
   const { context, origin, value } = reader;
   const notShown = value['x-not-shown'] === undefined ? none : context.items.readItems(reader);

@@ -51,8 +51,11 @@ function readEncoding(context: BuildContext, property: string, node: Node, media
     const finding = { variant: 'style-beside', keyword: 'contentType' } as const;
     context.report('no-effect', reader.at('contentType'), finding, 'key');
   }
+  const { origin, notShown, source } = readElement(reader);
   const encoding: Draft<Encoding> = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     property,
     ...omitUndefinedMembers({ contentType }),
     headers: readHeaderMap(context, reader.map('headers') ?? []),

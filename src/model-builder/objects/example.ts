@@ -44,11 +44,13 @@ export function readExample(context: BuildContext, name: string, node: Node): Ex
   if (!target) return undefined;
   const example = context.examples.read(target, () => readObject(context, target));
   return (
-    example && {
-      ...example,
-      name,
-      ...omitUndefinedMembers({ summary: target.summary, description: target.description }),
-    }
+    example &&
+    Object.assign(
+      {},
+      example,
+      { name },
+      omitUndefinedMembers({ summary: target.summary, description: target.description }),
+    )
   );
 }
 
@@ -57,8 +59,11 @@ function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | 
   if (!reader) return undefined;
   const value = reader.data('value');
   const dataValue = reader.data('dataValue');
+  const { origin, notShown, source } = readElement(reader);
   const example = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     ...omitUndefinedMembers({
       summary: reader.text('summary'),
       description: reader.text('description'),

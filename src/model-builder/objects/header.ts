@@ -24,8 +24,11 @@ export function readHeader(context: BuildContext, wireName: string, node: Node):
 function readObject(context: BuildContext, node: Node): Omit<Header, 'wireName'> | undefined {
   const reader = openObject(context, 'Header Object', node);
   if (!reader) return undefined;
+  const { origin, notShown, source } = readElement(reader);
   const header = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     ...omitUndefinedMembers({ description: reader.text('description') }),
     required: reader.flag('required') ?? false,
     deprecated: reader.flag('deprecated') ?? false,

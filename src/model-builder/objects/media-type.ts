@@ -27,13 +27,15 @@ export function readMediaType(context: BuildContext, mediaType: string, node: No
 function readObject(context: BuildContext, name: string, node: Node): MediaType | undefined {
   const reader = openObject(context, 'Media Type Object', node);
   if (!reader) return undefined;
-  const element = readElement(reader);
+  const { origin, notShown, source } = readElement(reader);
   const itemSchema = reader.node('itemSchema');
   const mediaType: Draft<MediaType> = {
-    ...element,
+    origin,
+    notShown,
+    source,
     mediaType: name,
     ...omitUndefinedMembers({
-      schema: readShape(reader, element.notShown),
+      schema: readShape(reader, notShown),
       itemSchema: itemSchema && context.schemas.at(itemSchema),
       isOfEvent: context.version !== '3.2' && /^text\/event-stream *(;|$)/i.test(name) ? true : undefined,
     }),

@@ -4,7 +4,7 @@ import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
 import { readIdentifier } from '../items/extensions.js';
 import { type Node, omitUndefinedMembers } from '../node.js';
-import { openObject } from '../object-reader.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExternalDocs } from './external-docs.js';
 import { readPagination } from './pagination.js';
@@ -28,17 +28,15 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   const reader = openObject(context, 'Operation Object', node);
   if (!reader) return undefined;
   const { kind, method, path, pathItem } = place;
-  const body = reader.node('requestBody');
-  // A body "SHALL be ignored" where HTTP defines no meaning for it (OpenAPI 3.0, 4.7.10.1). Authors who describe such a
-  // body send it, so it is read.
-  if (body && context.version === '3.0' && ['GET', 'HEAD', 'DELETE'].includes(method)) {
-    context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
-  }
+  const body = findBody(reader, method);
   const merged = mergeParameters(readParameters(reader), place.parameters);
   checkWholeQuery(context, merged);
   const callbacks = reader.map('callbacks') ?? [];
+  const { origin, notShown, source } = readElement(reader);
   const operation: Operation = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     kind,
     method,
     path,
@@ -62,4 +60,15 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   const paginated = readPagination(reader, operation);
   reader.close();
   return paginated;
+}
+
+function findBody(reader: ObjectReader<'Operation Object'>, method: string): Node | undefined {
+  const { context } = reader;
+  const body = reader.node('requestBody');
+  // A body "SHALL be ignored" where HTTP defines no meaning for it (OpenAPI 3.0, 4.7.10.1). Authors who describe such a
+  // body send it, so it is read.
+  if (body && context.version === '3.0' && ['GET', 'HEAD', 'DELETE'].includes(method)) {
+    context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
+  }
+  return body;
 }

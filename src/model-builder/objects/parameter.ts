@@ -33,8 +33,8 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   const name = reader.neededText('name');
   const location = readLocation(reader);
   if (name === undefined || location === undefined) return undefined;
-  const element = readElement(reader);
-  const item = element.notShown.find((one) => one.kind === 'parameter-name');
+  const { origin, notShown, source } = readElement(reader);
+  const item = notShown.find((one) => one.kind === 'parameter-name');
   if (item && (location === 'path' || location === 'querystring')) {
     const finding = { id: item.id, kind: item.kind, location, places: ['query', 'header', 'cookie'] };
     context.report('item-misplaced', reader.at('x-not-shown'), { variant: 'parameter', ...finding });
@@ -42,7 +42,9 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   const wireName = readWireName(reader, name, location, item);
   const requires = readExtension(reader, 'x-requires');
   const parameter: Parameter = {
-    ...element,
+    origin,
+    notShown,
+    source,
     location,
     wireName,
     writtenName: name,

@@ -32,7 +32,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   for (const reader of readers.slice(0, -1)) readElement(reader);
   const lists = readers.map((reader) => readServers(reader));
   const servers = lists.find((list) => list !== undefined);
-  const operations = readOperations(readers, { ...place, pathItem, parameters, ...omitUndefinedMembers({ servers }) });
+  const operations = readOperations(readers, { pathItem, parameters, ...place, ...omitUndefinedMembers({ servers }) });
   for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written.flat(), lists[index]);
   if (operations.length === 0) reportWithoutOperations(readers, place);
   return operations;
@@ -61,7 +61,7 @@ function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace,
         continue;
       }
       seen.set(method, reader);
-      const operation = readOperation(context, node, { ...shared, method });
+      const operation = readOperation(context, node, { method, ...shared });
       if (operation) operations.push(operation);
     }
     reader.close();

@@ -19,8 +19,11 @@ function readObject(context: BuildContext, node: Node): RequestBody | undefined 
   if (!reader) return undefined;
   const content = readContentMap(reader);
   if (!content) reader.reportAbsent('content', 'media-types');
+  const { origin, notShown, source } = readElement(reader);
   const body: RequestBody = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     required: reader.flag('required') ?? false,
     ...omitUndefinedMembers({ description: reader.text('description') }),
     content: content ?? [],

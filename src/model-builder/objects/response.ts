@@ -35,7 +35,8 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
       const finding = { variant: 'status', id: item.id, kind: item.kind, status } as const;
       context.report('item-misplaced', member.origin, finding, 'key');
     }
-    responses.push({ ...base, status, code: item ? { shown: false, item } : { shown: true, value: status } });
+    const code = item ? ({ shown: false, item } as const) : ({ shown: true, value: status } as const);
+    responses.push(Object.assign({}, base, { status, code }));
   }
   reader.close();
   return responses;
@@ -70,8 +71,11 @@ function readObject(context: BuildContext, node: Node): Base | undefined {
   // In OpenAPI 3.2, the description is optional.
   const description = context.version === '3.2' ? reader.text('description') : reader.textOr('description', '');
   const links = reader.map('links') ?? [];
+  const { origin, notShown, source } = readElement(reader);
   const response: Base = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     ...omitUndefinedMembers({ summary: reader.text('summary'), description }),
     headers: readHeaders(reader),
     content: readContentMap(reader) ?? [],
