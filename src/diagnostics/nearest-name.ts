@@ -1,3 +1,5 @@
+import leven from 'leven';
+
 const longestName = 100;
 const mostCandidates = 5_000;
 
@@ -15,7 +17,7 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     if (++tried > mostCandidates) break;
     if (Math.abs(candidate.length - name.length) >= distance) continue;
     const known = candidate.toLowerCase();
-    const found = isSwapped(written, known) ? 1 : countEdits(written, known, distance);
+    const found = isSwapped(written, known) ? 1 : leven(written, known, { maxDistance: distance });
     if (found >= distance) continue;
     distance = found;
     nearest = candidate;
@@ -29,25 +31,4 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return at >= 0 && one.slice(0, at) + (one[at + 1] ?? '') + one[at] + one.slice(at + 2) === other;
-}
-
-/**
- * Returns the Levenshtein distance of two names: how many letters have to be inserted, removed or replaced at least.
- * Returns `most` if it is larger.
- */
-function countEdits(one: string, other: string, most: number): number {
-  // The distances from the letters of `one` so far to each beginning of `other`.
-  let distances = Array.from({ length: other.length + 1 }, (_, length) => length);
-  for (const letter of one.split('')) {
-    let [shorter = 0] = distances;
-    let last = shorter + 1;
-    distances = distances.map((distance, length) => {
-      if (length === 0) return last;
-      last = Math.min(last + 1, distance + 1, other[length - 1] === letter ? shorter : shorter + 1);
-      shorter = distance;
-      return last;
-    });
-    if (Math.min(...distances) >= most) return most;
-  }
-  return distances.at(-1) ?? 0;
 }

@@ -100,7 +100,7 @@ test('a run that changes nothing compares hashes and loads neither a parser nor 
   expect(run(...generate)).toMatchObject({ code: 0, text: upToDate });
   expect(run('check', '--out', 'out')).toMatchObject({ code: 0, text: upToDate });
   const modules = listModules('generate', '--out', 'out');
-  expect(modules.length).toBeLessThan(4);
+  expect(modules.length).toBeLessThan(5);
   expect(modules.filter((url) => forWholeRuns.test(url))).toEqual([]);
 });
 
