@@ -43,11 +43,11 @@
     if (!unknown.hidden) {
       unknown.textContent = address.startsWith('text-')
         ? 'The fields at this address have changed. The contents list all operations and schemas.'
-        : `There is no “${address}” in this reference. It may have been removed or renamed.`;
+        : `There is no \u201c${address}\u201d in this reference. It may have been removed or renamed.`;
       scrollTo(0, 0);
     }
     const section = place?.closest('section, article, .lacuna-call-out[id]');
-    document.title = section ? `${headingOf(section)} – ${title}` : title;
+    document.title = section ? `${headingOf(section)} \u2013 ${title}` : title;
     for (let one = place; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true;
     if (place) place.scrollIntoView();
     const route = place?.closest('[data-route]:not(li)')?.dataset.route;

@@ -6,6 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
+// Lists the fonts of what is drawn, each with its size and weight.
+const listFonts = `(() => {
+  const shown = [...document.querySelectorAll('body, body *')].filter((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+  return [...new Set(shown.map((one) => getComputedStyle(one)).map(({ fontFamily, fontSize, fontWeight }) => [fontFamily, fontSize, fontWeight].join(' ')))];
+})()`;
+
 describe.runIf(hasBrowser)('the article', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-article-')));
   const addressOf = (out: string): string => pathToFileURL(join(folder, out, 'reference/article.html')).href;
@@ -65,10 +71,12 @@ describe.runIf(hasBrowser)('the article', () => {
   });
 
   test('of a large description is parsed and drawn in parts, and each address leads to its place', async () => {
-    const description = 'A long text about what this operation does. '.repeat(90);
+    const description = `“Once”: ${'a **long** *text* about `what` this operation does. '.repeat(80)}`;
+    const parameters = [{ name: 'page', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }];
     const paths = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => {
-        const get = { operationId: `read${index}`, description, responses: { 200: { description: 'Done.' } } };
+        const responses = { 200: { description: 'Done.' } };
+        const get = { operationId: `read${index}`, description, parameters, responses };
         return [`/things/${index}`, { get }];
       }),
     );
@@ -78,10 +86,17 @@ describe.runIf(hasBrowser)('the article', () => {
     );
     const { files } = await generateWithoutRedoc({ folder, spec: 'large.json', out: 'large', only: ['reference'] });
     // A browser pauses after a script.
-    const parts = files.get('reference/article.html')?.split('</script>') ?? [];
+    const article = files.get('reference/article.html') ?? '';
+    const parts = article.split('</script>');
     expect(parts.length).toBeGreaterThan(4);
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(600_000);
-    const page = await browser.open(`${addressOf('large')}#read300`);
+    // One wide character makes a browser read a part of the page more slowly.
+    expect(article).toContain('&#8220;Once&#8221;');
+    expect(article).not.toMatch(/[^\0-\u00ff]/);
+    // The system is asked for each font before the first text is drawn.
+    const page = await browser.open(addressOf('large'));
+    await expect.poll(() => page.evaluate(listFonts)).toHaveLength(8);
+    await page.goto(`${addressOf('large')}#read300`);
     const operation = page.locator('#read300');
     await expect.poll(() => operation.evaluate((one) => Math.round(one.getBoundingClientRect().top))).toBe(60);
     const visibility = "getComputedStyle(document.getElementById('read300')).contentVisibility";

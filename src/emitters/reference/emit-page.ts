@@ -15,6 +15,7 @@ import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
 import { printSamples } from './article/samples/print-samples.js';
 import { formatServer } from './article/samples/request.js';
+import { prepareArticle } from './prepare-article.js';
 import { prepareDescription } from './prepare-description.js';
 
 /** Emits Redoc's page, the article and the article as Markdown. */
@@ -130,9 +131,6 @@ const mostDrawn = 1_000_000;
 // The choice between longer URLs of servers has lines of its own also on wide screens.
 const mostBeside = 60;
 
-// The number of characters of an article between two pauses of the browser.
-const mostParsed = 500_000;
-
 function printArticle(shell: Shell): string {
   const { text } = shell;
   const { lead, sections } = shell.article;
@@ -150,7 +148,7 @@ function printArticle(shell: Shell): string {
     isLarge: text.text.length > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
-    text: addPauses(text),
+    text: prepareArticle(text),
   });
 }
 
@@ -181,19 +179,6 @@ function listInside({ role, id, blocks }: Section): Section[] {
 // An option contains only text, so zero-width spaces let a long URL break where its parts end.
 function viewServer(url: string): View {
   return { url, shown: url.replace(/(?<=[/._-])(?=[^/._-])/g, '\u200b') };
-}
-
-// Chromium parses a page for up to half a second without a pause. During this time, the page does not respond. The end
-// of a script makes it pause, even if the script is empty.
-function addPauses({ text }: Html): Html {
-  let next = mostParsed;
-  return new Html(
-    text.replaceAll('<article ', (start, at: number) => {
-      if (at < next) return start;
-      next = at + mostParsed;
-      return `<script></script>${start}`;
-    }),
-  );
 }
 
 // Redoc's page compares the end of its own address with these, to find the place in the article with the same content.
