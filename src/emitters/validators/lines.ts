@@ -77,9 +77,13 @@ export class Lines {
     if (blocks.length > 0) this.#nodes.push({ kind: 'blocks', cases: blocks });
   }
 
-  /** Prints the statements that have an effect. */
+  /**
+   * Prints the statements that have an effect, and frees their memory: the separate functions of parts refer to the
+   * function until they are written.
+   */
   print(): Printed {
     let nodes: readonly Node[] = this.#hasRefusal ? removeUnreachable(this.#nodes) : this.#nodes;
+    this.#nodes = [];
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);

@@ -66,8 +66,7 @@ export class Program implements Environment {
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
     this.types = types;
-    const { reads } = input;
-    if (reads) this.written = new WrittenFunctions(reads, input.validators);
+    if (input.reads) this.written = new WrittenFunctions(input.reads, input.validators);
     this.places = places;
     this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
@@ -177,6 +176,7 @@ export class Program implements Environment {
     for (const reference of wanted) {
       const planned = this.#planned.get(reference);
       if (!planned) continue;
+      this.#planned.delete(reference); // a part refers to the function from which it was separated
       const called = this.#applyLast(planned) ?? this.#write(planned);
       if (called === 'outdated') return false;
       for (const each of called) wanted.add(each);
