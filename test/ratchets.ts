@@ -53,7 +53,7 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
     count: 1,
     why: 'parts of one type, freed with the memory of the watch that callers pass',
   },
-  'emitters/validators/assertions.ts': { count: 1, why: 'references to functions of the runtime, one object per name' },
+  'emitters/runtime-references.ts': { count: 1, why: 'references to exports of the runtime, one object per name' },
   'model-builder/items/check-extension.ts': { count: 1, why: 'validators of constants, compiled once for all runs' },
   'overlays/origins.ts': {
     count: 2,

@@ -72,12 +72,26 @@ type RuntimeModule = keyof RuntimeModules;
 /** The name of a value that a runtime module exports. */
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
 
-/** Returns a reference to a value of the runtime, in the module of the output that contains it. */
+/**
+ * Returns the reference to a value of the runtime, in the module of the output that contains it. Each value has one
+ * reference object.
+ */
 export function importRuntimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
-  return importValue(findOutputModule(`runtime/${module}`), name);
+  return findReference('value', module, name);
 }
 
-/** Returns a reference to a type of the runtime, in the module of the output that contains it. */
+/** Returns the reference to a type of the runtime, in the module of the output that contains it. */
 export function importRuntimeType(module: string, name: string): Reference {
-  return importType(findOutputModule(`runtime/${module}`), name);
+  return findReference('type', module, name);
+}
+
+const known = new Map<string, { readonly [U in Reference['use']]: Map<string, Reference> }>();
+
+function findReference(use: Reference['use'], module: string, name: string): Reference {
+  const ofModule = known.get(module) ?? { type: new Map(), value: new Map() };
+  known.set(module, ofModule);
+  const create = use === 'type' ? importType : importValue;
+  const reference = ofModule[use].get(name) ?? create(findOutputModule(`runtime/${module}`), name);
+  ofModule[use].set(name, reference);
+  return reference;
 }

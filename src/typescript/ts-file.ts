@@ -144,7 +144,8 @@ export class TsFile {
 
   /** Re-exports names of another module, or all of them. */
   addReexport(module: string, names: readonly string[] | '*', use: 'type' | 'value' = 'value'): void {
-    this.#addImported(module, names === '*' ? [] : names);
+    const imported = this.#findImported(module);
+    if (names !== '*') for (const name of names) imported.add(name);
     this.#statements.push((_, specifierOf) => ({
       kind: kinds.export,
       isTypeOnly: use === 'type',
@@ -219,15 +220,18 @@ export class TsFile {
   #use(reference: Reference): void {
     if (reference.module === this.module || this.#seen.has(reference)) return;
     this.#seen.add(reference);
-    if (!reference.isPackage) this.#addImported(reference.module, [reference.name]);
+    if (!reference.isPackage) this.#findImported(reference.module).add(reference.name);
     const key = getKey(reference);
     if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
   }
 
-  #addImported(module: string, names: readonly string[]): void {
-    const known = this.#imported.get(module);
-    if (!known) this.#imported.set(module, new Set(names));
-    else for (const name of names) known.add(name);
+  #findImported(module: string): Set<string> {
+    let names = this.#imported.get(module);
+    if (!names) {
+      names = new Set();
+      this.#imported.set(module, names);
+    }
+    return names;
   }
 }
 

@@ -36,13 +36,9 @@ export interface TestSite {
 /** The runtime that validators import. */
 export const runtimeModule = 'runtime/validators';
 
-const known = new Map<string, Reference>();
-
-/** Returns the reference to a function of the validators' runtime. Each name has one reference object. */
+/** Returns the reference to a function of the validators' runtime. */
 export function importAssertion(name: RuntimeName<'validators'>): Reference {
-  const reference = known.get(name) ?? importRuntimeValue('validators', name);
-  known.set(name, reference);
-  return reference;
+  return importRuntimeValue('validators', name);
 }
 
 /** Lists the tests of the keywords that apply to one group of values and need one expression each. */

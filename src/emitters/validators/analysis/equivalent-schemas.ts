@@ -1,6 +1,7 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { listMembers, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
+import type { Subschema } from '../../../model/walk-schemas.js';
 import { listCheckedSubschemas } from './facts.js';
 
 /**
@@ -59,16 +60,20 @@ export class EquivalentSchemas {
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
     let text = `${this.#markOf(schema)} ${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
     for (const keyword of listOwnKeywords(schema)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
-    for (const { keyword, key, schema: part } of listCheckedSubschemas(schema, this.#anchors))
-      text += ` ${keyword} ${JSON.stringify(key)} ${this.#describePart(schema, part, keyword)}`;
+    for (const part of listCheckedSubschemas(schema, this.#anchors))
+      text += ` ${part.keyword} ${formatKey(part.key)} ${this.#describePart(schema, part)}`;
     return text;
   }
 
-  // Inline subschemas are compared by content, references by their target.
-  #describePart({ origin }: Schema, part: Schema, keyword: string): string {
-    return references.has(keyword)
-      ? `#${this.#idOf(part)}`
-      : `${JSON.stringify(part.origin.pointer.slice(origin.pointer.length))} ${this.#keyOf(part)}`;
+  // Inline subschemas are compared by content, references by their target. The place of an inline subschema usually
+  // follows from its keyword and its key.
+  #describePart({ origin }: Schema, { keyword, key = '', schema: part }: Subschema): string {
+    if (references.has(keyword)) return `#${this.#idOf(part)}`;
+    const { pointer } = part.origin;
+    const start = origin.pointer.length;
+    const end = `${keyword}/${key}`;
+    const isUsual = pointer.length === start + 1 + end.length && pointer.endsWith(end);
+    return isUsual ? this.#keyOf(part) : `${formatKey(pointer.slice(start))} ${this.#keyOf(part)}`;
   }
 
   #idOf(thing: string | Schema): number {
@@ -78,6 +83,11 @@ export class EquivalentSchemas {
     this.#ids.set(thing, id);
     return id;
   }
+}
+
+// The length shows where a text ends.
+function formatKey(key: string | number | undefined): string {
+  return typeof key === 'string' ? `${key.length}:${key}` : String(key);
 }
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
