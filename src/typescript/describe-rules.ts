@@ -50,11 +50,18 @@ const rulesAbout: ReadonlyMap<SchemaMember, readonly Rule[]> = new Map(
   [...ruled].map((member) => [member, rules.filter(({ about }) => about.includes(member))]),
 );
 
+/** Describes the rules and limits of a schema that its type does not express. Most schemas have none. */
+export function describeBeyondType(schema: KeywordSchema, conversions: Conversions): readonly string[] {
+  for (const member in schema)
+    if (describable.has(member)) return [...describeRules(schema, conversions), ...describeLimits(schema, conversions)];
+  return [];
+}
+
 /**
  * Describes the rules of a schema that its type does not express. The first line contains all facts. Each property that
  * requires others has a separate line.
  */
-export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
+function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = listRules(schema).flatMap(({ describe }) => describe(schema, conversions));
   const lines = facts.length > 0 ? [`${facts.join('. ')}.`] : [];
   for (const { name, required } of schema.dependentRequired ?? [])
@@ -111,7 +118,7 @@ const unexpressedMembers: ReadonlySet<SchemaMember> = new Set(
 );
 
 /** Describes the limits of a schema that its type does not express, so that only validators check them. */
-export function describeLimits(schema: KeywordSchema, conversions: Conversions): string[] {
+function describeLimits(schema: KeywordSchema, conversions: Conversions): string[] {
   const unexpressed = listUnexpressed(schema, conversions);
   const lines =
     unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(formatQuoted).join(', ')}.`];
@@ -140,6 +147,9 @@ const typing: ReadonlySet<SchemaMember> = new Set(
 const shaping: ReadonlySet<SchemaMember> = new Set(
   listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array')),
 );
+
+/** The members without which there are no rules and no limits. */
+const describable: ReadonlySet<string> = new Set([...described, ...unexpressedMembers, ...shaping, 'discriminator']);
 
 // Without `type`, keywords for objects or arrays accept values of all other types (JSON Schema 2020-12, validation, 4.3).
 function isUntyped(schema: KeywordSchema): boolean {

@@ -3,7 +3,7 @@ import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import { findSchemaOfContent, type Operation, type Parameter, type RequestBody } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { describeLimits, describeRules } from './describe-rules.js';
+import { describeBeyondType } from './describe-rules.js';
 import type { Doc } from './encode.js';
 
 /** Returns the doc comment of a schema as plain text, or `undefined` if it is empty. */
@@ -12,7 +12,7 @@ export function buildSchemaDoc(schema: Schema, conversions: Conversions): Doc | 
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
     schema.description ?? schema.title,
-    keywords ? [...describeRules(keywords, conversions), ...describeLimits(keywords, conversions)] : [],
+    keywords ? describeBeyondType(keywords, conversions) : [],
     schema,
     keywords?.deprecated ?? false,
   );
@@ -31,7 +31,7 @@ export function buildParameterDoc(parameter: Parameter, conversions: Conversions
   const { content, deprecated, description } = parameter;
   const schema = findSchemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
-  const rules = keywords ? [...describeRules(keywords, conversions), ...describeLimits(keywords, conversions)] : [];
+  const rules = keywords ? describeBeyondType(keywords, conversions) : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
   const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
   const requires = parameter.requires ? [`Requires the header ${parameter.requires.header}.`] : [];

@@ -68,6 +68,7 @@ export interface Doc {
 export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string {
   const { text, isDeprecated } = typeof doc === 'object' ? doc : { text: doc ?? '', isDeprecated: false };
   const encoded = encodeComment(text).trim();
+  if (!place && !isDeprecated) return encoded;
   const paragraphs = [encoded, place ? `See ${encodePlace(place)}` : '', isDeprecated ? '@deprecated' : ''];
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
 }

@@ -18,6 +18,7 @@ export const mostListed = 50;
 
 /** Splits a list into lists of at most `mostListed` members. */
 export function splitList<Member>(list: readonly Member[]): (readonly Member[])[] {
+  if (list.length <= mostListed) return list.length === 0 ? [] : [list];
   return Array.from({ length: Math.ceil(list.length / mostListed) }, (_, index) =>
     list.slice(index * mostListed, (index + 1) * mostListed),
   );
