@@ -1,10 +1,10 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it/browser';
 
 // The regular expression below would need much memory for longer texts.
 const mostCharacters = 10_000;
 
 // Between words, `_` begins no emphasis. A space at the end of a line can be a part of a line break.
-const letter = String.raw`[A-Za-z0-9,.;:?'"()/%@$=+{}-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])`;
+const letter = `[A-Za-z0-9,.;:?'"()/%@$=+{}-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])`;
 const code = buildCode('');
 const label = `(?:${letter}| |${buildCode('[\\]')})+`;
 // The parser does not change such an address.

@@ -1,4 +1,4 @@
-import Handlebars from 'handlebars';
+import { createRequire } from 'node:module';
 import {
   encodeFileName,
   encodeHtmlAttribute,
@@ -9,6 +9,9 @@ import {
 } from './encode.js';
 import { Html } from './html.js';
 import { renderMarkdown } from './render-markdown.js';
+
+// Node loads this one file in a third of the time that it needs for all modules of the package.
+const Handlebars: typeof import('handlebars') = createRequire(import.meta.url)('handlebars/dist/handlebars.js');
 
 /** The values that a template prints. */
 export type View = { readonly [name: string]: ViewValue };

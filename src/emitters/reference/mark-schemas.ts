@@ -1,6 +1,6 @@
-import slugify from 'slugify';
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
+import { slugify } from './slugify.js';
 
 const tag = 'Schemas';
 

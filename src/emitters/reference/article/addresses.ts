@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import slugify from 'slugify';
 import { encodePointerToken, formatOrigin, type Origin, splitPointer } from '../../../diagnostics/origin.js';
 import type { Api, Tag } from '../../../model/api.js';
 import { listOperations } from '../../../model/list-operations.js';
@@ -7,6 +6,7 @@ import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { formatOperation } from '../../not-shown/contract.js';
+import { slugify } from '../slugify.js';
 
 /** The addresses of one object in the article. */
 export interface Address {
