@@ -87,7 +87,8 @@ function printPlainLine(phrases: readonly PhrasingContent[]): string | undefined
     if (text === undefined) return undefined;
     line += text;
   }
-  return line === '' || /^[ \n]|[ \n]$| \n|\n[^A-Za-z`[*]|[^ \n*`]\*+[^ \n*]|`\*+[^ \n*.,:;]/.test(line)
+  return line === '' ||
+    /^[ \n]|[ \n]$| \n|\n[^A-Za-z`[*]|[^ \n*`]\*+[^ \n*.,:;]|`\*+[^ \n*.,:;]|[^A-Za-z0-9*`]\*+[.,:;]/.test(line)
     ? undefined
     : line;
 }
@@ -107,23 +108,37 @@ const printText = Object.assign(
   { peek: ({ value }: Text) => value.charAt(0) },
 );
 
-// A `_` at the start begins no emphasis, because no other `_` of a plain line can end it.
+// A character beside a `_` at the start or end of a text can be encoded, because a mark may be beside it.
 const plainText =
-  /^(?:(?:_?[A-Za-z]|[ ,.:;")])(?:[A-Za-z0-9 ,.:;?%/'"()+={}$@≤≥-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*|\d+)$/;
+  /^(?:[A-Za-z ,.:;")'{](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@>≤≥’“”–—…-]|[!#](?!$)|[&<](?= )|(?<=[^_][A-Za-z0-9])_(?=[A-Za-z0-9].))*|\d+)$/;
+// A `_` at the start begins no emphasis, because no other `_` of the line can end it.
+const plainName = /^_[A-Za-z](?:[A-Za-z0-9 ,.:;?%/'"()+={}$@≤≥-]|(?<=[A-Za-z0-9]{2})_(?=[A-Za-z0-9]{2}))*$/;
 const plainAddress = /^(?:#[\w.-]+|https?:\/\/[\w./#?=%~:+,@-]+)$/;
-const plainCode = /^[^`|\s](?:[^`|\r\n]*[^`|\s])?$/;
+const plainCode = /^[^`\s](?:[^`\r\n]*[^`\s])?$/;
 
 // Returns `undefined` if a part of a line needs an encoding.
 function printPlain(phrase: PhrasingContent): string | undefined {
-  if (phrase.type === 'text') return plainText.test(phrase.value) ? phrase.value : undefined;
+  if (phrase.type === 'text')
+    return plainText.test(phrase.value) || plainName.test(phrase.value) ? phrase.value : undefined;
   if (phrase.type === 'inlineCode') return plainCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
   if (phrase.type !== 'strong' && phrase.type !== 'emphasis' && phrase.type !== 'link') return undefined;
   if (phrase.type === 'link' && (phrase.title || !plainAddress.test(phrase.url))) return undefined;
-  const [child, ...more] = phrase.children;
-  const text = child && more.length === 0 ? printPlain(child) : undefined;
-  if (text === undefined || /^ | $|]/.test(text) || (phrase.type === 'link' && text === phrase.url)) return undefined;
+  const text = printPlainInside(phrase.children);
+  if (text === undefined || /^[ .,:;]| $|]/.test(text) || (phrase.type === 'link' && text === phrase.url))
+    return undefined;
   if (phrase.type === 'link') return `[${text}](${phrase.url})`;
   return phrase.type === 'strong' ? `**${text}**` : `*${text}*`;
+}
+
+// Marks that follow each other need the library. So does a `_` beside code, which can begin or end an emphasis.
+function printPlainInside([first, ...more]: readonly PhrasingContent[]): string | undefined {
+  let text = first && printPlain(first);
+  for (const phrase of more) {
+    const isPart = phrase.type === 'text' || phrase.type === 'inlineCode';
+    const next = isBreak(phrase) ? '\n' : isPart ? printPlain(phrase) : undefined;
+    text = text === undefined || next === undefined || next.startsWith('_') ? undefined : text + next;
+  }
+  return text;
 }
 
 const options: Options = {
