@@ -160,8 +160,17 @@ export function listPresent<M extends SchemaMember>(
     else found = [member];
   }
   if (!found) return none;
-  const present = found;
-  return present.length < 2 ? present : [...members.keys()].filter((member) => present.includes(member));
+  return found.length < 2 ? found : sortLike(members.keys(), found);
+}
+
+function sortLike<M>(order: Iterable<M>, list: readonly M[]): readonly M[] {
+  const sorted: M[] = [];
+  for (const each of order) {
+    if (!list.includes(each)) continue;
+    sorted.push(each);
+    if (sorted.length === list.length) break;
+  }
+  return sorted;
 }
 
 const none: readonly never[] = [];

@@ -121,7 +121,7 @@ export class TypePrinter {
   /** Returns whether this view has a member, and whether the member is optional. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver;
-    const schemas = part.filter(isSchema);
+    const schemas = part.every(isSchema) ? part : part.filter(isSchema);
     if (schemas.some((schema) => views.isHidden(schema, this.#view))) return 'absent';
     return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
   }

@@ -236,6 +236,7 @@ export class TsFile {
 }
 
 function listDocs(doc: Doc | string | undefined, place?: Origin): string[] {
+  if (doc === undefined && !place) return [];
   const text = encodeDoc(doc, place);
   return text === '' ? [] : [text];
 }

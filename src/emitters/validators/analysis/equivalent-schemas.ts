@@ -1,6 +1,6 @@
 import type { Anchors } from '../../../model/in-place.js';
-import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { listMembers, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
+import type { Schema } from '../../../model/schema.js';
+import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
 import type { Subschema } from '../../../model/walk-schemas.js';
 import { listCheckedSubschemas } from './facts.js';
 
@@ -59,7 +59,7 @@ export class EquivalentSchemas {
     const items = schema.notShown.map(({ id }) => id).join();
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
     let text = `${this.#markOf(schema)} ${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
-    for (const keyword of listOwnKeywords(schema)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
+    for (const keyword of listPresent(schema, ownKeywords)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const part of listCheckedSubschemas(schema, this.#anchors))
       text += ` ${part.keyword} ${formatKey(part.key)} ${this.#describePart(schema, part)}`;
     return text;
@@ -93,18 +93,7 @@ function formatKey(key: string | number | undefined): string {
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
 
 // The keywords without subschemas that decide which values are valid and which defaults are filled in.
-const ownKeywords: ReadonlySet<string> = new Set([
+const ownKeywords: ReadonlySet<SchemaMember> = new Set([
   ...listMembers(({ role }) => role === 'assertion').filter((member) => !partMembers.has(member)),
   ...(['default', 'readOnly', 'writeOnly'] satisfies SchemaMember[]),
 ]);
-
-// Looks only at the keywords that a schema has, because most have few. The order does not depend on the description.
-function listOwnKeywords(schema: KeywordSchema): (keyof KeywordSchema)[] {
-  const own: (keyof KeywordSchema)[] = [];
-  for (const keyword in schema) if (isOwnKeyword(keyword) && schema[keyword] !== undefined) own.push(keyword);
-  return own.length > 1 ? own.sort() : own;
-}
-
-function isOwnKeyword(keyword: string): keyword is keyof KeywordSchema {
-  return ownKeywords.has(keyword);
-}
