@@ -129,33 +129,44 @@ function printModule(source: Buffer): Uint8Array {
 // A file of a reference has millions of characters. Looking at each byte once takes a fraction of what a regular
 // expression takes, and a look into a table takes a fraction of a call.
 function printJson(bytes: Buffer): Uint8Array {
-  const printed = Buffer.allocUnsafe(bytes.length);
+  const end = bytes.length;
+  const printed = Buffer.allocUnsafe(end);
   let length = 0;
-  let isInside = false;
-  for (let at = 0; at < bytes.length; at++) {
+  for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
-    if (!isInside && isSpaceAt(bytes, at)) {
-      at += (spaceWidths[byte] ?? 0) - 1;
+    const width = spaceWidths[byte] ?? 0;
+    if (width === 1 || (width > 1 && isWideSpace(bytes, at, width))) {
+      at += width - 1;
       continue;
     }
     printed[length++] = byte;
-    if (byte === doubleQuote) isInside = !isInside;
-    else if (byte === backslash && isInside && at + 1 < bytes.length) printed[length++] = bytes[++at] ?? 0;
+    if (byte !== doubleQuote) continue;
+    for (at++; at < end; at++) {
+      const inside = bytes[at] ?? 0;
+      printed[length++] = inside;
+      if (inside === doubleQuote) break;
+      if (inside === backslash && at + 1 < end) printed[length++] = bytes[++at] ?? 0;
+    }
   }
   return printed.subarray(0, length);
 }
 
 /** Prints the words of a text with a space between two of them. In Markdown, a row of hyphens counts as one. */
 function printWords(bytes: Buffer, isMarkdown: boolean): Uint8Array {
-  const printed = Buffer.allocUnsafe(bytes.length + 1);
+  const end = bytes.length;
+  const printed = Buffer.allocUnsafe(end + 1);
   let length = 0;
-  for (let at = 0; at < bytes.length; ) {
-    if (isSpaceAt(bytes, at)) {
-      at += spaceWidths[bytes[at] ?? 0] ?? 0;
-      continue;
-    }
+  for (let at = 0; at < end; ) {
     const start = length;
-    while (at < bytes.length && !isSpaceAt(bytes, at)) printed[length++] = bytes[at++] ?? 0;
+    let width = 0;
+    for (; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      width = spaceWidths[byte] ?? 0;
+      if (width === 1 || (width > 1 && isWideSpace(bytes, at, width))) break;
+      printed[length++] = byte;
+    }
+    at += width;
+    if (length === start) continue;
     if (isMarkdown) length = shortenRule(printed, start, length);
     printed[length++] = signs.space;
   }
@@ -179,12 +190,7 @@ const spaceWidths = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte === 0xef || (byte >= 0xe1 && byte <= 0xe3) ? 3 : 0;
 });
 
-/** Returns whether the character at an index is white space (`\s`). */
-function isSpaceAt(bytes: Buffer, at: number): boolean {
-  const width = spaceWidths[bytes[at] ?? 0] ?? 0;
-  return width === 1 || (width > 1 && isWideSpace(bytes, at, width));
-}
-
+// Returns whether the character at an index, which has more than one byte, is white space (`\s`).
 function isWideSpace(bytes: Buffer, at: number, width: number): boolean {
   return /^\s$/.test(bytes.toString('utf8', at, at + width));
 }
