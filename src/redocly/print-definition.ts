@@ -31,14 +31,13 @@ export function printDefinition(
     else if (part.uses < 2 || part.length < leastShared) printMembers(part, out);
     else out.push(name, '[', String(places.get(part) ?? share(part)), ']()');
   };
-  const printMembers = ({ keys, members }: Part, out: string[]): void => {
-    out.push(keys ? '{' : '[');
-    members.forEach((member, index) => {
-      if (index > 0) out.push(',');
-      if (keys) out.push(keys[index]?.text ?? '', ':');
-      print(member, out);
+  const printMembers = ({ isList, inside }: Part, out: string[]): void => {
+    out.push(isList ? '[' : '{');
+    inside.forEach((part, index) => {
+      if (index > 0) out.push(isList || index % 2 === 0 ? ',' : ':');
+      print(part, out);
     });
-    out.push(keys ? '}' : ']');
+    out.push(isList ? ']' : '}');
   };
   const share = (part: Part): number => {
     const place = places.size;
@@ -58,9 +57,9 @@ interface Part {
   readonly id: number;
   /** The text of a key, or of a value that is no object or list. */
   readonly text?: string;
-  /** The keys of an object. Absent for a list. */
-  readonly keys?: readonly Part[] | undefined;
-  readonly members: readonly Part[];
+  readonly isList: boolean;
+  /** The items of a list, or each key of an object with its value. */
+  readonly inside: readonly Part[];
   /** The number of characters of the whole part. */
   readonly length: number;
   /** The number of places in other parts that contain it. Equal parts count once. */
@@ -73,6 +72,9 @@ class Parts {
   /** The objects and lists by a hash of their members. */
   readonly #parts = new Map<number, Part[]>();
   readonly #encode: (text: string) => string;
+  /** What is inside the lists and objects that are being added. Most of these are known, so they need no list of their own. */
+  readonly #stack: Part[] = [];
+  #top = 0;
   #next = 0;
 
   constructor(encode: (text: string) => string) {
@@ -81,48 +83,57 @@ class Parts {
 
   add(value: JsonValue): Part {
     if (typeof value !== 'object' || value === null) return this.#addLeaf(this.#leaves, value, JSON.stringify);
-    if (isList(value)) return this.#addParts(value.map((item) => this.add(item)));
-    const keys: Part[] = [];
-    const members: Part[] = [];
-    for (const key in value) {
-      const item = value[key];
-      if (item === undefined) continue;
-      keys.push(this.#addLeaf(this.#keys, closeReference(key, item), printKey));
-      members.push(this.add(item));
+    const start = this.#top;
+    if (isList(value)) {
+      for (const item of value) this.#push(this.add(item));
+    } else {
+      for (const key in value) {
+        const item = value[key];
+        if (item === undefined) continue;
+        this.#push(this.#addLeaf(this.#keys, closeReference(key, item), printKey));
+        this.#push(this.add(item));
+      }
     }
-    return this.#addParts(members, keys);
+    const part = this.#addInside(start, isList(value));
+    this.#top = start;
+    return part;
   }
 
-  #addParts(members: readonly Part[], keys?: readonly Part[]): Part {
-    let hash = keys ? 1 : 2;
-    for (const { id } of members) hash = Math.imul(hash ^ id, 0x01000193);
-    for (const { id } of keys ?? []) hash = Math.imul(hash ^ id, 0x01000193);
+  #push(part: Part): void {
+    this.#stack[this.#top++] = part;
+  }
+
+  // Adds the list or object whose inside begins at `start` of the stack.
+  #addInside(start: number, isList: boolean): Part {
+    let hash = isList ? 2 : 1;
+    for (let at = start; at < this.#top; at++) hash = Math.imul(hash ^ (this.#stack[at]?.id ?? 0), 0x01000193);
     const others = this.#parts.get(hash);
-    const known = others?.find((one) => isSame(one.members, members) && isSame(one.keys, keys));
+    const known = others?.find((one) => one.isList === isList && this.#isInside(one.inside, start));
     if (known) return known;
+    const inside = this.#stack.slice(start, this.#top);
     let length = 2;
-    for (const member of members) length += member.length + 1;
-    for (const key of keys ?? []) length += key.length + 1;
-    for (const member of members) member.uses++;
-    const part = { id: this.#next++, keys, members, length, uses: 0 };
+    for (const one of inside) {
+      length += one.length + 1;
+      one.uses++;
+    }
+    const part = { id: this.#next++, isList, inside, length, uses: 0 };
     if (others) others.push(part);
     else this.#parts.set(hash, [part]);
     return part;
+  }
+
+  #isInside(parts: readonly Part[], start: number): boolean {
+    return parts.length === this.#top - start && parts.every((part, index) => part === this.#stack[start + index]);
   }
 
   #addLeaf<Value extends JsonValue>(leaves: Map<Value, Part>, value: Value, print: (value: Value) => string): Part {
     const known = leaves.get(value);
     if (known) return known;
     const text = this.#encode(print(value));
-    const leaf = { id: this.#next++, text, members: [], length: text.length, uses: 0 };
+    const leaf = { id: this.#next++, text, isList: false, inside: [], length: text.length, uses: 0 };
     leaves.set(value, leaf);
     return leaf;
   }
-}
-
-function isSame(some: readonly Part[] | undefined, others: readonly Part[] | undefined): boolean {
-  if (some === undefined || others === undefined) return some === others;
-  return some.length === others.length && some.every((part, index) => part === others[index]);
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {
