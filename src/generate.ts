@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
 import type { GenerateOptions } from './options/options.js';
 import type { RunMemory } from './options/run-memory.js';
-import { settleOptions } from './options/settle-options.js';
+import { type Settled, settle } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Changes } from './output/find-changes.js';
 import type { Written } from './output/plan-output.js';
@@ -35,7 +34,7 @@ export async function generate(
   const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
   const { readApi, emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
-  const run = await readApi(options, undefined, { registry, memory });
+  const run = await readApi(options, undefined, { registry, memory, settled });
   const { settings, diagnostics } = run;
   const emitted = await emitRun(run);
   if (!emitted) return run;
@@ -69,7 +68,7 @@ export async function check(
   const unchanged = await findUnchanged({ ...options, force }, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
   const { readApi, emitRun } = await loadStages();
-  const run = await readApi(options, undefined, { registry });
+  const run = await readApi(options, undefined, { registry, settled });
   const { settings, diagnostics } = run;
   await checkItems(run, options);
   if (checkCode) await (await import('./stages/check-code.js')).checkCode(run, options);
@@ -92,13 +91,6 @@ async function checkItems(run: Run, options: GenerateOptions): Promise<void> {
   const isNeeded = options.agreedItems !== undefined && !options.sharesAgreedItems;
   const omitted = isNeeded ? await (await import('./stages/find-omitted.js')).findOmittedItems(run) : new Set<string>();
   checkBudget(run.api, { ...options, omitted }, run.diagnostics);
-}
-
-type Settled = Pick<Run, 'settings' | 'diagnostics'>;
-
-function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settled {
-  const diagnostics = new Diagnostics();
-  return { settings: settleOptions(options, diagnostics, registry), diagnostics };
 }
 
 // Returns the result of a run that would write the same again. It reports how many warnings the last run reported.

@@ -75,7 +75,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   answers: ['overlays', 'document', 'model', 'files', 'diagnostics'],
   items: ['output', 'model', 'files', 'diagnostics'],
   uses: ['scaffold', 'emitters', 'naming', 'model', 'files'],
-  'generate.ts': ['stages', 'options', 'emitters', 'items', 'output', 'diagnostics'],
+  'generate.ts': ['stages', 'options', 'emitters', 'items', 'output'],
   stages: [
     'options',
     'package-files.ts',

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
@@ -49,6 +49,18 @@ export interface Settings extends SettledPaths {
   readonly onStage: (stage: string) => void;
   /** The state that the last run kept. */
   readonly memory?: RunMemory;
+}
+
+/** The options of a run, and the findings about them. */
+export interface Settled {
+  readonly settings: Settings;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Settles the options of a run, with a new list of findings. */
+export function settle(options: GenerateOptions, registry?: readonly Emitter[]): Settled {
+  const diagnostics = new Diagnostics();
+  return { settings: settleOptions(options, diagnostics, registry), diagnostics };
 }
 
 /**

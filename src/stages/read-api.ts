@@ -1,5 +1,5 @@
 import type { Coverage } from '../coverage/coverage.js';
-import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
@@ -7,7 +7,7 @@ import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
 import type { GenerateOptions } from '../options/options.js';
 import type { RunMemory } from '../options/run-memory.js';
-import { type Settings, settleOptions } from '../options/settle-options.js';
+import { type Settings, type Settled, settle } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
 import { loadOverlays } from './load-overlays.js';
 
@@ -32,7 +32,7 @@ export function omitFilter(settings: Settings): Settings {
 
 /**
  * Reads a description, builds its model and writes nothing. `coverage` records everything that is read. `isWhole` reads
- * the description without the filter.
+ * the description without the filter. `settled` are the options if they are settled already.
  */
 export async function readApi(
   options: GenerateOptions = {},
@@ -41,15 +41,17 @@ export async function readApi(
     registry,
     memory,
     isWhole = false,
+    settled = settle(options, registry),
   }: {
     readonly registry?: readonly Emitter[] | undefined;
     readonly memory?: RunMemory | undefined;
     readonly isWhole?: boolean;
+    readonly settled?: Settled;
   } = {},
 ): Promise<Run> {
-  const diagnostics = new Diagnostics();
-  const settled = { ...settleOptions(options, diagnostics, registry), ...(memory && { memory }) };
-  const settings = isWhole ? omitFilter(settled) : settled;
+  const { diagnostics } = settled;
+  const remembering = { ...settled.settings, ...(memory && { memory }) };
+  const settings = isWhole ? omitFilter(remembering) : remembering;
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
 }
