@@ -139,16 +139,15 @@ interface Field {
 function planField(field: Field): FieldPlan {
   const { name, schema, required, encoding, format, findings } = field;
   const headers = format === 'multipart' ? (encoding?.headers ?? []) : [];
-  const common = {
+  return {
     name,
     required,
     schema,
     headers: headers.flatMap((header) => planHeader(header, 'field', findings)),
     isTyped: splitContentTypes(encoding?.contentType) !== undefined,
     ...(encoding && { encoding }),
+    ...(encoding?.style === undefined ? planFieldContent(field) : planStyledField(field, encoding, encoding.style)),
   };
-  if (encoding?.style === undefined) return { ...common, ...planFieldContent(field) };
-  return { ...common, ...planStyledField(field, encoding, encoding.style) };
 }
 
 type Common = 'name' | 'required' | 'schema' | 'headers' | 'isTyped' | 'encoding';

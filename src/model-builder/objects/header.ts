@@ -13,11 +13,13 @@ export function readHeader(context: BuildContext, wireName: string, node: Node):
   if (!target) return undefined;
   const header = context.headers.read(target, () => readObject(context, target));
   return (
-    header && {
-      ...header,
-      wireName,
-      ...omitUndefinedMembers({ description: target.description ?? header.description }),
-    }
+    header &&
+    Object.assign(
+      {},
+      header,
+      { wireName },
+      omitUndefinedMembers({ description: target.description ?? header.description }),
+    )
   );
 }
 

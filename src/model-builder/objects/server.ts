@@ -19,8 +19,11 @@ export function readServer(context: BuildContext, node: Node): Server | undefine
   if (!reader) return undefined;
   const url = reader.neededText('url');
   const variables = reader.map('variables') ?? [];
+  const { origin, notShown, source } = readElement(reader);
   const server: Server = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     url: url ?? '',
     ...omitUndefinedMembers({ name: reader.text('name'), description: reader.text('description') }),
     variables: variables.flatMap((variable) => readVariable(context, variable) ?? []),
@@ -34,8 +37,11 @@ function readVariable(context: BuildContext, node: Node & { readonly name: strin
   const reader = openObject(context, 'Server Variable Object', node);
   if (!reader) return undefined;
   const values = reader.texts('enum');
+  const { origin, notShown, source } = readElement(reader);
   const variable: ServerVariable = {
-    ...readElement(reader),
+    origin,
+    notShown,
+    source,
     name: node.name,
     default: reader.textOr('default', values?.[0] ?? ''),
     ...omitUndefinedMembers({ enum: values, description: reader.text('description') }),
