@@ -11,8 +11,7 @@ export type SchemaParts = ReadonlyMap<Schema, readonly Subschema[]>;
 
 const none: readonly Subschema[] = [];
 
-/** Lists schemas and everything that they lead to, each once, in no particular order. */
-export function listReachableParts(roots: Iterable<Schema>): SchemaParts {
+function listReachableParts(roots: Iterable<Schema>): SchemaParts {
   const reached = new Map<Schema, readonly Subschema[]>();
   for (const root of roots) reached.set(root, none);
   // The loop also visits the schemas that it adds.
@@ -28,6 +27,14 @@ export function listReachableParts(roots: Iterable<Schema>): SchemaParts {
 export function listReachableSchemas(api: Api): SchemaParts {
   const used = listOperations(api).flatMap((operation) => listMessageSchemas(operation).map(({ schema }) => schema));
   return listReachableParts([...api.schemas, ...used]);
+}
+
+/** Collects schemas and everything that they lead to. `all` contains every schema of the description. */
+export function collectReachable(roots: Iterable<Schema>, all: SchemaParts): Set<Schema> {
+  const reached = new Set(roots);
+  // The loop also visits the schemas that it adds.
+  for (const schema of reached) for (const part of all.get(schema) ?? none) reached.add(part.schema);
+  return reached;
 }
 
 /**

@@ -3,7 +3,7 @@ import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { listReachableParts, type SchemaParts } from '../model/schema-parts.js';
+import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
@@ -29,7 +29,8 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
   const holders = keywords.filter((schema) => schema.properties?.some(isMarked));
   const properties = new Set(holders.flatMap((schema) => schema.properties?.map((property) => property.schema) ?? []));
   const isSentDefault = (schema: Schema): boolean => properties.has(schema) && !readOnly.has(schema);
-  const sentDefaults = planSentDefaults(api, new Map([...defaults].filter(([schema]) => isSentDefault(schema))));
+  const filled = new Map([...defaults].filter(([schema]) => isSentDefault(schema)));
+  const sentDefaults = planSentDefaults(api, filled, schemas);
   const isPresent: Views['isPresent'] = (described, required, view) => {
     if (described.some((property) => isHidden(property, view))) return false;
     if (view === 'received') return required || described.some((property) => defaults.has(property));
@@ -38,11 +39,10 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
   const demanded = new Set<string>();
   for (const { required } of keywords) for (const name of required ?? []) demanded.add(name);
   const { request, received } = findDiffering({ holders, demanded }, isHidden, isPresent, edges);
-  const sent = collectSent(api);
   return {
     differs: (schema, view) =>
       view === 'response' ? false : view === 'request' ? request.has(schema) : received.has(schema),
-    isSent: (schema) => sent.has(schema),
+    isSent: createIsSent(api, schemas),
     isHidden,
     defaultOf: (property) => defaults.get(property),
     sentDefaults,
@@ -51,9 +51,19 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
   };
 }
 
-function collectSent(api: Api): SchemaParts {
+// Only types and validators ask, so the schemas are collected at the first question.
+function createIsSent(api: Api, schemas: SchemaParts): Views['isSent'] {
+  let sent: ReadonlySet<Schema> | undefined;
+  return (schema) => {
+    sent ??= collectSent(api, schemas);
+    return sent.has(schema);
+  };
+}
+
+function collectSent(api: Api, schemas: SchemaParts): ReadonlySet<Schema> {
   const messages = api.operations.flatMap((operation) => listMessageSchemas(operation));
-  return listReachableParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
+  const roots = messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : []));
+  return collectReachable(roots, schemas);
 }
 
 // Finds the schemas whose type differs from the type in a response. A property counts as required if any schema

@@ -3,8 +3,8 @@ import type { JsonValue } from '../model/element.js';
 import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { listReachableParts } from '../model/schema-parts.js';
-import { listMessageSchemas, listSubschemas, withHolders } from '../model/walk-schemas.js';
+import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
+import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
 import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
 
 /** The defaults that a client fills into request bodies. Both the emitted types and the emitted code depend on it. */
@@ -26,10 +26,15 @@ export interface SentDefaults {
 
 /**
  * Plans the defaults that a client fills in. `defaults` contains the default of each property in messages that a client
- * sends.
+ * sends, and `schemas` contains every schema of the description.
  */
-export function planSentDefaults(api: Api, defaults: ReadonlyMap<Schema, JsonValue>): SentDefaults {
-  const plan = new SentDefaultsPlan(defaults);
+export function planSentDefaults(
+  api: Api,
+  defaults: ReadonlyMap<Schema, JsonValue>,
+  schemas: SchemaParts,
+): SentDefaults {
+  const plan = new SentDefaultsPlan(defaults, schemas);
+  if (defaults.size === 0) return plan;
   const bodies = new Set<Schema>();
   const roots: Schema[] = [];
   for (const operation of listOperations(api)) {
@@ -47,6 +52,7 @@ const filledMedia = /^\s*(?:[^;]*[/+]json|application\/x-www-form-urlencoded|mul
 
 class SentDefaultsPlan implements SentDefaults {
   readonly #defaults: ReadonlyMap<Schema, JsonValue>;
+  readonly #schemas: SchemaParts;
   /** The defaults of properties, by the schema that describes them itself, through `$ref` or through `allOf`. */
   readonly #known = new Map<Schema, ReadonlyMap<string, JsonValue>>();
   readonly #lists = new Map<Schema, readonly (readonly [string, JsonValue])[]>();
@@ -54,8 +60,9 @@ class SentDefaultsPlan implements SentDefaults {
   readonly #unfilled = new Set<Schema>();
   #holders: ReadonlySet<Schema> = new Set();
 
-  constructor(defaults: ReadonlyMap<Schema, JsonValue>) {
+  constructor(defaults: ReadonlyMap<Schema, JsonValue>, schemas: SchemaParts) {
     this.#defaults = defaults;
+    this.#schemas = schemas;
   }
 
   /**
@@ -63,13 +70,14 @@ class SentDefaultsPlan implements SentDefaults {
    * every message.
    */
   findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
-    const sent = [...listReachableParts(roots).keys()].filter((schema) => schema.kind === 'keywords');
+    const sent = [...collectReachable(roots, this.#schemas)].filter((schema) => schema.kind === 'keywords');
     const names = new Set(sent.flatMap((schema) => this.#ownDefaults(schema).map(([name]) => name)));
     if (names.size === 0) return;
     const filled: Schema[] = sent.filter((schema) => this.list(schema).length > 0);
     this.#holders = withHolders(filled, sent, (schema) => listFilledParts(schema, true));
-    const outside = listReachableParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
-    for (const schema of outside.keys()) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
+    const unreached = [...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)];
+    for (const schema of collectReachable(unreached, this.#schemas))
+      if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
     this.#findDemanded(sent, names);
     for (const schema of sent) this.#demandTags(schema);
   }
@@ -112,7 +120,7 @@ class SentDefaultsPlan implements SentDefaults {
       const filled = new Set(listFilledParts(schema, isDecided));
       const isNamed = (keyword: string): boolean =>
         isDecided && (keyword === 'mapping' || keyword === 'defaultMapping');
-      return listSubschemas(schema).flatMap((part) =>
+      return (this.#schemas.get(schema) ?? []).flatMap((part) =>
         filled.has(part.schema) || isNamed(part.keyword) ? [] : [part.schema],
       );
     });
