@@ -29,6 +29,8 @@ const descriptions = [
   { name: 'GitHub', path: join(shared, 'corpus/github/api.github.com.json'), bar: 2500 },
 ].filter(({ name }) => values.only === undefined || values.only === name);
 
+// The command line sets this flag for watches.
+setFlagsFromString('--no-allocation-site-pretenuring');
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
