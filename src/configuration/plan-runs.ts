@@ -125,7 +125,7 @@ function reportContradictions(
   }
 }
 
-// Reported here, because later stages do not know the place in the file.
+// Reported here, before any description is generated. A run alone would report it only for its own description.
 function reportExtension(
   { options, pointers }: ConfiguredDescription,
   { folder }: Request,
