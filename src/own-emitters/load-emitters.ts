@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import type { Origin } from '../diagnostics/origin.js';
 import { formatThrown } from '../diagnostics/show-value.js';
 import { readValue } from '../files/read-json.js';
 import { isObject } from '../model/is-object.js';
@@ -21,11 +21,8 @@ export interface LoadedOwnEmitter {
   /** The files of its modules. */
   readonly files: readonly string[];
   /** The place of findings about it, if a file states it. */
-  readonly place: Place;
+  readonly place: FilePlace;
 }
-
-/** The place of a finding. Empty if the finding has no place. */
-type Place = readonly [] | readonly [Origin, { readonly position: Position }];
 
 /** What loading needs. */
 interface LoadContext {
@@ -57,19 +54,17 @@ export async function loadOwnEmitters(
 }
 
 /** Finds the place in `files` where an error was thrown, in the form that findings have. */
-export function findThrowPlace(error: unknown, files: readonly string[], descriptionFolder: string): Place {
-  const thrown = locateThrown(error, files);
-  return thrown ? [{ file: relative(descriptionFolder, thrown.path), pointer: '' }, { position: thrown.position }] : [];
+export function findThrowPlace(error: unknown, files: readonly string[], descriptionFolder: string): FilePlace {
+  return buildFilePlace(locateThrown(error, files), descriptionFolder);
 }
 
-function findPlace({ locate, descriptionFolder }: LoadContext, member: string): Place {
-  const found = locate(member);
-  return found ? [{ file: relative(descriptionFolder, found.path), pointer: '' }, { position: found.position }] : [];
+function findPlace({ locate, descriptionFolder }: LoadContext, member: string): FilePlace {
+  return buildFilePlace(locate(member), descriptionFolder);
 }
 
 async function loadEmitter(
   { module, value, recorded }: StatedEmitter,
-  [origin, at]: Place,
+  [origin, at]: FilePlace,
   { folder, descriptionFolder, diagnostics }: LoadContext,
 ): Promise<OwnEmitter | undefined> {
   const shown = module === undefined ? `${recorded.kind}` : isPath(module) ? relative(folder, module) : module;
@@ -94,7 +89,7 @@ function resolveModule(module: string, folder: string): string {
 function checkEmitter(
   { kind, model, needs = [] }: OwnEmitter,
   others: readonly LoadedOwnEmitter[],
-  [origin, at]: Place,
+  [origin, at]: FilePlace,
   { kinds, diagnostics }: LoadContext,
 ): boolean {
   const taken = ['runtime', ...kinds, ...others.map(({ emitter }) => emitter.kind)];

@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
-import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { buildFilePlace, type FilePlace } from '../diagnostics/file-place.js';
 import { findNearestName } from '../diagnostics/nearest-name.js';
-import { encodePointerToken, type Origin } from '../diagnostics/origin.js';
+import { encodePointerToken } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
@@ -21,10 +21,7 @@ export function findWireNames(
   const { items, resolved } = api;
   const open = items.filter(({ kind }) => kind === 'parameter-name').map(({ id }) => id);
   const stated = Object.entries(recorded.wireNames ?? {});
-  const locate = (id: string): Place => {
-    const place = locateOption?.('wireNames', encodePointerToken(id));
-    return place ? [{ file: relative(folder, place.path), pointer: '' }, { position: place.position }] : [];
-  };
+  const locate = (id: string): FilePlace => buildFilePlace(locateOption?.('wireNames', encodePointerToken(id)), folder);
   for (const [id] of stated.filter(([each]) => !open.includes(each))) {
     const [origin, at] = locate(id);
     const isAnswered = resolved.some((item) => item.id === id);
@@ -39,14 +36,11 @@ export function findWireNames(
   return Object.fromEntries(names);
 }
 
-/** The place where an option is written. Empty if no file states the option. */
-type Place = readonly [] | readonly [Origin, { readonly position: Position }];
-
 // If two parameters had the same name, each would receive the value of the other.
 function reportTaken(
   { method, path, parameters }: Operation,
   names: ReadonlyMap<string, string>,
-  locate: (id: string) => Place,
+  locate: (id: string) => FilePlace,
   diagnostics: Diagnostics,
 ): void {
   const owners = new Map<string, Parameter>();
