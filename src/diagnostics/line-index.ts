@@ -11,12 +11,17 @@ export function normalizeReturns(text: string): string {
 /** An index of the lines of a text. Lines end at LF, CR LF or CR. */
 export class LineIndex {
   readonly #text: string;
-  readonly #starts: number[] = [0];
+  readonly #starts: Uint32Array;
 
   constructor(text: string) {
     this.#text = text;
     const lines = normalizeReturns(text);
-    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+    // A large description has hundreds of thousands of lines. A list would be copied again and again as it grows.
+    let count = 1;
+    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) count++;
+    this.#starts = new Uint32Array(count);
+    for (let at = lines.indexOf('\n'), line = 1; line < count; at = lines.indexOf('\n', at + 1))
+      this.#starts[line++] = at + 1;
   }
 
   /** Returns the line and column of an offset into the text, in UTF-16 code units. */

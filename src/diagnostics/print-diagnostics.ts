@@ -7,8 +7,8 @@ import { formatSentence, formatText } from './show-text.js';
 
 /** Access to the files that contain the places of findings. */
 export interface Files {
-  /** Returns the bytes of a file (`Origin.file`), or `undefined` if it cannot be read. */
-  readonly readText: (file: string) => Uint8Array | undefined;
+  /** Returns a file (`Origin.file`) as text or as bytes, or `undefined` if it cannot be read. */
+  readonly readText: (file: string) => string | Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
   /** Returns the place where a value is written, if it was moved after the description was parsed. */
@@ -77,13 +77,13 @@ export async function locateAll<T extends Placed>(subjects: readonly T[], from: 
   const located: Located<T>[] = [];
   for (const [file, list] of files) {
     const path = file === undefined ? '' : from.showPath(file);
-    const bytes = file === undefined ? undefined : from.readText(file);
-    if (bytes === undefined) {
+    const content = file === undefined ? undefined : from.readText(file);
+    if (content === undefined) {
       located.push(...list.map(({ subject, position }) => ({ subject, path, position })));
       continue;
     }
     const { locateInFile } = await import('./locate.js');
-    const text = decodeText(bytes);
+    const text = typeof content === 'string' ? content : decodeText(content);
     const lines = new LineIndex(text);
     const positions = await locateInFile(list, text, lines);
     located.push(...list.map((one) => ({ subject: one.subject, path, position: positions.get(one), lines })));

@@ -14,6 +14,8 @@ export interface Document {
   readonly version: OpenApiVersion;
   /** The files by `Origin.file`. A file that could not be parsed is missing. */
   readonly files: ReadonlyMap<string, DocumentFile>;
+  /** The texts in which findings have their places, by `Origin.file`, as far as this run parsed them. */
+  readonly texts: ReadonlyMap<string, string>;
   /** The `Origin.file` of each path that a reference names, by the absolute path. */
   readonly paths: ReadonlyMap<string, string>;
   /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */

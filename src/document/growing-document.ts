@@ -21,6 +21,7 @@ export class GrowingDocument implements Document {
   readonly entry: string;
   readonly version: Document['version'];
   readonly files: Map<string, DocumentFile> = new Map();
+  texts: ReadonlyMap<string, string> = new Map();
   readonly paths: Map<string, string> = new Map();
   readonly identifiers: IdentifierCollector;
   readonly targets: Document['targets'] = new Map();

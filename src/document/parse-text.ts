@@ -1,15 +1,19 @@
-import { hashText } from '../files/hash-text.js';
 import { decodeText } from './decode-text.js';
 import type { DocumentFile } from './document.js';
 import { type ParsedText, parseJson, readJson } from './read-json.js';
 import { readYaml } from './read-yaml.js';
 import type { Parsing } from './yaml-values.js';
 
+/** A parsed file with its text. */
+interface FileContent extends Pick<DocumentFile, 'format' | 'value'> {
+  readonly text: string;
+}
+
 /**
  * Parses the bytes of a file as JSON or YAML. The bytes decide which, not the name of the file. Reports errors and then
  * returns `undefined`.
  */
-export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): DocumentFile | undefined {
+export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): FileContent | undefined {
   const { limits, diagnostics } = parsing;
   const origin = { file, pointer: '' };
   const text = decodeText(bytes, origin, diagnostics);
@@ -21,7 +25,7 @@ export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): Do
   const format = findFormat(text, file);
   const parsed: ParsedText =
     format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, parsing);
-  return parsed && { file, format, hash: hashText(bytes), value: parsed.value };
+  return parsed && { format, value: parsed.value, text };
 }
 
 function findFormat(text: string, file: string): DocumentFile['format'] {

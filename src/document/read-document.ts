@@ -64,6 +64,7 @@ export function readDocument(
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
   const document = new GrowingDocument(folder, origin.file, version ?? '3.1', diagnostics);
   document.roots = [folder, ...roots];
+  document.texts = sources.texts;
   if (typeof file === 'string') return document;
   const edited = version && edit?.(file, { folder, sources, diagnostics });
   document.written = file.value;

@@ -26,6 +26,8 @@ interface Readable {
 
 /** Reads files below the allowed folders, within limits, each once. */
 export class SourceFiles {
+  /** The texts of the files that were parsed, by `Origin.file`. */
+  readonly texts: Map<string, string> = new Map();
   readonly #folder: string;
   readonly #roots: readonly string[];
   readonly #limits: Limits;
@@ -124,12 +126,17 @@ export class SourceFiles {
   #parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
     const known = this.#parsed.get(file);
-    if (known && known.hash === hashText(bytes)) return known;
+    const hash = hashText(bytes);
+    if (known?.hash === hash) return known;
     const before = this.#diagnostics.list.length;
-    const parsed = parseText(bytes, file, parsing);
+    const content = parseText(bytes, file, parsing);
+    if (content === undefined) return 'unreadable';
+    const { format, value, text } = content;
+    this.texts.set(file, text);
+    const parsed = { file, format, hash, value };
     // A file with findings is parsed again, so that its findings are reported again.
-    if (parsed && this.#diagnostics.list.length === before) this.#parsed.set(file, parsed);
-    return parsed ?? 'unreadable';
+    if (this.#diagnostics.list.length === before) this.#parsed.set(file, parsed);
+    return parsed;
   }
 
   // Exceeding the limit of all files together is reported once.

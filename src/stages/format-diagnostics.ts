@@ -47,7 +47,7 @@ export function listSources(run: Run | undefined, folder: string): Files {
   const document = run?.document;
   return {
     ...(document && { findWritten: (origin) => findWritten(document, origin) }),
-    readText: (file) => (file === standardInput && input ? input : readText(own, file)),
+    readText: (file) => document?.texts.get(file) ?? (file === standardInput && input ? input : readText(own, file)),
     showPath: (file) => {
       if (file === standardInput && input) return '<stdin>';
       return file.includes('://') ? file : formatFile(file);
