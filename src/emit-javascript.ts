@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
 import { moduleHeader, uncheckedHeader } from './emitters/runtime-modules.js';
-import type { Artifact } from './model/artifact.js';
+import { type EncodedArtifact, encodeArtifact } from './model/artifact.js';
 
 /** Translates artifacts: each TypeScript module becomes a JavaScript module and its declarations. */
-type EmitJavaScript = <Emitted extends Artifact>(artifacts: readonly Emitted[]) => Emitted[];
+type EmitJavaScript = <Emitted extends EncodedArtifact>(artifacts: readonly Emitted[]) => Emitted[];
 
 /** The members of `oxc-transform` that lacuna uses. */
 type Oxc = Pick<typeof import('oxc-transform'), 'transformSync'>;
@@ -48,15 +48,15 @@ function formatError(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
-function emitJavaScript<Emitted extends Artifact>(artifacts: readonly Emitted[], oxc: Oxc): Emitted[] {
+function emitJavaScript<Emitted extends EncodedArtifact>(artifacts: readonly Emitted[], oxc: Oxc): Emitted[] {
   return artifacts.flatMap((artifact) => {
     if (!artifact.path.endsWith('.ts')) return [artifact];
     const path = artifact.path.slice(0, -'.ts'.length);
     const { header, code, declarations } = convertModule(artifact, oxc);
     // The JavaScript is not checked. A compiler that reads it uses the types in the declarations.
     return [
-      { ...artifact, path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` },
-      { ...artifact, path: `${path}.js`, text: `${uncheckedHeader}${code.trimEnd()}\n` },
+      { ...artifact, ...encodeArtifact({ path: `${path}.d.ts`, text: `${header}${declarations.trimEnd()}\n` }) },
+      { ...artifact, ...encodeArtifact({ path: `${path}.js`, text: `${uncheckedHeader}${code.trimEnd()}\n` }) },
     ];
   });
 }
@@ -69,7 +69,8 @@ interface Translation {
   readonly declarations: string;
 }
 
-function convertModule({ path, text }: Artifact, { transformSync }: Oxc): Translation {
+function convertModule({ path, bytes }: EncodedArtifact, { transformSync }: Oxc): Translation {
+  const text = bytes.toString();
   const header = [uncheckedHeader, moduleHeader].find((each) => text.startsWith(each)) ?? '';
   const { code, declaration, errors } = transformSync(path, text.slice(header.length), {
     lang: 'ts',

@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
-import type { Artifact } from './model/artifact.js';
+import type { EncodedArtifact } from './model/artifact.js';
 
 /**
  * Parses every module among the artifacts. Throws an error if one does not parse. The error contains the first such
  * module and its line.
  */
-export function verifyModules(artifacts: readonly Artifact[]): void {
-  const texts = new Map(artifacts.flatMap(({ path, text }) => (/\.[jt]s$/.test(path) ? [[`/${path}`, text]] : [])));
+export function verifyModules(artifacts: readonly EncodedArtifact[]): void {
+  const modules = new Map(artifacts.flatMap(({ path, bytes }) => (/\.[jt]s$/.test(path) ? [[`/${path}`, bytes]] : [])));
   const host: ts.CompilerHost = {
-    fileExists: (path) => texts.has(path),
-    readFile: (path) => texts.get(path),
-    getSourceFile: (path) => ts.createSourceFile(path, texts.get(path) ?? '', ts.ScriptTarget.ESNext),
+    fileExists: (path) => modules.has(path),
+    readFile: (path) => modules.get(path)?.toString(),
+    getSourceFile: (path) => ts.createSourceFile(path, modules.get(path)?.toString() ?? '', ts.ScriptTarget.ESNext),
     getDefaultLibFileName: () => '',
     writeFile: () => undefined,
     getCurrentDirectory: () => '/',
@@ -19,7 +19,7 @@ export function verifyModules(artifacts: readonly Artifact[]): void {
     getNewLine: () => '\n',
   };
   const options = { noResolve: true, noLib: true, target: ts.ScriptTarget.ESNext, types: [], allowJs: true };
-  const [mistake] = ts.createProgram([...texts.keys()], options, host).getSyntacticDiagnostics();
+  const [mistake] = ts.createProgram([...modules.keys()], options, host).getSyntacticDiagnostics();
   if (!mistake) return;
   const { line } = mistake.file.getLineAndCharacterOfPosition(mistake.start);
   const what = ts.flattenDiagnosticMessageText(mistake.messageText, ' ');

@@ -26,7 +26,7 @@ export async function emitWithoutRedoc(options: GenerateOptions): Promise<Emitte
     run.document &&
     run.api &&
     (await emitDescription(run.document, run.api, { ...run.settings, renderReference }, run.diagnostics));
-  return { ...run, files: new Map(artifacts?.map(({ path, text }) => [path, text])), rendered };
+  return { ...run, files: new Map(artifacts?.map(({ path, bytes }) => [path, bytes.toString()])), rendered };
 }
 
 /** Emits the artifacts of a description into its output folder, without Redoc's page. */

@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import { type ArtifactKind, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
 import type { Reserved } from '../naming/reserved-names.js';
 import { compareText, type TsFile } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
@@ -17,7 +17,7 @@ export async function listReserved(registry: readonly Emitter[] = emitters): Pro
 }
 
 /** An artifact and its kind. */
-export interface EmittedArtifact extends Artifact {
+export interface EmittedArtifact extends EncodedArtifact {
   readonly kind: ArtifactKind;
 }
 
@@ -32,7 +32,7 @@ export async function emitArtifacts(
   others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
-  const print = (file: TsFile): Artifact => file.printOnce(moduleHeader, given.importExtension);
+  const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension);
   const input = { ...given, reads: RunReads.create(given, present), onModule: print };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
@@ -46,9 +46,9 @@ export async function emitArtifacts(
       artifacts.push({ kind: emitter.kind, ...print(file) });
       for (const module of file.modules) modules.add(module);
     }
-    artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
+    artifacts.push(...emission.files.map((file) => ({ kind: emitter.kind, ...encodeArtifact(file) })));
   }
   for (const file of emitRuntime(modules, input.runtime, input.importExtension))
-    artifacts.push({ ...file, kind: 'runtime' });
+    artifacts.push({ kind: 'runtime', ...encodeArtifact(file) });
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }

@@ -17,7 +17,7 @@ import { formatSystemError } from './system-error.js';
  */
 export type Found =
   | { readonly state: 'absent' }
-  | { readonly state: 'file'; readonly bytes: Uint8Array; readonly stamp: string }
+  | { readonly state: 'file'; readonly bytes: Buffer; readonly stamp: string }
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 

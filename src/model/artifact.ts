@@ -4,6 +4,20 @@ export interface Artifact {
   readonly text: string;
 }
 
+/**
+ * An artifact with its text in UTF-8. Texts are encoded as soon as they are complete, because the garbage collector
+ * copies texts, but not the content of buffers.
+ */
+export interface EncodedArtifact {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Encodes the text of an artifact. */
+export function encodeArtifact({ path, text }: Artifact): EncodedArtifact {
+  return { path, bytes: Buffer.from(text) };
+}
+
 /** The name of a kind of artifact. Each kind has one emitter. */
 export type ArtifactKind = string;
 

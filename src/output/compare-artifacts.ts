@@ -36,7 +36,7 @@ interface Comparison {
 /** The most lines of a diff that are shown. */
 const diffLines = 40;
 
-// The most characters of a text that has a diff. A longer text is a page or a table, and its diff would be useless.
+// The most bytes of a text that has a diff. A longer text is a page or a table, and its diff would be useless.
 const longestDiffed = 200_000;
 
 /**
@@ -64,39 +64,45 @@ export function compareArtifacts(
 
 function compareManifest(folder: Folder, text: string): Drift[] {
   const found = folder.find(manifestName);
-  const old = found.state === 'file' ? decodeText(found.bytes) : '';
-  if (hashText(old) === hashText(text)) return [];
-  if (hashLayout(manifestName, old) === hashLayout(manifestName, text))
-    return [{ path: manifestName, state: 'layout', diff: '' }];
-  return [{ path: manifestName, state: 'stale', diff: printDiff({ path: manifestName, text, kind: 'manifest' }, old) }];
+  const old = found.state === 'file' ? found.bytes : Buffer.alloc(0);
+  const artifact = { path: manifestName, bytes: Buffer.from(text), kind: 'manifest' };
+  const state = compareBytes(artifact, old);
+  if (state === 'same') return [];
+  return [{ path: manifestName, state, diff: state === 'layout' ? '' : printDiff(artifact, old) }];
 }
 
 function compareArtifact(folder: Folder, artifact: OutputArtifact, manifest: Manifest | undefined): Drift[] {
-  const { path, text } = artifact;
+  const { path } = artifact;
   const found = folder.find(path);
   if (found.state === 'absent') return [{ path, state: 'missing', diff: '' }];
   if (found.state !== 'file') return [{ path, state: 'unreadable', diff: '', why: formatObstacle(found) }];
-  const old = normalizeLineEnds(decodeText(found.bytes));
-  if (hashText(old) === hashText(text)) return [];
-  if (hashLayout(path, old) === hashLayout(path, text)) return [{ path, state: 'layout', diff: '' }];
+  const state = compareBytes(artifact, found.bytes);
+  if (state === 'same') return [];
+  if (state === 'layout') return [{ path, state, diff: '' }];
   const listed = manifest?.files.get(path);
-  const isEdited = listed !== undefined && !isAsGenerated(listed, path, old);
-  return [{ path, state: isEdited ? 'edited' : 'stale', diff: printDiff(artifact, old) }];
+  const isEdited = listed !== undefined && !isAsGenerated(listed, path, found.bytes);
+  return [{ path, state: isEdited ? 'edited' : 'stale', diff: printDiff(artifact, found.bytes) }];
+}
+
+function compareBytes({ path, bytes }: OutputArtifact, old: Buffer): 'same' | 'layout' | 'stale' {
+  if (hashText(old) === hashText(bytes)) return 'same';
+  return hashLayout(path, old) === hashLayout(path, bytes) ? 'layout' : 'stale';
 }
 
 function formatObstacle(found: Exclude<Found, { state: 'absent' | 'file' }>): string {
   return found.state === 'unreadable' ? found.why : `'${found.by}' is a link, a folder or a special file`;
 }
 
-function printDiff({ path, text, kind }: OutputArtifact, old: string): string {
-  if (kind === 'reference' || text.length > longestDiffed || old.length > longestDiffed) {
-    return `${formatSize('on disk', old)}\n${formatSize('generated', text)}`;
+function printDiff({ path, bytes, kind }: OutputArtifact, old: Buffer): string {
+  if (kind === 'reference' || bytes.length > longestDiffed || old.length > longestDiffed) {
+    return `${formatSize('on disk', old)}\n${formatSize('generated', bytes)}`;
   }
-  const lines = createTwoFilesPatch(path, path, old, text, 'on disk', 'generated').trimEnd().split('\n').slice(2);
+  const [before, after] = [normalizeLineEnds(decodeText(old)), decodeText(bytes)];
+  const lines = createTwoFilesPatch(path, path, before, after, 'on disk', 'generated').trimEnd().split('\n').slice(2);
   const more = lines.length - diffLines;
   return [...lines.slice(0, diffLines), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
 }
 
-function formatSize(where: string, text: string): string {
-  return `${where}: ${Buffer.byteLength(text)} bytes, sha256 ${hashText(text)}…`;
+function formatSize(where: string, bytes: Buffer): string {
+  return `${where}: ${bytes.length} bytes, sha256 ${hashText(bytes)}…`;
 }

@@ -7,14 +7,13 @@ import { TokenList, tokenKinds } from './token-list.js';
 /**
  * Returns a hash of a generated file. A formatter does not change the hash. For a module, it is the hash of its tokens
  * and comments. For JSON, it is the hash of the text without the white space between tokens. For any other text, it is
- * the hash of its words. In Markdown, the width of a table's columns does not count. `bytes` are those of the text, if
- * they exist already.
+ * the hash of its words. In Markdown, the width of a table's columns does not count.
  */
-export function hashLayout(path: string, text: string, bytes: Buffer = Buffer.from(text)): string {
+export function hashLayout(path: string, bytes: Buffer): string {
   if (path.endsWith('.json')) return hashText(printJson(bytes));
   if (!/\.[jt]s$/.test(path)) return hashText(printWords(bytes, path.endsWith('.md')));
-  const plain = normalizeLineEnds(text);
-  return hashText(printModule(plain === text ? bytes : Buffer.from(plain)));
+  const isPlain = !bytes.includes(signs.carriageReturn);
+  return hashText(printModule(isPlain ? bytes : Buffer.from(normalizeLineEnds(bytes.toString()))));
 }
 
 const { newLine, star, doubleQuote, singleQuote, backslash } = signs;

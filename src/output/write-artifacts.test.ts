@@ -35,8 +35,9 @@ const options = {
   int64: 'number',
   start: 'redoc',
 } as const;
-const pet: OutputArtifact = { path: 'types/pet.ts', text: 'export type Pet = 1;\n', kind: 'types' };
-const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const getPet = 1;\n', kind: 'client' };
+const encode = (text: string): Pick<OutputArtifact, 'bytes'> => ({ bytes: Buffer.from(text) });
+const pet: OutputArtifact = { path: 'types/pet.ts', ...encode('export type Pet = 1;\n'), kind: 'types' };
+const getPet: OutputArtifact = { path: 'client/get-pet.ts', ...encode('export const getPet = 1;\n'), kind: 'client' };
 
 function write(artifacts: readonly OutputArtifact[]): Promise<Written | undefined> {
   diagnostics = new Diagnostics();
@@ -64,25 +65,25 @@ const put = (file: string, text: string): void => {
 
 test('a run knows the files that the run before it wrote, but not those that were edited since', async () => {
   const known: KnownFiles = new Map();
-  const next = { ...pet, text: 'export type Pet = 2;\n' };
+  const next = { ...pet, ...encode('export type Pet = 2;\n') };
   await writeKnowing(known, [pet, getPet]);
   expect([...known.keys()]).toEqual([pet.path, getPet.path]);
   await writeKnowing(known, [next, getPet]);
-  expect(known.get(pet.path)?.text).toBe(next.text);
+  expect(known.get(pet.path)?.bytes).toEqual(next.bytes);
   expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [], unchanged: [next, getPet] });
   put('out/types/pet.ts', 'export type Pet = 3;\n');
   expect(await writeKnowing(known, [next, getPet])).toMatchObject({ changed: [next], unchanged: [getPet] });
   expect(codes()).toEqual(['edited-file']);
-  expect(read('out/types/pet.ts')).toBe(next.text);
+  expect(read('out/types/pet.ts')).toBe(next.bytes.toString());
 });
 
 test('a second run writes nothing, and only a changed artifact is written', async () => {
   expect((await write([pet, getPet]))?.added).toHaveLength(2);
   const again = await write([pet, getPet]);
   expect(again).toMatchObject({ added: [], changed: [], removed: [] });
-  expect((await write([{ ...pet, text: 'export type Pet = 2;\n' }, getPet]))?.changed.map((file) => file.path)).toEqual(
-    [pet.path],
-  );
+  expect(
+    (await write([{ ...pet, ...encode('export type Pet = 2;\n') }, getPet]))?.changed.map((file) => file.path),
+  ).toEqual([pet.path]);
   expect(readdirSync(join(place, 'out'), { recursive: true }).sort()).toEqual(
     ['client', 'client/get-pet.ts', 'lacuna.json', 'types', 'types/pet.ts'].sort(),
   );
@@ -123,13 +124,13 @@ test('a file that another run writes while this one reads the folder does not co
   // wrote.
   const folder = new Folder(join(place, 'out'));
   const found = folder.find('lacuna.json');
-  const json: OutputArtifact = { path: 'openapi.json', text: '{}', kind: 'types' };
+  const json: OutputArtifact = { path: 'openapi.json', ...encode('{}'), kind: 'types' };
   await write([getPet, json]);
   let reads = 0;
   const find = folder.find.bind(folder);
   folder.find = (file) => (file === 'lacuna.json' && reads++ === 0 ? found : find(file));
   diagnostics = new Diagnostics();
-  const other = { ...json, text: '{"other":1}' };
+  const other = { ...json, ...encode('{"other":1}') };
   const written = await writeArtifacts(folder, [getPet, other], { options, openItems: [] }, { diagnostics });
   expect(codes()).toEqual([]);
   expect(written?.changed).toEqual([other]);
@@ -142,7 +143,7 @@ test('each edited text of a generated file is kept beside it', async () => {
   expect(codes()).toEqual(['edited-file']);
   put('out/types/pet.ts', 'edited twice');
   await write([pet]);
-  expect(read('out/types/pet.ts')).toBe(pet.text);
+  expect(read('out/types/pet.ts')).toBe(pet.bytes.toString());
   expect(read('out/types/pet.ts.orig')).toBe('edited once');
   expect(read('out/types/pet.ts.orig.2')).toBe('edited twice');
 });
@@ -154,7 +155,7 @@ test('a hash of the layout that another version computed is written again, so th
   await write([pet]);
   expect(read('out/lacuna.json')).toBe(manifest);
   put('out/types/pet.ts', 'export type Pet =\n  1\n');
-  await write([{ ...pet, text: 'export type Pet = 2;\n' }]);
+  await write([{ ...pet, ...encode('export type Pet = 2;\n') }]);
   expect(codes()).toEqual([]);
 });
 
@@ -184,7 +185,7 @@ test('a link at the path of the prepared file does not lead the write elsewhere'
   symlinkSync(join(place, 'elsewhere/secret'), join(place, 'out/types/pet.ts.lacuna-new'));
   await write([pet]);
   expect(read('elsewhere/secret')).toBe('theirs');
-  expect(read('out/types/pet.ts')).toBe(pet.text);
+  expect(read('out/types/pet.ts')).toBe(pet.bytes.toString());
 });
 
 test('a manifest that cannot be read prevents every write', async () => {
@@ -205,7 +206,7 @@ test('a difference is reported with its cause', async () => {
   await write([pet, getPet]);
   expect(await compare([pet, getPet])).toEqual([]);
   put('out/types/pet.ts', 'edited');
-  expect(await compare([pet, { ...getPet, text: 'new' }, { ...pet, path: 'types/toy.ts' }])).toEqual([
+  expect(await compare([pet, { ...getPet, ...encode('new') }, { ...pet, path: 'types/toy.ts' }])).toEqual([
     'client/get-pet.ts stale',
     'types/pet.ts edited',
     'types/toy.ts missing',

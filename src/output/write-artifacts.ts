@@ -3,15 +3,8 @@ import { openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { type Manifest, readOldJournal } from './manifest.js';
-import {
-  type Described,
-  isOutdated,
-  type KnownFiles,
-  type OutputArtifact,
-  planOutput,
-  type Written,
-} from './plan-output.js';
+import { type Manifest, type ManifestFile, readOldJournal } from './manifest.js';
+import { isOutdated, type KnownFiles, type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
 /** The options of a write: where it reports, and what is known from the last run. */
 interface Writing {
@@ -34,7 +27,7 @@ export async function writeArtifacts(
   { diagnostics, known, kept }: Writing,
 ): Promise<Written | undefined> {
   const place = { folder, journalFolder: '' };
-  const described = new Map<OutputArtifact, Described>();
+  const described = new Map<OutputArtifact, ManifestFile>();
   const next = { artifacts, record, known: known ?? new Map(), kept, pending: readOldJournal(folder), described };
   if (!isInterrupted(place) && !isOutdated(folder, next)) {
     const { findings, changes, written } = planOutput(folder, next);
@@ -57,7 +50,7 @@ export async function writeArtifacts(
     diagnostics.include(findings);
     const stamps = new Map<string, string>();
     if (findings.hasErrors || !writer.write(changes, known && stamps)) return undefined;
-    if (known) addWritten(known, written, stamps, described);
+    if (known) addWritten(known, stamps, described);
     return written;
   } finally {
     writer.close();
@@ -68,13 +61,11 @@ export async function writeArtifacts(
 /** Adds the files that a run wrote, so that the next run need not read them. */
 function addWritten(
   known: KnownFiles,
-  { added, changed }: Written,
   stamps: ReadonlyMap<string, string>,
-  described: ReadonlyMap<OutputArtifact, Described>,
+  described: ReadonlyMap<OutputArtifact, ManifestFile>,
 ): void {
-  for (const artifact of [...added, ...changed]) {
-    const { path, text } = artifact;
-    const [stamp, row] = [stamps.get(path), described.get(artifact)];
-    if (stamp !== undefined && row) known.set(path, { stamp, text, file: row.file });
+  for (const [{ path, bytes }, file] of described) {
+    const stamp = stamps.get(path);
+    if (stamp !== undefined) known.set(path, { stamp, bytes, file });
   }
 }

@@ -5,6 +5,7 @@ import { formatThrown } from '../diagnostics/show-value.js';
 import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import { isReservedName } from '../files/file-names.js';
 import { isSafePath } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
 import { listSpecifiers } from '../user-modules/list-module-files.js';
 import type { LoadedOwnEmitter } from './load-emitters.js';
 
@@ -28,12 +29,12 @@ export function checkOwnOutput(
       diagnostics.report('emitter-output', place[0], finding, place[1]);
     const { kind } = emitter;
     const seen = new Set<string>();
-    for (const { path, text } of artifacts.filter((artifact) => artifact.kind === kind)) {
+    for (const { path, bytes } of artifacts.filter((artifact) => artifact.kind === kind)) {
       if (!isSafePath(path) || isReservedName(path)) refuse({ variant: 'path', kind, path });
       const other = findOther(path, kind, places) ?? (seen.has(path.toLowerCase()) ? kind : undefined);
       seen.add(path.toLowerCase());
       if (other !== undefined) refuse({ variant: 'taken', kind, path, other });
-      const missing = findMissingImport(path, text, places.paths);
+      const missing = findMissingImport(path, bytes, places.paths);
       if (missing !== undefined) refuse({ variant: 'import', kind, path, module: missing });
     }
   }
@@ -88,9 +89,9 @@ function findOther(path: string, kind: string, { files, folders }: Places): stri
 
 // Finds an import of a module that does not exist in the output folder. Imports that lead out of that folder are not
 // checked.
-function findMissingImport(path: string, text: string, paths: ReadonlySet<string>): string | undefined {
+function findMissingImport(path: string, bytes: Uint8Array, paths: ReadonlySet<string>): string | undefined {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return undefined;
-  return listSpecifiers(text).find((specifier) => {
+  return listSpecifiers(decodeText(bytes)).find((specifier) => {
     const target = posix.join(posix.dirname(path), specifier);
     const stem = target.replace(/\.[cm]?[jt]sx?$/, '');
     const candidates = [target, `${stem}.ts`, `${stem}.tsx`, `${stem}.js`, `${target}.ts`, `${target}/index.ts`];

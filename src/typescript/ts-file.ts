@@ -1,5 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Artifact } from '../model/artifact.js';
+import { type Artifact, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
@@ -59,7 +59,7 @@ export class TsFile {
   readonly #used = new Map<string, Reference>();
   readonly #seen = new Set<Reference>();
   readonly #imported = new Map<string, Set<string>>();
-  #printed: Artifact | undefined;
+  #printed: EncodedArtifact | undefined;
 
   /** `place` is the place in the description from which its exports come. */
   constructor(module: string, place?: Origin) {
@@ -165,9 +165,9 @@ export class TsFile {
    * Prints the module, and then frees the memory of its declarations, because a watch keeps modules. A further call
    * returns the same artifact.
    */
-  printOnce(header: string, extension: ImportExtension): Artifact {
+  printOnce(header: string, extension: ImportExtension): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = this.print(header, extension);
+    this.#printed = encodeArtifact(this.print(header, extension));
     this.#statements.length = 0;
     this.#declared.clear();
     this.#used.clear();

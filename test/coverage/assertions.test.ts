@@ -69,7 +69,7 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
     keywords.map((keyword) => {
       const name = `${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-rule`;
       const read = (folderName: string): string =>
-        artifacts.find(({ path }) => path === `${folderName}/${name}.ts`)?.text ?? '';
+        artifacts.find(({ path }) => path === `${folderName}/${name}.ts`)?.bytes.toString() ?? '';
       const section = findSection(sections, `${keyword}-rule`);
       return [
         keyword,

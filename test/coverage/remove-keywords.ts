@@ -94,7 +94,7 @@ async function emit(file: string): Promise<Result | undefined> {
   if (!document || !api || diagnostics.hasErrors) return undefined;
   const artifacts = await emitDescription(document, api, settings, diagnostics);
   if (!artifacts) return undefined;
-  const text = artifacts.map(({ path, text: own }) => `${path}\n${own}`).join('\n');
+  const text = artifacts.map(({ path, bytes }) => `${path}\n${bytes}`).join('\n');
   return { text, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin && formatOrigin(origin)}`) };
 }
 

@@ -92,8 +92,9 @@ async function emit(spec: string): Promise<Output> {
     ledger: '',
     description: '',
   };
-  for (const { path, text: content } of emitted ?? []) {
+  for (const { path, bytes } of emitted ?? []) {
     const artifact = findArtifact(path);
+    const content = bytes.toString();
     if (artifact) texts[artifact] += path.endsWith('.json') ? JSON.stringify(JSON.parse(content)) : content;
   }
   return texts;

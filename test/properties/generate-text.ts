@@ -33,7 +33,8 @@ export function openGenerator(): (text: string) => Promise<Generation> {
     if (!api || diagnostics.hasErrors) return { modules: undefined, diagnostics: diagnostics.list };
     const input = buildEmitInput(api, diagnostics, runtime);
     const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), input);
-    const modules = artifacts.filter(({ kind }) => kind !== 'runtime');
+    const emitted = artifacts.filter(({ kind }) => kind !== 'runtime');
+    const modules = emitted.map(({ path, bytes }) => ({ path, text: bytes.toString() }));
     return { modules: diagnostics.hasErrors ? undefined : modules, diagnostics: diagnostics.list };
   };
 }

@@ -25,10 +25,10 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 async function emit(spec: string, folder: string): Promise<string[]> {
   const { api, diagnostics } = readApi(spec);
   const artifacts = await emitArtifacts(new Set(['types', 'client']), buildEmitInput(api, diagnostics));
-  for (const { path, text } of artifacts) {
+  for (const { path, bytes } of artifacts) {
     const file = join(place, folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, bytes);
   }
   return diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
 }
