@@ -46,7 +46,8 @@ export async function emitArtifacts(
       artifacts.push({ kind: emitter.kind, ...print(file) });
       for (const module of file.modules) modules.add(module);
     }
-    artifacts.push(...emission.files.map((file) => ({ kind: emitter.kind, ...encodeArtifact(file) })));
+    for (const file of emission.files)
+      artifacts.push({ kind: emitter.kind, ...('bytes' in file ? file : encodeArtifact(file)) });
   }
   for (const file of emitRuntime(modules, input.runtime, input.importExtension))
     artifacts.push({ kind: 'runtime', ...encodeArtifact(file) });

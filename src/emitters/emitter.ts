@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
-import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import type { Artifact, ArtifactKind, EncodedArtifact } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
 import type { Logo } from '../model/logo.js';
 import type { Operation } from '../model/operation.js';
@@ -78,7 +78,7 @@ export interface Bundle {
 /** The output of an emitter: modules and other files. The runtime modules that the modules import are added to the output. */
 export interface Emission {
   readonly modules: readonly TsFile[];
-  readonly files: readonly Artifact[];
+  readonly files: readonly (Artifact | EncodedArtifact)[];
 }
 
 /** One kind of artifact, an entry of the registry. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from './element.js';
+import type { JsonObject, JsonValue } from './element.js';
 import { isObject } from './is-object.js';
 
 /**
@@ -7,6 +7,47 @@ import { isObject } from './is-object.js';
  */
 export function printJson(value: JsonValue, widest: number): string {
   return printValue(value, '', widest);
+}
+
+/**
+ * Prints an object as an indented JSON file, in parts, which are the members of the outermost objects. A description has
+ * millions of characters, which would be copied as a whole when they are encoded.
+ */
+export function printJsonFile(object: JsonObject): string[] {
+  const parts: string[] = [];
+  addMembers(parts, object, 1);
+  return [...parts, '\n'];
+}
+
+// Members of objects at this depth are parts: path items in `/paths`, and schemas in `/components/schemas`.
+const deepest = 3;
+
+function addMembers(parts: string[], object: JsonObject, depth: number): void {
+  const members = Object.entries(object);
+  const indent = '  '.repeat(depth);
+  if (members.length === 0) {
+    parts.push('{}');
+    return;
+  }
+  parts.push('{');
+  members.forEach(([name, value], index) => {
+    parts.push(`${index === 0 ? '' : ','}\n${indent}${JSON.stringify(name)}: `);
+    if (depth < deepest && isObject(value)) addMembers(parts, value, depth + 1);
+    else parts.push(printIndented(value, depth));
+  });
+  parts.push(`\n${'  '.repeat(depth - 1)}}`);
+}
+
+// Inside as many arrays as there are objects around it, a value is indented like there.
+function printIndented(value: JsonValue, depth: number): string {
+  let around = value;
+  let [start, end] = [0, 0];
+  for (let level = 1; level <= depth; level++) {
+    around = [around];
+    start += 2 * level + 2;
+    end += 2 * level;
+  }
+  return JSON.stringify(around, null, 2).slice(start, -end);
 }
 
 /**

@@ -6,8 +6,8 @@ export interface ReferencePage {
   readonly body: string;
   /** The text of the script in `body`, which chooses the light or dark scheme. */
   readonly bodyScript: string;
-  /** The text of a script before the module script. It contains the parts of the definition that repeat. */
-  readonly sharedScript: string;
-  /** The text of the module script that starts Redoc. */
-  readonly script: string;
+  /** The parts of the text of a script before the module script. It contains the parts of the definition that repeat. */
+  readonly sharedScript: readonly string[];
+  /** The parts of the text of the module script that starts Redoc. */
+  readonly script: readonly string[];
 }

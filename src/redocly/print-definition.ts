@@ -5,11 +5,11 @@ const leastShared = 60;
 
 /**
  * A description as JavaScript. Each part that repeats is printed once in `shared`, a list of functions. The places
- * where it occurs call the function.
+ * where it occurs call the function. Both texts are in pieces, because they have millions of characters.
  */
 export interface PrintedDefinition {
-  readonly shared: string;
-  readonly text: string;
+  readonly shared: readonly string[];
+  readonly text: readonly string[];
   /** The number of characters of the whole description, with repeated parts at each place. */
   readonly length: number;
 }
@@ -49,7 +49,7 @@ export function printDefinition(
   };
   const out: string[] = [];
   print(root, out);
-  return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')), length: root.length };
+  return { shared: ['[', ...joinPieces(shared, ','), ']'], text: joinPieces(out, ''), length: root.length };
 }
 
 /** A value or a key. Equal values are the same part. */
@@ -130,7 +130,7 @@ class Parts {
     const known = leaves.get(value);
     if (known) return known;
     const text = this.#encode(print(value));
-    const leaf = { id: this.#next++, text, isList: false, inside: [], length: text.length, uses: 0 };
+    const leaf = { id: this.#next++, text: closeTags(text), isList: false, inside: [], length: text.length, uses: 0 };
     leaves.set(value, leaf);
     return leaf;
   }
@@ -154,6 +154,18 @@ export function openReferences(text: string): string {
 }
 
 const closedName = '$ref\u2060';
+
+// The number of pieces that become one. Each piece is encoded on its own, so it is neither tiny nor large.
+const mostJoined = 2000;
+
+function joinPieces(pieces: readonly string[], between: string): string[] {
+  const joined: string[] = [];
+  for (let start = 0; start < pieces.length; start += mostJoined) {
+    if (start > 0 && between !== '') joined.push(between);
+    joined.push(pieces.slice(start, start + mostJoined).join(between));
+  }
+  return joined;
+}
 
 // Escapes text that would end the script or begin another one. Only strings can contain it.
 function closeTags(text: string): string {

@@ -18,14 +18,15 @@ const description = {
 test('the page contains the description and the renderer, and the script of the renderer does not change', async () => {
   const page = await renderReference(description, encodeDirections, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
-  expect(page?.script).toContain('"summary":"List things"');
-  expect(page?.script.length).toBeGreaterThan(1_000_000);
+  const script = page?.script.join('') ?? '';
+  expect(script).toContain('"summary":"List things"');
+  expect(script.length).toBeGreaterThan(1_000_000);
   expect(`${page?.styles}${page?.body}`).not.toMatch(/https:\/\/cdn/);
   // build-docs writes the end tags inside its bundle in a different form.
   const bundle = createRequire(createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'));
   const file = join(dirname(bundle.resolve('../package.json')), 'lib/chunks/redoc.standalone.js');
   const text = readFileSync(file, 'utf8').replace(/<\/(script)/gi, '<\\/$1');
-  const [before, after] = page?.script.split(text) ?? [];
+  const [before, after] = script.split(text);
   expect(before?.trim()).toBe('');
   expect(
     after
@@ -73,10 +74,10 @@ test('repeated parts of a description are written once, and the page shows the s
     [200, 201, 400].map((status) => [status, { description: '<!-- </script>', content }]),
   );
   const whole = { ...description, paths: { '/things': { get: { responses } } } };
-  const { sharedScript = '', script = '' } =
+  const { sharedScript = [], script = [] } =
     (await renderReference(whole, encodeDirections, 60, new Diagnostics())) ?? {};
-  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(script) ?? [];
-  const printed = `${sharedScript}${definition}`;
+  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(script.join('')) ?? [];
+  const printed = `${sharedScript.join('')}${definition}`;
   expect(runInNewContext(`${printed.replaceAll('const ', 'var ')};JSON.stringify(__redoc_definition)`)).toBe(
     JSON.stringify(whole),
   );
@@ -97,8 +98,8 @@ test('bidirectional controls are shown as numbers, and references keep their tar
     60,
     new Diagnostics(),
   );
-  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(page?.script ?? '') ?? [];
-  expect(`${page?.body}${page?.sharedScript}${definition}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  const [definition = ''] = /const __redoc_definition = [^\n]*/.exec(page?.script.join('') ?? '') ?? [];
+  expect(`${page?.body}${page?.sharedScript.join('')}${definition}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(page?.body).toContain('T[U+202E]');
   expect(definition).toContain('"$ref":"#/components/schemas/a[U+202E]b"');
   expect(definition).toContain('"a[U+202E]b":{"enum":["[U+202D]"],"properties":{"[U+202E]":');

@@ -96,7 +96,7 @@ function splitPage(html: string, border: string, definition: PrintedDefinition):
     styles,
     body,
     bodyScript,
-    sharedScript: `const ${sharedName} = ${definition.shared};`,
+    sharedScript: [`const ${sharedName} = `, ...definition.shared, ';'],
     script: complete(script, definition),
   };
 }
@@ -110,9 +110,9 @@ const definitionEnd = ';\n      const __redoc_options = ';
  * this definition. Parts that repeat are written once, in an earlier script. This makes the page of a large description
  * several times smaller.
  */
-function complete(script: string, { text }: PrintedDefinition): string {
+function complete(script: string, { text }: PrintedDefinition): string[] {
   const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);
   if (start < 0 || end < start) throw new Error('Redoc printed an unexpected page: it does not contain the definition');
-  return `${script.slice(0, start)}${definitionStart}${text}${script.slice(end)}`;
+  return [script.slice(0, start), definitionStart, ...text, script.slice(end)];
 }

@@ -20,7 +20,7 @@ export async function listUses(
     coverage.enter(stage);
     settings.onStage(stage);
   };
-  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: '', script: '' });
+  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', sharedScript: [], script: [] });
   // The coverage of keywords does not need JavaScript.
   const recorded = { ...settings.recorded, emit: 'ts' as const };
   if (api)

@@ -3,7 +3,9 @@ import MarkdownIt from 'markdown-it';
 import { expect, test } from 'vitest';
 import { chooseSeed } from '../../test/seed.js';
 import { printTreeMarkdown } from './print-tree-markdown.js';
-import { code, type Inline, line, link, mark, paragraph, readLine } from './tree.js';
+import { type Blocks, code, type Inline, line, link, mark, paragraph, readLine } from './tree.js';
+
+const printMarkdown = (blocks: Blocks): string => printTreeMarkdown(blocks).join('');
 
 const decoded: { readonly [entity: string]: string } = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const markdown = new MarkdownIt();
@@ -25,8 +27,8 @@ const span = fc.oneof(
 test('a line of any characters reads as it was written, in a paragraph, an item and a cell', () => {
   const check = (parts: readonly Inline[]): void => {
     const words = readLine(parts).replaceAll(/\s+/g, '');
-    const shown = (blocks: Parameters<typeof printTreeMarkdown>[0]): string => {
-      const html = markdown.render(printTreeMarkdown(blocks));
+    const shown = (blocks: Blocks): string => {
+      const html = markdown.render(printMarkdown(blocks));
       return html.replaceAll(/<[^>]*>|\s+/g, '').replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => decoded[entity] ?? '');
     };
     expect(shown([paragraph(...parts)])).toBe(words);
@@ -45,7 +47,7 @@ test('a line of any characters reads as it was written, in a paragraph, an item 
 test('a text in an item stays in it, with its lines and blocks', () => {
   const text = 'One `x`\n**two** (a).\n\n- three\n  four\n\n```\nfive\n\n  six\n```\n\n> seven\n> eight';
   const blocks = [{ kind: 'prose', text }] as const;
-  const printed = printTreeMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }, { line: 'next' }] }]);
+  const printed = printMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }, { line: 'next' }] }]);
   expect(markdown.render(printed)).toBe(`<ul>
 <li>name
 One <code>x</code>
@@ -70,7 +72,7 @@ eight</p>
 
 test('the paragraphs of a text in an item stay apart, also after a quotation', () => {
   const blocks = [{ kind: 'prose', text: 'One.\n\nTwo.\n\n> three\n\nFour.' }, paragraph('five')] as const;
-  expect(printTreeMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }] }])).toBe(
+  expect(printMarkdown([{ kind: 'list', items: [{ line: 'name', blocks }] }])).toBe(
     '- name\n  One.\n\n  Two.\n  > three\n\n  Four.\n  five\n',
   );
 });
@@ -80,7 +82,7 @@ test('a name that begins with an underscore is not escaped, unless another one w
     { line: ['_links', ' object ', code('_'), '_bb_cc'] },
     { line: ['_links', mark('strong', 'a'), '_ b'] },
   ];
-  expect(printTreeMarkdown([{ kind: 'list', items }])).toBe('- _links object `_`_bb_cc\n- \\_links**a**\\_ b\n');
+  expect(printMarkdown([{ kind: 'list', items }])).toBe('- _links object `_`_bb_cc\n- \\_links**a**\\_ b\n');
 });
 
 test('a line has no spaces at its end', () => {
@@ -88,5 +90,5 @@ test('a line has no spaces at its end', () => {
     { kind: 'section', title: 'Title ', blocks: [paragraph(code('a'), ' ')] },
     { kind: 'list', items: [{ line: [mark('strong', 'any of'), ' ', mark('muted', '')] }] },
   ] as const;
-  expect(printTreeMarkdown(blocks)).toBe('# Title\n\n`a`\n\n- **any of**\n');
+  expect(printMarkdown(blocks)).toBe('# Title\n\n`a`\n\n- **any of**\n');
 });

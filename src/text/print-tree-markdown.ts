@@ -15,24 +15,30 @@ import {
 } from './tree.js';
 
 /**
- * Prints blocks as Markdown (CommonMark with tables). Folded blocks are shown, drawings are omitted, and each heading has the
- * anchor of its section. The outermost headings have the level `level`.
+ * Prints blocks as Markdown (CommonMark with tables), in parts. Folded blocks are shown, drawings are omitted, and each
+ * heading has the anchor of its section. The outermost headings have the level `level`.
  */
-export function printTreeMarkdown(blocks: Blocks, level = 1): string {
-  return listBlocks(blocks)
-    .map((block) => printPart(block, level))
-    .join('\n');
+export function printTreeMarkdown(blocks: Blocks, level = 1): string[] {
+  const parts: string[] = [];
+  addParts(parts, listBlocks(blocks), level);
+  return parts;
 }
 
 // All nodes of a large description would take hundreds of megabytes, so each section is printed before the next one is
 // built.
-function printPart(block: Block, level: number): string {
-  if (block.kind !== 'section') return printNodes(listNodesOf(block, level));
-  const blocks = listBlocks(block.blocks);
-  const inner = blocks.findIndex(({ kind }) => kind === 'section');
-  const own = inner < 0 ? blocks : blocks.slice(0, inner);
-  const start = printNodes([buildHeading(block, level), ...own.flatMap((one) => listNodesOf(one, level + 1))]);
-  return inner < 0 ? start : `${start}\n${printTreeMarkdown(blocks.slice(inner), level + 1)}`;
+function addParts(parts: string[], blocks: readonly Block[], level: number): void {
+  for (const block of blocks) {
+    if (parts.length > 0) parts.push('\n');
+    if (block.kind !== 'section') {
+      parts.push(printNodes(listNodesOf(block, level)));
+      continue;
+    }
+    const inside = listBlocks(block.blocks);
+    const inner = inside.findIndex(({ kind }) => kind === 'section');
+    const own = inner < 0 ? inside : inside.slice(0, inner);
+    parts.push(printNodes([buildHeading(block, level), ...own.flatMap((one) => listNodesOf(one, level + 1))]));
+    if (inner >= 0) addParts(parts, inside.slice(inner), level + 1);
+  }
 }
 
 const marks: { readonly [K in Mark]?: 'strong' | 'emphasis' } = { strong: 'strong', emphasis: 'emphasis' };

@@ -1,9 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { expect, test } from 'vitest';
 import { Html } from './html.js';
-import { printTree } from './print-tree.js';
+import { printTree, printTreeParts } from './print-tree.js';
 import { printTreeMarkdown } from './print-tree-markdown.js';
 import { type Blocks, code, line, link, mark, paragraph } from './tree.js';
+
+const printMarkdown = (blocks: Blocks): string => printTreeMarkdown(blocks).join('');
 
 const hostile = '<img src=x onerror=alert(1)> # *a* [b](javascript:c) | `d` \u202e';
 
@@ -13,7 +15,7 @@ test('sections in sections have headings up to the sixth', () => {
   ];
   expect([...printTree(nest(5)).text.matchAll(/<h(\d)>/g)].map(([, level]) => level).join('')).toBe('2345666');
   expect(
-    printTreeMarkdown(nest(6))
+    printMarkdown(nest(6))
       .match(/^#+/gm)
       ?.map((marks) => marks.length)
       .join(''),
@@ -179,11 +181,24 @@ test.each<[string, Blocks, string, string]>([
   ],
 ])('prints %s as HTML and as Markdown', (_what, blocks, html, markdown) => {
   expect(printTree(blocks).text).toBe(html);
-  expect(printTreeMarkdown(blocks)).toBe(markdown);
+  expect(
+    printTreeParts(blocks)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(html);
+  expect(printMarkdown(blocks)).toBe(markdown);
+});
+
+test('each operation and each schema is a part of its own', () => {
+  const articles = (['operation', 'schema'] as const).map(
+    (role) => ({ kind: 'section', role, title: role, blocks: [{ kind: 'section', title: 'a', blocks: [] }] }) as const,
+  );
+  const parts = printTreeParts([{ kind: 'section', role: 'group', title: 'T', blocks: articles }]);
+  expect(parts.filter(({ text }) => /^<article .*<section>.*<\/article>\n$/s.test(text)).length).toBe(2);
 });
 
 test('a text of more than a million characters is printed without its markup', () => {
-  expect(printTreeMarkdown([{ kind: 'prose', text: '# a\n'.repeat(250_001) }])).toMatch(/^```\n# a\n/);
+  expect(printMarkdown([{ kind: 'prose', text: '# a\n'.repeat(250_001) }])).toMatch(/^```\n# a\n/);
 });
 
 test('long words may break where their parts end, in a document but not in Redoc, whose search would not find them', () => {
@@ -200,7 +215,7 @@ test('long words may break where their parts end, in a document but not in Redoc
     '<a href="https://a.invalid/list-sessions-v2-from_date">list-sessions-<wbr>v2-from_date</a>',
   );
   expect(printTree([prose], { document: 'article.html' }).text).not.toContain('<wbr>');
-  expect(printTreeMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
+  expect(printMarkdown([{ kind: 'prose', text: '[a](/b)' }])).toBe('a\n');
 });
 
 test.each([
@@ -231,7 +246,7 @@ test('text stays text in every block', () => {
   ];
   const html = printTree(blocks).text;
   expect(html).not.toMatch(/<img|href="javascript/);
-  const markdown = printTreeMarkdown(blocks.slice(0, -1));
+  const markdown = printMarkdown(blocks.slice(0, -1));
   expect(markdown).not.toContain('\u202e');
   const read = new MarkdownIt({ html: true }).render(markdown);
   expect(read).not.toMatch(/<img|href="javascript|<em>a<\/em>.*<em>a<\/em>/s);

@@ -29,6 +29,16 @@ export function printTree(blocks: Blocks, { level = 2, document = '' }: TreeOpti
   return new Html(new TreePrinter(document).printBlocks(blocks, level));
 }
 
+/**
+ * Prints blocks as parts of HTML. Each operation and each schema is a part of its own. The whole text of a large
+ * description would be copied each time that it is changed.
+ */
+export function printTreeParts(blocks: Blocks): Html[] {
+  const parts: Html[] = [];
+  new TreePrinter('').addParts(blocks, 2, parts);
+  return parts;
+}
+
 const tags: { readonly [K in Mark]: readonly [start: string, end: string] } = {
   strong: ['<b>', '</b>'],
   emphasis: ['<em>', '</em>'],
@@ -89,6 +99,17 @@ class TreePrinter {
     return text;
   }
 
+  addParts(blocks: Blocks, level: number, parts: Html[]): void {
+    for (const block of listBlocks(blocks)) {
+      if (block.kind !== 'section' || isArticle(block)) parts.push(new Html(this.#printBlock(block, level)));
+      else {
+        parts.push(new Html(this.#printStart(block, level)));
+        this.addParts(block.blocks, level + 1, parts);
+        parts.push(new Html(printEnd(block)));
+      }
+    }
+  }
+
   #printBlock(block: Block, level: number): string {
     switch (block.kind) {
       case 'section':
@@ -123,14 +144,17 @@ class TreePrinter {
   }
 
   #printSection(section: Section, level: number): string {
-    const { id, oldIds = [], role, title, note, route, blocks } = section;
-    const tag = role === 'operation' || role === 'schema' ? 'article' : 'section';
+    return [this.#printStart(section, level), this.printBlocks(section.blocks, level + 1), printEnd(section)].join('');
+  }
+
+  #printStart(section: Section, level: number): string {
+    const { id, oldIds = [], role, title, note, route } = section;
+    const tag = isArticle(section) ? 'article' : 'section';
     const heading = `h${Math.min(level, highest)}`;
     const text = this.printInline(title);
     const beside = isEmpty(note) ? '' : ` ${this.printInline(note)}`;
     const start = `<${tag}${role ? ` class="lacuna-${role}"` : ''}${printId(id)}${printRoute(route)}>`;
-    const inside = `<${heading}>${text}${beside}${printAnchor(id)}</${heading}>\n${this.printBlocks(blocks, level + 1)}`;
-    return [start, printOldIds(oldIds), '\n', inside, '</', tag, '>\n'].join('');
+    return `${start}${printOldIds(oldIds)}\n<${heading}>${text}${beside}${printAnchor(id)}</${heading}>\n`;
   }
 
   #printFields({ id, fields }: Fields, level: number): string {
@@ -165,6 +189,14 @@ class TreePrinter {
     const button = label === undefined ? '' : '<button type="button" class="lacuna-copy">Copy</button>';
     return `<pre${named}>${button}<code${kind}>${this.#printText(text, 20)}</code></pre>\n`;
   }
+}
+
+function isArticle({ role }: Section): boolean {
+  return role === 'operation' || role === 'schema';
+}
+
+function printEnd(section: Section): string {
+  return isArticle(section) ? '</article>\n' : '</section>\n';
 }
 
 // CSS shows the sign, so that the heading contains only its words.

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { Html } from './html.js';
-import { loadTemplates } from './templates.js';
+import { loadTemplates, type View } from './templates.js';
 
-const compile = (texts: { readonly [path: string]: string }) => loadTemplates(new Map(Object.entries(texts)), 'a/');
+const load = (texts: { readonly [path: string]: string }) => loadTemplates(new Map(Object.entries(texts)), 'a/');
+
+const compile = (texts: { readonly [path: string]: string }) => {
+  const render = load(texts);
+  return (name: string, view: View): string => render(name, view).join('');
+};
 
 test('values are encoded for the context that the template names', () => {
   const render = compile({
@@ -25,4 +30,12 @@ test('a value that is not a text is an error, not an empty text', () => {
   expect(() => compile({ 'a/x.hbs': '{{text title}}' })('x', {})).toThrow('as text, which it is not');
   expect(() => compile({ 'a/x.hbs': '{{html title}}' })('x', { title: '<b>' })).toThrow('as HTML, which it is not');
   expect(() => compile({})('x', {})).toThrow("no template 'a/x.hbs'");
+});
+
+test('a list of HTML is printed in parts, outside the blocks of a template', () => {
+  const render = load({ 'a/x.hbs': '{{text a}}-{{parts b}}{{#if a}}.{{/if}}' });
+  expect(render('x', { a: 1, b: [new Html('<b>'), new Html('<i>')] })).toEqual(['1-', '<b>', '<i>', '.']);
+  expect(() => render('x', { a: 1, b: 'c' })).toThrow('as parts, which it is not');
+  expect(() => render('x', { a: 1, b: ['c'] })).toThrow('as HTML, which it is not');
+  expect(() => load({ 'a/x.hbs': '{{#if a}}{{parts b}}{{/if}}' })).toThrow("'parts' is printed without an encoder");
 });

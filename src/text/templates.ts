@@ -19,8 +19,14 @@ export type View = { readonly [name: string]: ViewValue };
 /** A value in a view. */
 type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
 
-/** Renders a template. `name` is its path below its folder without `.hbs`, such as `ledger.md`. */
-export type RenderTemplate = (name: string, view: View) => string;
+/** Renders a part of a template. */
+type RenderPart = (view: View) => string[];
+
+/**
+ * Renders a template as parts of a text. `name` is its path below its folder without `.hbs`, such as `ledger.md`. Each
+ * `{{parts x}}` outside the blocks of a template prints a list of HTML, whose members stay parts of their own.
+ */
+export type RenderTemplate = (name: string, view: View) => string[];
 
 /** The encoders that templates name, one per context: `{{text title}}`. */
 const encoders: { readonly [name: string]: (value: ViewValue, level: ViewValue) => string } = {
@@ -32,10 +38,7 @@ const encoders: { readonly [name: string]: (value: ViewValue, level: ViewValue) 
   markdownCode: (value) => encodeMarkdownCode(readText(value)),
   /** Renders Markdown as HTML with its highest heading at `level`. */
   prose: (value, level) => renderMarkdown(readText(value), Number(level)).text,
-  html: (value) => {
-    if (value instanceof Html) return value.text;
-    throw new Error(`a template prints '${String(value)}' as HTML, which it is not`);
-  },
+  html: readHtml,
 };
 
 const blocks = new Set(['if', 'unless', 'each', 'with']);
@@ -49,18 +52,60 @@ export function loadTemplates(templates: ReadonlyMap<string, string>, folder: st
   const handlebars = Handlebars.create();
   for (const [name, encode] of Object.entries(encoders)) handlebars.registerHelper(name, encode);
   const options = { noEscape: true, knownHelpers, knownHelpersOnly: true, preventIndent: true };
+  const known = new Map<string, readonly RenderPart[]>();
   for (const [path, text] of templates) {
     if (!path.startsWith(folder) || !path.endsWith('.hbs')) continue;
     const name = path.slice(folder.length, -'.hbs'.length);
     const program = handlebars.parse(text);
-    new EncoderCheck(path).accept(program);
+    const parts = splitProgram(program).map((part): RenderPart => {
+      if (typeof part === 'string') return (view) => readParts(view[part]);
+      new EncoderCheck(path).accept(part);
+      const print = handlebars.compile(part, options);
+      return (view) => [print(view)];
+    });
+    known.set(name, parts);
     handlebars.registerPartial(name, handlebars.compile(program, options));
   }
   return (name, view) => {
-    const template = handlebars.partials[name];
-    if (typeof template !== 'function') throw new Error(`there is no template '${folder}${name}.hbs'`);
-    return template(view);
+    const parts = known.get(name);
+    if (!parts) throw new Error(`there is no template '${folder}${name}.hbs'`);
+    return parts.flatMap((render) => render(view));
   };
+}
+
+/** Splits a template at its `{{parts x}}`: into programs, and the names of the members that it prints between them. */
+function splitProgram(program: hbs.AST.Program): (hbs.AST.Program | string)[] {
+  const parts: (hbs.AST.Program | string)[] = [];
+  let start = 0;
+  program.body.forEach((statement, index) => {
+    const name = findPartsName(statement);
+    if (name === undefined) return;
+    parts.push({ ...program, body: program.body.slice(start, index) }, name);
+    start = index + 1;
+  });
+  return [...parts, { ...program, body: program.body.slice(start) }];
+}
+
+function findPartsName(statement: hbs.AST.Statement): string | undefined {
+  if (!isMustache(statement)) return undefined;
+  const [path, name] = [statement.path, ...statement.params].map((one) =>
+    'original' in one ? String(one.original) : '',
+  );
+  return path === 'parts' ? name : undefined;
+}
+
+function isMustache(statement: hbs.AST.Statement): statement is hbs.AST.MustacheStatement {
+  return statement.type === 'MustacheStatement';
+}
+
+function readParts(value: ViewValue): string[] {
+  if (!Array.isArray(value)) throw new Error(`a template prints '${String(value)}' as parts, which it is not`);
+  return value.map(readHtml);
+}
+
+function readHtml(value: ViewValue): string {
+  if (value instanceof Html) return value.text;
+  throw new Error(`a template prints '${String(value)}' as HTML, which it is not`);
 }
 
 function readText(value: ViewValue): string {

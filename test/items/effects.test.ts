@@ -78,7 +78,7 @@ async function emit(spec: string): Promise<Output> {
   let redoc = '';
   const renderReference = async (described: unknown) => {
     redoc = JSON.stringify(described);
-    return { styles: '', body: '', bodyScript: '', sharedScript: '', script: '' };
+    return { styles: '', body: '', bodyScript: '', sharedScript: [], script: [] };
   };
   const emitted = await emitDescription(document, api, { ...settings, renderReference }, diagnostics);
   const texts = {

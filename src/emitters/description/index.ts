@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../model/element.js';
+import { printJsonFile } from '../../model/print-json.js';
+import { encodeParts } from '../../text/encode-parts.js';
 import type { LoadedEmitter } from '../emitter.js';
 
 /** Emits the description as one file: `openapi.json` is lossless, `openapi.portable.json` has no placeholders for names. */
@@ -6,12 +7,8 @@ export const emitDescription: LoadedEmitter = {
   emit: ({ bundle }) => ({
     modules: [],
     files: [
-      { path: 'openapi.json', text: printJson(bundle.complete) },
-      { path: 'openapi.portable.json', text: printJson(bundle.portable) },
+      { path: 'openapi.json', bytes: encodeParts(printJsonFile(bundle.complete)) },
+      { path: 'openapi.portable.json', bytes: encodeParts(printJsonFile(bundle.portable)) },
     ],
   }),
 };
-
-function printJson(value: JsonObject): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}

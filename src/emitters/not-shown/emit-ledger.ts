@@ -20,7 +20,7 @@ export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
     modules: [],
     files: [
       { path: 'not-shown.json', text: `${JSON.stringify(buildLedger(api, bundle), null, 2)}\n` },
-      { path: 'not-shown.md', text: render('ledger.md', viewLedger(api)) },
+      { path: 'not-shown.md', text: render('ledger.md', viewLedger(api)).join('') },
     ],
   };
 }

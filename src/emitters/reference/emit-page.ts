@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Api } from '../../model/api.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
+import { printJsonFile } from '../../model/print-json.js';
 import type { ReferencePage } from '../../model/reference-page.js';
 import { encodeDirections } from '../../text/encode.js';
+import { encodeParts } from '../../text/encode-parts.js';
 import { Html, html } from '../../text/html.js';
 import { printBreakableText } from '../../text/long-words.js';
-import { printTree } from '../../text/print-tree.js';
+import { printTree, printTreeParts } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
 import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
 import { type Block, listBlocks, mark, readLine, type Section } from '../../text/tree.js';
@@ -15,7 +17,7 @@ import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
 import { printSamples } from './article/samples/print-samples.js';
 import { formatServer } from './article/samples/request.js';
-import { prepareArticle } from './prepare-article.js';
+import { countCharacters, prepareArticle } from './prepare-article.js';
 import { prepareDescription } from './prepare-description.js';
 
 /** Emits Redoc's page, the article and the article as Markdown. */
@@ -31,10 +33,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
   const rendering = renderReference(prepareDescription(bundle.complete, additions), encodeDirections);
   // The article is printed while Redocly, a separate process, renders its page.
-  const text = printTree(article.sections);
-  const markdown = printTreeMarkdown([buildWhole(article)]);
-  const page = await rendering;
-  if (page === undefined) return { modules: [], files: [] };
+  const text = printTreeParts(article.sections);
   const shell = {
     article,
     templates,
@@ -44,20 +43,20 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
     text,
-    hasSources: text.text.includes('class="lacuna-source"'),
+    hasSources: text.some((part) => part.text.includes('class="lacuna-source"')),
     style: input.style ?? '',
     logo: input.logo,
   };
-  return {
-    modules: [],
-    files: [
-      { path: `reference/${files.redoc}`, text: printRedocPage(page, shell) },
-      { path: `reference/${files.article}`, text: printArticle(shell) },
-      { path: 'reference/reference.md', text: markdown },
-      { path: 'reference/llms.txt', text: render('llms.txt', viewIndex(article)) },
-      { path: 'reference/openapi.json', text: `${JSON.stringify(bundle.complete, null, 2)}\n` },
-    ],
-  };
+  const others = [
+    { path: `reference/${files.article}`, bytes: encodeParts(printArticle(shell)) },
+    { path: 'reference/reference.md', bytes: encodeParts(printTreeMarkdown([buildWhole(article)])) },
+    { path: 'reference/llms.txt', bytes: encodeParts(render('llms.txt', viewIndex(article))) },
+    { path: 'reference/openapi.json', bytes: encodeParts(printJsonFile(bundle.complete)) },
+  ];
+  const page = await rendering;
+  if (page === undefined) return { modules: [], files: [] };
+  const redoc = { path: `reference/${files.redoc}`, bytes: encodeParts(printRedocPage(page, shell)) };
+  return { modules: [], files: [redoc, ...others] };
 }
 
 /** The input that both pages share. */
@@ -73,8 +72,8 @@ interface Shell {
   readonly logo: Logo | undefined;
   /** The user's CSS. */
   readonly style: string;
-  /** The sections of the article. */
-  readonly text: Html;
+  /** The parts of the sections of the article. */
+  readonly text: readonly Html[];
   /** Whether the article names sections of the documentation. */
   readonly hasSources: boolean;
 }
@@ -107,12 +106,12 @@ function printIcon(title: string): string {
   return `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
 }
 
-function printRedocPage(page: ReferencePage, shell: Shell): string {
+function printRedocPage(page: ReferencePage, shell: Shell): string[] {
   const script = readTemplate(shell, 'redoc.js');
   const places = printPlaces(shell.article.sections);
   return shell.render('redoc.html', {
     ...viewShell(shell),
-    policy: printPolicy([script, page.bodyScript, page.sharedScript, page.script], ['worker-src blob:']),
+    policy: printPolicy([[script], [page.bodyScript], page.sharedScript, page.script], ['worker-src blob:']),
     styles: new Html(
       `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}${printStyle(shell)}</style>`,
     ),
@@ -120,8 +119,8 @@ function printRedocPage(page: ReferencePage, shell: Shell): string {
     places: new Html(places),
     hasRelative: shell.hasRelative,
     redocBody: new Html(page.body),
-    sharedScript: new Html(page.sharedScript),
-    redocScript: new Html(page.script),
+    sharedScript: page.sharedScript.map((part) => new Html(part)),
+    redocScript: page.script.map((part) => new Html(part)),
   });
 }
 
@@ -131,7 +130,7 @@ const mostDrawn = 1_000_000;
 // The choice between longer URLs of servers has lines of its own also on wide screens.
 const mostBeside = 60;
 
-function printArticle(shell: Shell): string {
+function printArticle(shell: Shell): string[] {
   const { text } = shell;
   const { lead, sections } = shell.article;
   const script = readTemplate(shell, 'article.js');
@@ -139,13 +138,13 @@ function printArticle(shell: Shell): string {
   const media = longest > mostBeside ? 'all' : '(max-width: 74.99rem)';
   return shell.render('article.html', {
     ...viewShell(shell),
-    policy: printPolicy([script], []),
+    policy: printPolicy([[script]], []),
     styles: new Html(
       `<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'article.css')}:root{--lacuna-url:${longest}}@media ${media}{${readTemplate(shell, 'servers.css')}}${printStyle(shell)}</style>`,
     ),
     script: new Html(script),
     servers: shell.servers.length > 1 ? shell.servers.map(viewServer) : [],
-    isLarge: text.text.length > mostDrawn,
+    isLarge: countCharacters(text) > mostDrawn,
     lead: printTree(lead),
     contents: viewContents(sections),
     text: prepareArticle(text),
@@ -219,9 +218,9 @@ function readTemplate({ templates }: Shell, name: string): string {
   return text;
 }
 
-// Allows only these scripts and no requests. Redoc needs inline styles, and a worker for its search.
-function printPolicy(scripts: readonly string[], more: readonly string[]): string {
-  const hashes = scripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
+// Allows only these scripts, given as parts, and no requests. Redoc needs inline styles, and a worker for its search.
+function printPolicy(scripts: readonly (readonly string[])[], more: readonly string[]): string {
+  const hashes = scripts.map((parts) => `'sha256-${hashParts(parts)}'`);
   return [
     "default-src 'none'",
     `script-src ${hashes.join(' ')}`,
@@ -232,4 +231,10 @@ function printPolicy(scripts: readonly string[], more: readonly string[]): strin
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+}
+
+function hashParts(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64');
 }
