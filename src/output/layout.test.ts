@@ -72,3 +72,11 @@ test.each([
 ])('%s: %j and %j differ in more than layout', (path, one, other) => {
   expect(hash(path, one)).not.toBe(hash(path, other));
 });
+
+test('the layout of a long file does not depend on its lines either', () => {
+  const words = Array.from({ length: 20_000 }, (_, index) => `word ${index}`);
+  expect(hash('a.json', JSON.stringify(words, null, 2))).toBe(hash('a.json', JSON.stringify(words)));
+  expect(hash('a.json', JSON.stringify(words, null, 2))).not.toBe(hash('a.json', JSON.stringify([...words, ''])));
+  expect(hash('a.md', words.join(' \n'))).toBe(hash('a.md', words.join(' ')));
+  expect(hash('a.md', words.join(' '))).not.toBe(hash('a.md', words.join('')));
+});

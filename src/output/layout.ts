@@ -1,4 +1,5 @@
-import { hashText, normalizeLineEnds } from '../files/hash-text.js';
+import { createHash } from 'node:crypto';
+import { hashLength, hashText, normalizeLineEnds } from '../files/hash-text.js';
 import { scanTokens } from './module-tokens.js';
 import { OmissionMarker } from './omissions.js';
 import { bytes as signs } from './signs.js';
@@ -10,8 +11,11 @@ import { TokenList, tokenKinds } from './token-list.js';
  * the hash of its words. In Markdown, the width of a table's columns does not count.
  */
 export function hashLayout(path: string, bytes: Buffer): string {
-  if (path.endsWith('.json')) return hashText(printJson(bytes));
-  if (!/\.[jt]s$/.test(path)) return hashText(printWords(bytes, path.endsWith('.md')));
+  if (path.endsWith('.json')) return hashSegments(bytes, newLine, '', printJson);
+  if (!/\.[jt]s$/.test(path)) {
+    const isMarkdown = path.endsWith('.md');
+    return hashSegments(bytes, signs.space, ' ', (words, printed) => printWords(words, printed, isMarkdown));
+  }
   const isPlain = !bytes.includes(signs.carriageReturn);
   return hashText(printModule(isPlain ? bytes : Buffer.from(normalizeLineEnds(bytes.toString()))));
 }
@@ -125,11 +129,40 @@ function printModule(source: Buffer): Uint8Array {
   return printer.print(source, tokens);
 }
 
-// A file of a reference has millions of characters. Looking at each byte once takes a fraction of what a regular
-// expression takes, and a look into a table takes a fraction of a call.
-function printJson(bytes: Buffer): Uint8Array {
+// The fewest bytes of a segment. A file of a reference has many times more, and memory for all of them would take longer
+// than its hash.
+const leastSegment = 65_536;
+
+/**
+ * Returns a hash of what is printed for the segments of a text, with a text between them. Each segment ends with `last`,
+ * a byte of white space. `print` prints a segment into a memory that is larger, and returns the number of bytes.
+ */
+function hashSegments(
+  bytes: Buffer,
+  last: number,
+  between: string,
+  print: (segment: Buffer, printed: Buffer) => number,
+): string {
+  const hash = createHash('sha256');
+  let printed = noBytes;
+  let isFirst = true;
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    const found = bytes.indexOf(last, start + leastSegment);
+    end = found < 0 ? bytes.length : found + 1;
+    if (printed.length <= end - start) printed = Buffer.allocUnsafe(end - start + leastSegment);
+    const length = print(bytes.subarray(start, end), printed);
+    if (length === 0) continue;
+    if (!isFirst) hash.update(between);
+    hash.update(printed.subarray(0, length));
+    isFirst = false;
+  }
+  return hash.digest('hex').slice(0, hashLength);
+}
+
+// Looking at each byte once takes a fraction of what a regular expression takes, and a look into a table takes a fraction
+// of a call.
+function printJson(bytes: Buffer, printed: Buffer): number {
   const end = bytes.length;
-  const printed = Buffer.allocUnsafe(end);
   let length = 0;
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
@@ -147,13 +180,12 @@ function printJson(bytes: Buffer): Uint8Array {
       if (inside === backslash && at + 1 < end) printed[length++] = bytes[++at] ?? 0;
     }
   }
-  return printed.subarray(0, length);
+  return length;
 }
 
 /** Prints the words of a text with a space between two of them. In Markdown, a row of hyphens counts as one. */
-function printWords(bytes: Buffer, isMarkdown: boolean): Uint8Array {
+function printWords(bytes: Buffer, printed: Buffer, isMarkdown: boolean): number {
   const end = bytes.length;
-  const printed = Buffer.allocUnsafe(end + 1);
   let length = 0;
   for (let at = 0; at < end; ) {
     const start = length;
@@ -169,7 +201,7 @@ function printWords(bytes: Buffer, isMarkdown: boolean): Uint8Array {
     if (isMarkdown) length = shortenRule(printed, start, length);
     printed[length++] = signs.space;
   }
-  return printed.subarray(0, Math.max(0, length - 1));
+  return Math.max(0, length - 1);
 }
 
 // Shortens a word of hyphens, with a colon on each side or not, to one hyphen. Returns its new end.
