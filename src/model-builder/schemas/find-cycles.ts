@@ -25,7 +25,7 @@ interface Frame {
 // listed.
 const mostSteps = 1_000_000;
 
-/** Walks all schemas depth-first, without recursion. */
+/** Walks all schemas depth-first, without recursion. `schemas` contains each schema to which they lead. */
 export function findCycles(schemas: readonly Schema[]): Walk {
   const order: Schema[] = [];
   const cycles: Step[][] = [];
@@ -35,14 +35,12 @@ export function findCycles(schemas: readonly Schema[]): Walk {
   let steps = 0;
   const enter = (schema: Schema): void => {
     const edges = listAppliedSubschemas(schema);
-    if (edges.length === 0) {
-      done.add(schema);
-      order.push(schema);
-      return;
-    }
+    if (edges.length === 0) return;
     open.set(schema, frames.length);
     frames.push({ schema, edges, next: 0 });
   };
+  // Most schemas apply no others. They come first, so the walk need not remember them.
+  for (const schema of schemas) if (listAppliedSubschemas(schema).length === 0) order.push(schema);
   for (const start of schemas) {
     if (!done.has(start)) enter(start);
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
