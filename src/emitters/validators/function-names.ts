@@ -12,7 +12,8 @@ import { buildRulesOfGuard, hasSameRules, type Rules } from './rules.js';
 export class FunctionNames {
   readonly #conversions: Conversions;
   readonly #places: Places;
-  readonly #taken: Set<string>;
+  /** The new names. Those of public functions and types are in `places`. */
+  readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
   /** The first place of each module. */
   readonly #firstPlaces = new Map<string, Place>();
@@ -20,7 +21,6 @@ export class FunctionNames {
   constructor(conversions: Conversions, places: Places) {
     this.#conversions = conversions;
     this.#places = places;
-    this.#taken = new Set(places.taken);
     for (const place of places.of.values())
       if (!this.#firstPlaces.has(place.module)) this.#firstPlaces.set(place.module, place);
   }
@@ -60,7 +60,7 @@ export class FunctionNames {
     let count = this.#counts.get(wanted) ?? 0;
     let name = wanted;
     do name = ++count === 1 ? wanted : `${wanted}${count}`;
-    while (this.#taken.has(name));
+    while (this.#taken.has(name) || this.#places.taken.has(name));
     this.#counts.set(wanted, count);
     this.#taken.add(name);
     return name;

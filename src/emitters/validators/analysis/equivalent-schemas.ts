@@ -1,7 +1,7 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
-import type { Subschema } from '../../../model/walk-schemas.js';
+import { hasParts, type Subschema } from '../../../model/walk-schemas.js';
 import { listCheckedSubschemas } from './facts.js';
 
 /**
@@ -47,7 +47,9 @@ export class EquivalentSchemas {
     return first ?? schema;
   }
 
+  // The key of a schema without subschemas is found again, because few are asked for twice.
   #keyOf(schema: Schema): string {
+    if (!hasParts(schema)) return String(this.#idOf(this.#describe(schema)));
     const known = this.#keys.get(schema);
     if (known !== undefined) return known;
     const key = String(this.#idOf(this.#describe(schema)));

@@ -8,7 +8,7 @@ const origin = { file: 'openapi.yaml', pointer: '' };
 const text = schema('text', { types: ['string'] });
 const preset = schema('preset', { default: 1 });
 const fixed = schema('fixed', { readOnly: true });
-const asked = schema('asked');
+const asked = schema('asked', { items: text });
 const values = { id: 'v', kind: 'values', question: 'Which?', source: [] } as never;
 const open = schema('open', { enum: ['a'], notShown: [values] });
 const withField = (part: Schema, more: Partial<KeywordSchema> = {}): WrittenSchema =>

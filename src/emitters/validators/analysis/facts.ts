@@ -44,6 +44,7 @@ export interface FactsInput {
 /** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
 export class CollectedFacts {
   readonly #input: FactsInput;
+  /** The facts about the schemas with parts. Most schemas have none, and their own facts are all. */
   readonly #found = new Map<Schema, Facts>();
   /** Each component comes after those to which it leads. */
   readonly #components: Component<Schema>[] = [];
@@ -56,11 +57,12 @@ export class CollectedFacts {
 
   /** Returns the facts about a schema. */
   of(schema: Schema): Facts {
+    if (!hasParts(schema)) return findOwnFacts(schema, this.#input);
     if (!this.#found.has(schema)) this.#add([schema]);
     return this.#found.get(schema) ?? noFacts;
   }
 
-  /** Adds that the guards of some schemas cache their results. */
+  /** Adds that the guards of some schemas, which have parts, cache their results. */
   addRepeated(isRepeated: (schema: Schema) => boolean): void {
     const isDeep = (part: Schema): boolean => this.of(part).deep;
     for (const { nodes } of this.#components) {
@@ -78,9 +80,9 @@ export class CollectedFacts {
       if (checked.length === 0) return noSchemas;
       const all = checked.map((part) => part.schema);
       this.#parts.set(schema, all);
-      return all.filter((part) => !this.#found.has(part));
+      return all.filter((part) => hasParts(part) && !this.#found.has(part));
     };
-    for (const component of listComponents(start, listUnknown)) {
+    for (const component of listComponents([...start].filter(hasParts), listUnknown)) {
       const facts = this.#findFacts(component);
       for (const schema of component.nodes) this.#found.set(schema, facts);
       this.#components.push(component);
@@ -93,7 +95,7 @@ export class CollectedFacts {
     for (const node of nodes) {
       facts = uniteFacts(facts, findOwnFacts(node, this.#input));
       for (const part of this.#parts.get(node) ?? noSchemas)
-        facts = uniteFacts(facts, this.#found.get(part) ?? noFacts);
+        facts = uniteFacts(facts, this.#found.get(part) ?? findOwnFacts(part, this.#input));
     }
     return facts;
   }

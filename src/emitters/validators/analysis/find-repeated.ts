@@ -61,9 +61,10 @@ class Search {
   }
 
   run(schemas: Iterable<Schema>): ReadonlySet<Schema> {
-    const all = new Set(schemas);
     // A schema without parts has no steps and no branches. Most schemas have none.
-    for (const schema of all) if (hasParts(schema)) this.#addFork(schema);
+    const all = new Set<Schema>();
+    for (const schema of schemas) if (hasParts(schema)) all.add(schema);
+    for (const schema of all) this.#addFork(schema);
     for (let next = this.#waiting.pop(); next && this.#work < mostWork; next = this.#waiting.pop()) {
       const alternatives = next.pair.map((schema): Alternative => ({ schemas: this.#appliedTo(schema) }));
       this.#compare(alternatives, next.node);
