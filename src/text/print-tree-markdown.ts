@@ -15,11 +15,10 @@ import {
 } from './tree.js';
 
 /**
- * Prints blocks as Markdown (CommonMark with tables), in parts. Folded blocks are shown, drawings are omitted, and each
+ * Adds blocks to the parts of a document, as Markdown (CommonMark with tables). Folded blocks are shown, drawings are omitted, and each
  * heading has the anchor of its section. The outermost headings have the level `level`.
  */
-export function printTreeMarkdown(blocks: Blocks, level = 1): string[] {
-  const parts: string[] = [];
+export function printTreeMarkdown(blocks: Blocks, level = 1, parts: string[] = []): string[] {
   addParts(parts, listBlocks(blocks), level);
   return parts;
 }

@@ -30,11 +30,10 @@ export function printTree(blocks: Blocks, { level = 2, document = '' }: TreeOpti
 }
 
 /**
- * Prints blocks as parts of HTML. Each operation and each schema is a part of its own. The whole text of a large
+ * Adds blocks to the parts of a document, as HTML. Each operation and each schema is a part of its own. The whole text of a large
  * description would be copied each time that it is changed.
  */
-export function printTreeParts(blocks: Blocks): Html[] {
-  const parts: Html[] = [];
+export function printTreeParts(blocks: Blocks, parts: Html[] = []): Html[] {
   new TreePrinter('').addParts(blocks, 2, parts);
   return parts;
 }

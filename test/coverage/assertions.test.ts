@@ -64,7 +64,7 @@ async function emit(openapi: string, keywords: readonly string[], isWithKeyword:
   } as const;
   const artifacts = (await emitDescription(document, api, settings, diagnostics)) ?? [];
   const bundle = { complete: {}, portable: {}, locate: ({ pointer }: Origin) => pointer };
-  const { sections } = buildArticle({ api, bundle, previous: undefined, samples: new Map() });
+  const sections = [...buildArticle({ api, bundle, previous: undefined, samples: new Map() }).sections];
   return new Map(
     keywords.map((keyword) => {
       const name = `${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-rule`;

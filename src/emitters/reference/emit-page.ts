@@ -7,11 +7,10 @@ import type { ReferencePage } from '../../model/reference-page.js';
 import { encodeDirections } from '../../text/encode.js';
 import { encodeParts } from '../../text/encode-parts.js';
 import { Html, html } from '../../text/html.js';
-import { printBreakableText } from '../../text/long-words.js';
-import { printTree, printTreeParts } from '../../text/print-tree.js';
+import { printTree } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';
 import { loadTemplates, type RenderTemplate, type View } from '../../text/templates.js';
-import { type Block, listBlocks, mark, readLine, type Section } from '../../text/tree.js';
+import { mark, type Section } from '../../text/tree.js';
 import type { Emission, EmitInput } from '../emitter.js';
 import { buildAdditions } from './additions.js';
 import { type Article, buildArticle } from './article/build-article.js';
@@ -19,6 +18,7 @@ import { printSamples } from './article/samples/print-samples.js';
 import { formatServer } from './article/samples/request.js';
 import { countCharacters, prepareArticle } from './prepare-article.js';
 import { prepareDescription } from './prepare-description.js';
+import { type PrintedSections, printSections } from './print-sections.js';
 
 /** Emits Redoc's page, the article and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
@@ -33,7 +33,7 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
   const additions = buildAdditions({ ...shown, changes: article.changes }, files.article);
   const rendering = renderReference(prepareDescription(bundle.complete, additions), encodeDirections);
   // The article is printed while Redocly, a separate process, renders its page.
-  const text = printTreeParts(article.sections);
+  const sections = printSections(article.sections);
   const shell = {
     article,
     templates,
@@ -42,14 +42,17 @@ export async function emitPage(input: EmitInput): Promise<Emission> {
     itemCount: input.api.items.length,
     hasRelative: hasRelativeServers(input.api),
     servers: [...new Set(input.api.servers.map(formatServer))],
-    text,
-    hasSources: text.some((part) => part.text.includes('class="lacuna-source"')),
+    sections,
+    hasSources: sections.text.some((part) => part.text.includes('class="lacuna-source"')),
     style: input.style ?? '',
     logo: input.logo,
   };
   const others = [
     { path: `reference/${files.article}`, bytes: encodeParts(printArticle(shell)) },
-    { path: 'reference/reference.md', bytes: encodeParts(printTreeMarkdown([buildWhole(article)])) },
+    {
+      path: 'reference/reference.md',
+      bytes: encodeParts([...printTreeMarkdown([buildStart(article)]), '\n', ...sections.markdown]),
+    },
     { path: 'reference/llms.txt', bytes: encodeParts(render('llms.txt', viewIndex(article))) },
     { path: 'reference/openapi.json', bytes: encodeParts(printJsonFile(bundle.complete)) },
   ];
@@ -72,8 +75,7 @@ interface Shell {
   readonly logo: Logo | undefined;
   /** The user's CSS. */
   readonly style: string;
-  /** The parts of the sections of the article. */
-  readonly text: readonly Html[];
+  readonly sections: PrintedSections;
   /** Whether the article names sections of the documentation. */
   readonly hasSources: boolean;
 }
@@ -108,7 +110,6 @@ function printIcon(title: string): string {
 
 function printRedocPage(page: ReferencePage, shell: Shell): string[] {
   const script = readTemplate(shell, 'redoc.js');
-  const places = printPlaces(shell.article.sections);
   return shell.render('redoc.html', {
     ...viewShell(shell),
     policy: printPolicy([[script], [page.bodyScript], page.sharedScript, page.script], ['worker-src blob:']),
@@ -116,7 +117,7 @@ function printRedocPage(page: ReferencePage, shell: Shell): string[] {
       `${page.styles}<style>${readTemplate(shell, 'common.css')}${readTemplate(shell, 'redoc.css')}${printStyle(shell)}</style>`,
     ),
     script: new Html(script),
-    places: new Html(places),
+    places: new Html(shell.sections.places),
     hasRelative: shell.hasRelative,
     redocBody: new Html(page.body),
     sharedScript: page.sharedScript.map((part) => new Html(part)),
@@ -131,8 +132,7 @@ const mostDrawn = 1_000_000;
 const mostBeside = 60;
 
 function printArticle(shell: Shell): string[] {
-  const { text } = shell;
-  const { lead, sections } = shell.article;
+  const { text, contents } = shell.sections;
   const script = readTemplate(shell, 'article.js');
   const longest = Math.max(0, ...shell.servers.map((url) => url.length));
   const media = longest > mostBeside ? 'all' : '(max-width: 74.99rem)';
@@ -145,34 +145,10 @@ function printArticle(shell: Shell): string[] {
     script: new Html(script),
     servers: shell.servers.length > 1 ? shell.servers.map(viewServer) : [],
     isLarge: countCharacters(text) > mostDrawn,
-    lead: printTree(lead),
-    contents: viewContents(sections),
+    lead: printTree(shell.article.lead),
+    contents,
     text: prepareArticle(text),
   });
-}
-
-// Larger groups are folded.
-const mostUnfolded = 40;
-
-/** Returns the view of the table of contents: the sections of the article with their inner sections. */
-function viewContents(sections: readonly Section[]): readonly View[] {
-  const all = sections.map((section) => ({ section, inside: listInside(section) }));
-  const count = all.reduce((sum, { inside }) => sum + inside.length, 0);
-  return all.map(({ section, inside }) => ({
-    ...viewEntry(section),
-    inside: inside.map(viewEntry),
-    isFolded: section.role !== 'group' || count > mostUnfolded,
-  }));
-}
-
-function viewEntry({ id, title }: Section): View & { readonly id: string } {
-  return { id: id ?? '', title: printBreakableText(readLine(title)) };
-}
-
-// The table has no lines for the sections inside operations and inside the ledger.
-function listInside({ role, id, blocks }: Section): Section[] {
-  if (role !== 'group' && id !== 'schemas' && id !== 'webhooks') return [];
-  return listBlocks(blocks).filter((block): block is Section => block.kind === 'section' && block.id !== undefined);
 }
 
 // An option contains only text, so zero-width spaces let a long URL break where its parts end.
@@ -180,26 +156,8 @@ function viewServer(url: string): View {
   return { url, shown: url.replace(/(?<=[/._-])(?=[^/._-])/g, '\u200b') };
 }
 
-// Redoc's page compares the end of its own address with these, to find the place in the article with the same content.
-function printPlaces(sections: readonly Section[]): string {
-  const places: [string, string][] = [];
-  const add = (blocks: readonly Block[]): void => {
-    for (const block of blocks) {
-      if (block.kind === 'list') {
-        for (const { id, route } of block.items) if (route !== undefined) places.push([route, id ?? 'changes']);
-      }
-      if (block.kind !== 'section') continue;
-      if (block.route !== undefined && block.id !== undefined) places.push([block.route, block.id]);
-      add(listBlocks(block.blocks));
-    }
-  };
-  add(sections);
-  // The data must not begin a comment or an end tag.
-  return JSON.stringify(places).replaceAll('<', '\\u003c');
-}
-
-function buildWhole({ title, version, lead, sections }: Article): Section {
-  return { kind: 'section', title, note: mark('muted', version), blocks: [lead, sections] };
+function buildStart({ title, version, lead }: Article): Section {
+  return { kind: 'section', title, note: mark('muted', version), blocks: lead };
 }
 
 // The format is described at https://llmstxt.org.

@@ -9,7 +9,6 @@ import {
   isEmpty,
   line,
   link,
-  listBlocks,
   mark,
   paragraph,
   type Section,
@@ -19,7 +18,7 @@ import { buildLedger, formatCount, nameOperation } from './build-items.js';
 import { buildOperation, buildResponseBlocks, buildServers } from './build-operation.js';
 import { buildProse, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
-import { buildScheme } from './build-security.js';
+import { buildAuthentication } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
 import { countStatements } from './coverage.js';
 import { type Change, listChanges } from './list-changes.js';
@@ -31,7 +30,8 @@ export interface Article {
   readonly summary: string | undefined;
   /** The text below the title. */
   readonly lead: Blocks;
-  readonly sections: readonly Section[];
+  /** The sections. They can be listed once, because each is built when it is listed. All would take tens of megabytes. */
+  readonly sections: Iterable<Section>;
   readonly changes: readonly Change[];
   readonly operations: readonly { readonly title: string; readonly id: string; readonly route: string }[];
 }
@@ -42,26 +42,12 @@ export function buildArticle(input: ArticleInput): Article {
   const { info } = api;
   const context = createContext(input);
   const changes = previous ? listChanges(previous.api, context, previous.locate) : [];
-  const sections: (Section | undefined | false)[] = [
-    previous && buildChanges(previous.api, changes),
-    buildAbout(api, context),
-    api.securitySchemes.length > 0 && {
-      kind: 'section',
-      id: 'security',
-      title: 'Authentication',
-      blocks: api.securitySchemes.map((scheme) => buildScheme(scheme, context)),
-    },
-    ...groupOperations(api, context).map((group) => buildGroup(group, context)),
-    buildSharedResponses(context),
-    buildSchemas(context),
-    buildLedger(context),
-  ];
   return {
     title: info.title,
     version: info.version,
     summary: info.summary ?? findFirstSentence(info.description),
     lead: buildLead(api, changes),
-    sections: listBlocks(sections).filter((block): block is Section => block.kind === 'section'),
+    sections: buildSections(input, changes, context),
     changes,
     operations: listOperations(api).map((operation) => ({
       title: nameOperation(operation),
@@ -69,6 +55,21 @@ export function buildArticle(input: ArticleInput): Article {
       route: `${operation.method} ${operation.path.template}`,
     })),
   };
+}
+
+function* buildSections(
+  { api, previous }: ArticleInput,
+  changes: readonly Change[],
+  context: Context,
+): Iterable<Section> {
+  if (previous) yield buildChanges(previous.api, changes);
+  yield buildAbout(api, context);
+  if (api.securitySchemes.length > 0) yield buildAuthentication(api, context);
+  for (const group of groupOperations(api, context)) yield buildGroup(group, context);
+  for (const build of [buildSharedResponses, buildSchemas, buildLedger]) {
+    const section = build(context);
+    if (section) yield section;
+  }
 }
 
 function findFirstSentence(text: string | undefined): string | undefined {

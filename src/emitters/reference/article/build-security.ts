@@ -1,3 +1,4 @@
+import type { Api } from '../../../model/api.js';
 import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
 import {
   type Blocks,
@@ -13,8 +14,17 @@ import {
 import { buildProse, buildRemarks } from './build-parts.js';
 import type { Context } from './context.js';
 
-/** Builds the section of a security scheme. */
-export function buildScheme(scheme: SecurityScheme, context: Context): Section {
+/** Builds the section of all security schemes. */
+export function buildAuthentication({ securitySchemes }: Api, context: Context): Section {
+  return {
+    kind: 'section',
+    id: 'security',
+    title: 'Authentication',
+    blocks: securitySchemes.map((scheme) => buildScheme(scheme, context)),
+  };
+}
+
+function buildScheme(scheme: SecurityScheme, context: Context): Section {
   const address = context.addresses.schemes.get(scheme.name);
   return {
     kind: 'section',
