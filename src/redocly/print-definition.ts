@@ -26,30 +26,57 @@ export function printDefinition(
   const root = new Parts(encode).add(description);
   const places = new Map<Part, number>();
   const shared: string[] = [];
-  const print = (part: Part, out: string[]): void => {
-    if (part.text !== undefined) out.push(part.text);
+  const print = (part: Part, out: Pieces): void => {
+    if (part.text !== undefined) out.add(part.text);
     else if (part.uses < 2 || part.length < leastShared) printMembers(part, out);
-    else out.push(name, '[', String(places.get(part) ?? share(part)), ']()');
+    else out.add(`${name}[${places.get(part) ?? share(part)}]()`);
   };
-  const printMembers = ({ isList, inside }: Part, out: string[]): void => {
-    out.push(isList ? '[' : '{');
+  const printMembers = ({ isList, inside }: Part, out: Pieces): void => {
+    out.add(isList ? '[' : '{');
     inside.forEach((part, index) => {
-      if (index > 0) out.push(isList || index % 2 === 0 ? ',' : ':');
+      if (index > 0) out.add(isList || index % 2 === 0 ? ',' : ':');
       print(part, out);
     });
-    out.push(isList ? ']' : '}');
+    out.add(isList ? ']' : '}');
   };
   const share = (part: Part): number => {
     const place = places.size;
     places.set(part, place);
-    const out = ['()=>('];
+    const out = new Pieces();
     printMembers(part, out);
-    shared[place] = `${out.join('')})`;
+    shared[place] = `()=>(${out.list().join('')})`;
     return place;
   };
-  const out: string[] = [];
-  print(root, out);
-  return { shared: ['[', ...joinPieces(shared, ','), ']'], text: joinPieces(out, ''), length: root.length };
+  const text = new Pieces();
+  print(root, text);
+  const list = new Pieces();
+  list.add('[');
+  for (const [index, one] of shared.entries()) list.add(index === 0 ? one : `,${one}`);
+  list.add(']');
+  return { shared: list.list(), text: text.list(), length: root.length };
+}
+
+// The number of pieces that become one. Each piece is encoded on its own, so it is neither tiny nor large.
+const mostJoined = 2000;
+
+/** A long text that grows. It is joined now and then, because a list of all pieces would be copied as it grows. */
+class Pieces {
+  readonly #joined: string[] = [];
+  #last: string[] = [];
+
+  add(piece: string): void {
+    if (this.#last.push(piece) === mostJoined) this.#join();
+  }
+
+  list(): readonly string[] {
+    this.#join();
+    return this.#joined;
+  }
+
+  #join(): void {
+    this.#joined.push(this.#last.join(''));
+    this.#last = [];
+  }
 }
 
 /** A value or a key. Equal values are the same part. */
@@ -62,15 +89,19 @@ interface Part {
   readonly inside: readonly Part[];
   /** The number of characters of the whole part. */
   readonly length: number;
+  /** The object or list before it whose members have the same hash. */
+  readonly next?: Part | undefined;
   /** The number of places in other parts that contain it. Equal parts count once. */
   uses: number;
 }
 
+const nothing: readonly Part[] = [];
+
 class Parts {
   readonly #leaves = new Map<JsonValue, Part>();
   readonly #keys = new Map<string, Part>();
-  /** The objects and lists by a hash of their members. */
-  readonly #parts = new Map<number, Part[]>();
+  /** For each hash of members, the last object or list that has it. */
+  readonly #parts = new Map<number, Part>();
   readonly #encode: (text: string) => string;
   /** What is inside the lists and objects that are being added. Most of these are known, so they need no list of their own. */
   readonly #stack: Part[] = [];
@@ -107,18 +138,18 @@ class Parts {
   #addInside(start: number, isList: boolean): Part {
     let hash = isList ? 2 : 1;
     for (let at = start; at < this.#top; at++) hash = Math.imul(hash ^ (this.#stack[at]?.id ?? 0), 0x01000193);
-    const others = this.#parts.get(hash);
-    const known = others?.find((one) => one.isList === isList && this.#isInside(one.inside, start));
-    if (known) return known;
+    const first = this.#parts.get(hash);
+    for (let one = first; one; one = one.next) {
+      if (one.isList === isList && this.#isInside(one.inside, start)) return one;
+    }
     const inside = this.#stack.slice(start, this.#top);
     let length = 2;
     for (const one of inside) {
       length += one.length + 1;
       one.uses++;
     }
-    const part = { id: this.#next++, isList, inside, length, uses: 0 };
-    if (others) others.push(part);
-    else this.#parts.set(hash, [part]);
+    const part = { id: this.#next++, isList, inside, length, next: first, uses: 0 };
+    this.#parts.set(hash, part);
     return part;
   }
 
@@ -130,7 +161,14 @@ class Parts {
     const known = leaves.get(value);
     if (known) return known;
     const text = this.#encode(print(value));
-    const leaf = { id: this.#next++, text: closeTags(text), isList: false, inside: [], length: text.length, uses: 0 };
+    const leaf = {
+      id: this.#next++,
+      text: closeTags(text),
+      isList: false,
+      inside: nothing,
+      length: text.length,
+      uses: 0,
+    };
     leaves.set(value, leaf);
     return leaf;
   }
@@ -154,18 +192,6 @@ export function openReferences(text: string): string {
 }
 
 const closedName = '$ref\u2060';
-
-// The number of pieces that become one. Each piece is encoded on its own, so it is neither tiny nor large.
-const mostJoined = 2000;
-
-function joinPieces(pieces: readonly string[], between: string): string[] {
-  const joined: string[] = [];
-  for (let start = 0; start < pieces.length; start += mostJoined) {
-    if (start > 0 && between !== '') joined.push(between);
-    joined.push(pieces.slice(start, start + mostJoined).join(between));
-  }
-  return joined;
-}
 
 // Escapes text that would end the script or begin another one. Only strings can contain it.
 function closeTags(text: string): string {
