@@ -153,11 +153,19 @@ function listSchemas(api: Api, locate: (origin: Origin) => string | undefined): 
   const named = new Map<Schema, string>();
   for (const schema of api.schemas) {
     const pointer = locate(schema.origin);
-    const isComponent = pointer !== undefined && componentPointer.test(pointer);
+    const isComponent = isComponentAt(schema, pointer);
     if (!targets.has(schema) && !isComponent) continue;
     named.set(schema, (isComponent ? splitPointer(pointer)[2] : pointer) ?? formatOrigin(schema.origin));
   }
   return named;
+}
+
+// Most schemas are at their places in the description, where those that are components know it. To read the pointers of
+// all schemas would take long.
+function isComponentAt(schema: Schema, pointer: string | undefined): pointer is string {
+  if (pointer === undefined) return false;
+  if (schema.kind !== 'boolean' && pointer === schema.origin.pointer) return schema.component !== undefined;
+  return componentPointer.test(pointer);
 }
 
 const componentPointer = /^\/components\/schemas\/[^/]*$/;
