@@ -1,17 +1,18 @@
 // Watches descriptions while they are edited, and prints how long each edit takes and how much memory is used.
 //   node test/watching/soak.mjs [--edits 50] [--long 1000] [--every 10] [--only NAME]
+// Another process watches, so that the edits cost it nothing. The time of an edit is that from the moment when
+// its text replaces the file until all files are written.
 // Compares the output with that of a cold run after every n-th edit (`--every`), and exits with 1 at a difference.
 // soak.md contains the output of an earlier run.
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
-import { watch } from '../../dist/index.js';
 
 const { values } = parseArgs({
   options: {
@@ -29,10 +30,7 @@ const descriptions = [
   { name: 'GitHub', path: join(shared, 'corpus/github/api.github.com.json'), bar: 2500 },
 ].filter(({ name }) => values.only === undefined || values.only === name);
 
-// The command line sets this flag for watches.
-setFlagsFromString('--no-allocation-site-pretenuring');
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
+const watchedProcess = fileURLToPath(new URL('watched-process.mjs', import.meta.url));
 
 /** Edits of different kinds. Each takes a description and returns it after the n-th edit. */
 const edits = [
@@ -101,25 +99,27 @@ async function measure({ name, path, bar, withReference = false }) {
   const api = extname(path) === '.json' ? JSON.parse(readFileSync(path, 'utf8')) : parse(readFileSync(path, 'utf8'));
   const file = join(folder, 'api.json');
   writeFileSync(file, JSON.stringify(api, null, 2));
-  let told = () => undefined;
   const only = ['types', 'client', 'server', 'validators', ...(withReference ? ['reference'] : ['not-shown'])];
-  const end = (result) => told(result);
-  const how = withReference ? { onFollowUp: end } : { onRun: end };
-  const watching = watch({ folder, spec: 'api.json', out: 'out', only }, how);
-  await watching.ready;
-  const edit = async (before, n) => {
-    const ran = new Promise((done) => {
-      told = done;
+  const watching = fork(watchedProcess, [folder, ...only]);
+  let take = () => undefined;
+  watching.on('message', (message) => take(message));
+  const receive = (isWanted) =>
+    new Promise((resolve) => {
+      take = (message) => isWanted(message) && resolve(message);
     });
+  const next = join(folder, '..', `${basename(folder)}-next.json`);
+  let { cpu: used } = await receive(({ isReady }) => isReady);
+  const edit = async (before, n) => {
     const after = edits[n % edits.length](before, n);
-    const text = JSON.stringify(after, null, 2);
-    const [started, used] = [performance.now(), process.cpuUsage()];
-    writeFileSync(file, text);
-    const { diagnostics } = await ran;
-    const { user, system } = process.cpuUsage(used);
-    const error = diagnostics.list.find(({ severity }) => severity === 'error');
-    if (error) throw new Error(`edit ${n} of ${name}: ${error.message}`);
-    return { after, milliseconds: performance.now() - started, cpu: (user + system) / 1000 };
+    writeFileSync(next, JSON.stringify(after, null, 2));
+    const started = performance.now();
+    renameSync(next, file);
+    const { error, cpu } = await receive(({ isReady }) => isReady === false);
+    const milliseconds = performance.now() - started;
+    if (error) throw new Error(`edit ${n} of ${name}: ${error}`);
+    const usedBefore = used;
+    used = cpu;
+    return { after, milliseconds, cpu: cpu - usedBefore };
   };
   const timed = [];
   const differences = [];
@@ -134,11 +134,11 @@ async function measure({ name, path, bar, withReference = false }) {
   for (let n = 1; n <= count; n++) {
     await edit(api, n);
     if (n !== 50 && n !== count) continue;
-    // The first collection does not free objects with finalizers.
-    for (let round = 0; round < 3; round++) collectGarbage();
-    memory.push(process.memoryUsage());
+    watching.send('memory');
+    memory.push((await receive(({ memory: answer }) => answer)).memory);
   }
-  await watching.close();
+  watching.send('close');
+  await once(watching, 'exit');
   rmSync(folder, { recursive: true, force: true });
   const at = (member, share) => {
     const sorted = timed.map((one) => one[member]).sort((a, b) => a - b);
