@@ -37,6 +37,7 @@ class ReferenceWalk {
 
   walk(value: unknown, place: Place): void {
     if (typeof value !== 'object' || value === null || place === 'none') return;
+    if (isFlat(value) && place !== 'securityRequirement') return;
     if (!this.#visitor.enter(value, place)) return;
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) this.#walkInside(index, value[index], place);
@@ -80,6 +81,17 @@ class ReferenceWalk {
     const from = addKeys(this.#start, this.#path);
     this.#visitor.meet({ kind, text, place, from, at: addKeys(from, keys) });
   }
+}
+
+const keywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'operationRef', 'defaultMapping']);
+
+// Most objects contain neither references nor other objects, so it would be a waste to remember that they were walked.
+function isFlat(value: object): boolean {
+  for (const key in value) {
+    const member: unknown = Reflect.get(value, key);
+    if (typeof member === 'object' ? member !== null : keywords.has(key)) return false;
+  }
+  return true;
 }
 
 function addKeys(pointer: string, keys: readonly (string | number)[]): string {

@@ -19,6 +19,9 @@ export interface Admitted {
   readonly values?: readonly JsonValue[];
 }
 
+/** Returns the facts about the valid values of a schema, or `undefined` if they are not known yet. */
+export type FindAdmitted = (schema: Schema) => Admitted | undefined;
+
 const plain = Array.from({ length: anyType + 1 }, (_, types): Admitted => ({ types, stated: types, bounds: noBounds }));
 const anything = getPlain(anyType);
 const nothing = getPlain(0);
@@ -45,16 +48,16 @@ export function findPlainAdmitted(schema: Schema): Admitted | undefined {
 }
 
 /**
- * Returns the facts about the valid values of a schema. `parts` are the schemas that it always applies, and `known`
- * contains the facts about all that it applies.
+ * Returns the facts about the valid values of a schema. `parts` are the schemas that it always applies, and
+ * `admittedOf` knows the facts about all that it applies.
  */
-export function findAdmitted(schema: Schema, parts: readonly Schema[], known: ReadonlyMap<Schema, Admitted>): Admitted {
+export function findAdmitted(schema: Schema, parts: readonly Schema[], admittedOf: FindAdmitted): Admitted {
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
   const own = findOwnAdmitted(schema);
   const { anyOf, oneOf } = schema;
   if (parts.length === 0 && !anyOf && !oneOf) return own;
-  const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
+  const admitted = (one: Schema): Admitted => admittedOf(one) ?? anything;
   const whole = intersectAdmitted([own, ...parts.map(admitted)]);
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
   const alternatives = [anyOf, oneOf].flatMap((members) => (members ? [members] : []));

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Admitted, intersectAdmitted } from './admitted-types.js';
+import { type Admitted, type FindAdmitted, intersectAdmitted } from './admitted-types.js';
 
 /** The facts about the properties of a value to which several schemas apply. */
 interface Properties {
@@ -19,13 +19,12 @@ const none: Properties = { admitted: new Map(), impossible: new Set() };
  * depth.
  */
 export class ImpossibleProperties {
-  readonly #known: ReadonlyMap<Schema, Admitted>;
+  readonly #admittedOf: FindAdmitted;
   readonly #found = new Map<Schema, Properties>();
   #remembered = 0;
 
-  /** `known` contains what each schema admits. */
-  constructor(known: ReadonlyMap<Schema, Admitted>) {
-    this.#known = known;
+  constructor(admittedOf: FindAdmitted) {
+    this.#admittedOf = admittedOf;
   }
 
   /**
@@ -50,7 +49,7 @@ export class ImpossibleProperties {
     // A property that is impossible in a single schema has its own finding. `false` is intentional.
     const admitted = new Map<string, Admitted>();
     for (const { name, schema: property } of schema.properties) {
-      const own = this.#known.get(property);
+      const own = this.#admittedOf(property);
       if (own && own.types !== 0) admitted.set(name, own);
     }
     return { admitted, impossible: none.impossible };

@@ -4,7 +4,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { hasParts } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
-import { type Admitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
+import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
 import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
 import { anyType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
@@ -12,8 +12,6 @@ import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
 import { settleTypes } from './settle-types.js';
 import { shortenReferences } from './shorten-references.js';
-
-type Known = ReadonlyMap<Schema, Admitted>;
 
 /** The facts about the schemas after they are settled. */
 export interface SettledSchemas {
@@ -32,27 +30,25 @@ export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
  * contradict each other.
  */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
-  const known = new Map<Schema, Admitted>();
+  const found = new Map<Schema, Admitted>();
+  // Most schemas have only types. To look at their members takes less than to remember the result.
+  const admittedOf: FindAdmitted = (schema) => found.get(schema) ?? findPlainAdmitted(schema);
   const empty = new Map<KeywordSchema, Emptiness>();
   const forbidding = new Set<Schema>();
   const order = removeCycles(context, schemas);
   shortenReferences(order);
   const holders: Holder[] = [];
   for (const schema of order) {
-    const plain = findPlainAdmitted(schema);
-    if (plain) {
-      known.set(schema, plain);
-      continue;
-    }
+    if (findPlainAdmitted(schema)) continue;
     const parts = listPartsInPlace(schema);
     if (hasParts(schema)) holders.push({ schema, parts });
     const isMeant = isMeantToForbid(schema, parts, forbidding);
     if (isMeant) forbidding.add(schema);
     if (schema.kind === 'keywords') settleTypes(context, schema);
     const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
-    if (schema.kind === 'keywords') settleAlternatives(context, schema, known);
-    const admitted = findAdmitted(schema, parts, known);
-    known.set(schema, admitted);
+    if (schema.kind === 'keywords') settleAlternatives(context, schema, admittedOf);
+    const admitted = findAdmitted(schema, parts, admittedOf);
+    found.set(schema, admitted);
     if (schema.kind !== 'keywords') continue;
     settleDefault(context, schema, admitted.types);
     if (admitted.types !== 0) {
@@ -63,7 +59,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
     setEmpty(schema, why, empty);
   }
-  const properties = new ImpossibleProperties(known);
+  const properties = new ImpossibleProperties(admittedOf);
   for (const { schema, parts } of holders) settleProperties(schema, properties.find(schema, parts));
   return { empty };
 }
@@ -111,12 +107,12 @@ function isMeantToForbid(schema: Schema, parts: readonly Schema[], forbidding: R
 }
 
 // Published descriptions write `type: object` beside alternatives that are strings or null, and mean the alternatives.
-function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
+function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, admittedOf: FindAdmitted): void {
   const own = getOwnTypes(schema);
   for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)?.types));
+    const against = schema[keyword]?.find((one) => isAgainst(own, admittedOf(one)?.types));
     if (!against || !schema.types) continue;
-    const types = nameTypes(known.get(against)?.types ?? anyType);
+    const types = nameTypes(admittedOf(against)?.types ?? anyType);
     context.report('type-against-alternative', buildChildOrigin(schema.origin, 'type'), {
       type: schema.types.join(' or '),
       types,
