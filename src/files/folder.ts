@@ -45,14 +45,14 @@ export class Folder {
     return join(this.path, file);
   }
 
-  /** Finds the entry at a path, and reads it if it is a file. */
-  find(file: string): Found {
+  /** Finds the entry at a path. If it is a file, reads it, into a part of `buffer` if that is large enough. */
+  find(file: string, buffer?: Buffer): Found {
     const obstacle = this.#findObstacle(file);
     if (obstacle) return obstacle;
     const path = this.locate(file);
     const stats = findStats(path);
     if (stats === undefined) return { state: 'absent' };
-    return stats.isFile() ? readFound(path, formatStamp(stats)) : { state: 'blocked', by: file };
+    return stats.isFile() ? readFound(path, formatStamp(stats), buffer) : { state: 'blocked', by: file };
   }
 
   /**
@@ -70,7 +70,7 @@ export class Folder {
    * or if there is a link or a folder instead. Returns `undefined` if a folder above it is missing or is a link. On
    * Windows, also returns `undefined` if there is no file.
    */
-  read(file: string, buffer?: Uint8Array): Uint8Array | undefined {
+  read(file: string, buffer?: Buffer): Buffer | undefined {
     if (this.#findObstacle(file)) return undefined;
     if (constants.O_NOFOLLOW) return readNoLink(`${this.path}${sep}${file}`, buffer);
     const found = this.find(file);
@@ -113,11 +113,11 @@ export function isSameContent(one: string, other: string): boolean {
   return omitChange(one) === omitChange(other);
 }
 
-const noBytes = new Uint8Array();
+const noBytes = Buffer.alloc(0);
 
 // Opens a file, and lets the system refuse a link, so that no further call is needed. Windows cannot do this.
 // `O_NONBLOCK`: a pipe without a writer would block.
-function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
+function readNoLink(path: string, buffer: Buffer = noBytes): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     // Most files fit into the buffer. They need no separate memory and no call that returns their size.
@@ -128,9 +128,9 @@ function readNoLink(path: string, buffer: Uint8Array = noBytes): Uint8Array {
   }
 }
 
-function readFound(path: string, stamp: string): Found {
+function readFound(path: string, stamp: string, buffer: Buffer | undefined): Found {
   try {
-    return { state: 'file', bytes: readFileSync(path), stamp };
+    return { state: 'file', bytes: readNoLink(path, buffer), stamp };
   } catch (error) {
     const why = formatSystemError(error);
     if (why === undefined) throw error;

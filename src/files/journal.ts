@@ -31,8 +31,14 @@ export function hashBytes(bytes: string | Uint8Array): string {
 
 /** Prints a journal, one line per change. */
 export function printJournal({ state, changes }: Journal): Uint8Array {
-  const lines = changes.map(({ path, before, after }) => `    ${JSON.stringify({ path, before, after })}`);
-  return Buffer.from(`{\n  "state": ${JSON.stringify(state)},\n  "changes": [\n${lines.join(',\n')}\n  ]\n}\n`);
+  const last = changes.length - 1;
+  const lines = changes.map(
+    ({ path, before, after }, index) => `    ${JSON.stringify({ path, before, after })}${index === last ? '' : ','}`,
+  );
+  // Joined at once, because the text of a large output is as large as the longest modules.
+  return Buffer.from(
+    ['{', `  "state": ${JSON.stringify(state)},`, '  "changes": [', ...lines, '  ]', '}', ''].join('\n'),
+  );
 }
 
 /** Reads the journal of an interrupted run. Returns `undefined` if there is none, or if this version cannot read it. */

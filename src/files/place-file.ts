@@ -25,6 +25,9 @@ export interface FileChange {
   readonly after?: Uint8Array;
 }
 
+// Files are read into the same memory, because only their hashes are needed.
+const memory = Buffer.allocUnsafeSlow(2 ** 20);
+
 /** Thrown if a file cannot be changed. The message says why. */
 export class Refusal extends Error {}
 
@@ -33,7 +36,7 @@ export class Refusal extends Error {}
  * read.
  */
 export function hashFound(folder: Folder, path: string): string | undefined {
-  const found = folder.find(path);
+  const found = folder.find(path, memory);
   if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or not a regular file`);
   if (found.state === 'unreadable') throw new Refusal(found.why);
   return found.state === 'file' ? hashBytes(found.bytes) : undefined;
