@@ -1,11 +1,11 @@
 import type { Origin } from '../diagnostics/origin.js';
-import { type Artifact, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
+import { type Artifact, type EncodedArtifact, encodePieces } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
 import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
 import { isTooLargeToCheck } from './module-size.js';
-import { buildImports, printModule } from './print.js';
+import { buildImports, printPieces } from './print.js';
 import { kinds, type Statement } from './statement.js';
 
 export { compareText } from './print.js';
@@ -156,9 +156,13 @@ export class TsFile {
 
   /** Prints the module with broken lines. */
   print(header: string, extension: ImportExtension): Artifact {
+    return { path: `${this.module}.ts`, text: this.#printPieces(header, extension).join('') };
+  }
+
+  #printPieces(header: string, extension: ImportExtension): string[] {
     const statements = this.buildStatements(extension);
     const mark = isTooLargeToCheck(statements) ? '// @ts-nocheck\n\n' : '';
-    return { path: `${this.module}.ts`, text: breakLines(`${header}${mark}${printModule(statements)}`) };
+    return printPieces(header + mark, statements).map(breakLines);
   }
 
   /**
@@ -167,7 +171,7 @@ export class TsFile {
    */
   printOnce(header: string, extension: ImportExtension): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = encodeArtifact(this.print(header, extension));
+    this.#printed = encodePieces(`${this.module}.ts`, this.#printPieces(header, extension));
     this.#statements.length = 0;
     this.#declared.clear();
     this.#used.clear();
