@@ -14,11 +14,11 @@ export function nameDescription(
   diagnostics: Diagnostics,
   { conversions: choice = {}, ...naming }: NamingOptions & { readonly conversions?: ConversionChoice } = {},
 ): SchemaTypes {
-  const schemas = listReachableSchemas(api);
-  const views = buildViews(api, schemas);
-  const names = nameApi({ api, schemas, views }, diagnostics, naming);
+  const parts = listReachableSchemas(api);
+  const views = buildViews(api, parts);
+  const names = nameApi({ api, schemas: parts, views }, diagnostics, naming);
   const conversions = isChosen(choice)
-    ? findConversions(new Set(schemas.keys()), choice, views.dynamicAnchors, diagnostics)
+    ? findConversions(new Set(parts.keys()), choice, views.dynamicAnchors, diagnostics)
     : noConversions;
-  return new SchemaTypes({ api, names, views, conversions });
+  return new SchemaTypes({ api, parts, names, views, conversions });
 }

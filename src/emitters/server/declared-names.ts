@@ -25,10 +25,12 @@ export function listReservedHolders(input: EmitInput): ReadonlySet<Schema> {
 
 /** Lists the schemas that lead to a schema for which `listNames` finds names. Few descriptions have any. */
 export function listHolders({ types }: EmitInput, listNames: ListNames): ReadonlySet<Schema> {
-  const own = [...types.schemas].filter((schema) => hasProperties(schema) && listNames([schema]).length > 0);
+  const own = [...types.parts.keys()].filter((schema) => hasProperties(schema) && listNames([schema]).length > 0);
   if (own.length === 0) return new Set();
   // A `$dynamicRef` may lead to any of its anchors.
-  return types.views.dynamicAnchors.size > 0 ? types.schemas : withHolders(own, types.schemas, listReferred);
+  return types.views.dynamicAnchors.size > 0
+    ? new Set(types.parts.keys())
+    : withHolders(own, types.parts.keys(), listReferred);
 }
 
 function hasProperties(schema: Schema): boolean {

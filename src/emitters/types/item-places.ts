@@ -1,5 +1,6 @@
 import { listPartsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import type { SchemaParts } from '../../model/schema-parts.js';
 import { withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, importType, importValue, joinCode } from '../../typescript/code.js';
@@ -20,8 +21,8 @@ export interface KnownPlaces {
 
 interface PlacesInput extends FieldsInput {
   readonly names: Names;
-  /** All schemas of the description. */
-  readonly schemas: ReadonlySet<Schema>;
+  /** All schemas of the description, with their parts. */
+  readonly parts: SchemaParts;
 }
 
 /** Finds the places of items in the schemas of a description. */
@@ -29,7 +30,7 @@ export function findPlaces(input: PlacesInput): KnownPlaces {
   const { api, names } = input;
   // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
-  const schemas = [...input.schemas];
+  const schemas = [...input.parts.keys()];
   const leading = withHolders(schemas.filter(hasItem), schemas, listParts);
   const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? listTargets(schema) : [])));
   const named = new Map<Schema, string>();

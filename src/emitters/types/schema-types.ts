@@ -2,7 +2,7 @@ import type { Conversions } from '../../conversions/conversions.js';
 import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
-import { collectSchemas } from '../../model/walk-schemas.js';
+import type { SchemaParts } from '../../model/schema-parts.js';
 import type { Names, SchemaNames } from '../../naming/names.js';
 import { formatCode } from '../../typescript/code.js';
 import { type ResolverInput, TypeResolver } from '../../typescript/type-resolver.js';
@@ -16,27 +16,23 @@ import { type NamedPlans, namePlans, printConversion } from './print-conversion.
  */
 export class SchemaTypes {
   readonly api: Api;
+  /** All schemas of the description, including those inside others, with their parts. */
+  readonly parts: SchemaParts;
   readonly names: Names;
   /** The properties that each view of a schema has. */
   readonly views: Views;
   /** The values whose type in code differs from JSON. */
   readonly conversions: Conversions;
-  #schemas: ReadonlySet<Schema> | undefined;
   #resolver: TypeResolver | undefined;
   #itemPlaces: KnownPlaces | undefined;
   #namedConversions: NamedPlans | undefined;
 
-  constructor({ api, names, views, conversions }: ResolverInput & { readonly api: Api }) {
+  constructor({ api, parts, names, views, conversions }: ResolverInput & Pick<SchemaTypes, 'api' | 'parts'>) {
     this.api = api;
+    this.parts = parts;
     this.names = names;
     this.views = views;
     this.conversions = conversions;
-  }
-
-  /** All schemas of the description, including those inside others. */
-  get schemas(): ReadonlySet<Schema> {
-    this.#schemas ??= collectSchemas(this.api.schemas);
-    return this.#schemas;
   }
 
   get resolver(): TypeResolver {

@@ -105,7 +105,7 @@ function collectAllFacts(
     isReadOnly: (property) => views.isHidden(property, 'received'),
   });
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
-  const schemas = [...types.schemas].map(targetOf);
+  const schemas = [...types.parts.keys()].map(targetOf);
   const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, acceptance, targetOf, isRecursive });
   const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
   if (repeated.size > 0) facts.addRepeated(isRepeated);

@@ -88,7 +88,7 @@ export class WrittenFunctions {
     this.#memory = reads.memory.functions;
     this.#reads = reads;
     this.#common = `${validators.api.origin.file} ${validators.places.presence?.id}`;
-    for (const schema of validators.types.schemas) this.#schemas.set(getKey(schema), schema);
+    for (const schema of validators.types.parts.keys()) this.#schemas.set(getKey(schema), schema);
   }
 
   /** Returns the schema with a key. */
