@@ -18,13 +18,6 @@ export function encodeArtifact({ path, text }: Artifact): EncodedArtifact {
   return { path, bytes: Buffer.from(text) };
 }
 
-/** Encodes an artifact whose text is in pieces. Most texts have one piece. */
-export function encodePieces(path: string, pieces: readonly string[]): EncodedArtifact {
-  const encoded = pieces.map((piece) => Buffer.from(piece));
-  const [only] = encoded;
-  return { path, bytes: only && encoded.length === 1 ? only : Buffer.concat(encoded) };
-}
-
 /** The name of a kind of artifact. Each kind has one emitter. */
 export type ArtifactKind = string;
 

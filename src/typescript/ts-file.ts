@@ -1,5 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
-import { type Artifact, type EncodedArtifact, encodePieces } from '../model/artifact.js';
+import type { Artifact, EncodedArtifact } from '../model/artifact.js';
+import { encodeParts } from '../model/encode-parts.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
@@ -171,7 +172,7 @@ export class TsFile {
    */
   printOnce(header: string, extension: ImportExtension): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = encodePieces(`${this.module}.ts`, this.#printPieces(header, extension));
+    this.#printed = { path: `${this.module}.ts`, bytes: encodeParts(this.#printPieces(header, extension)) };
     this.#statements.length = 0;
     this.#declared.clear();
     this.#used.clear();

@@ -1,5 +1,5 @@
+import { encodeParts } from '../../model/encode-parts.js';
 import { printJsonFile } from '../../model/print-json.js';
-import { encodeParts } from '../../text/encode-parts.js';
 import type { LoadedEmitter } from '../emitter.js';
 
 /** Emits the description as one file: `openapi.json` is lossless, `openapi.portable.json` has no placeholders for names. */

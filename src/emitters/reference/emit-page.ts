@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../../model/api.js';
+import { encodeParts } from '../../model/encode-parts.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { Logo } from '../../model/logo.js';
 import { printJsonFile } from '../../model/print-json.js';
 import type { ReferencePage } from '../../model/reference-page.js';
 import { encodeDirections } from '../../text/encode.js';
-import { encodeParts } from '../../text/encode-parts.js';
 import { Html, html } from '../../text/html.js';
 import { printTree } from '../../text/print-tree.js';
 import { printTreeMarkdown } from '../../text/print-tree-markdown.js';

@@ -6,6 +6,8 @@ const mostBytes = 3;
 
 /** Encodes a text that consists of parts. No second copy of a long text is made, which takes longer than its encoding. */
 export function encodeParts(parts: readonly string[]): Buffer {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return Buffer.from(only);
   let length = 0;
   for (const part of parts) length += part.length;
   let bytes = Buffer.allocUnsafe(Math.ceil(length * expectedGrowth));
