@@ -27,34 +27,31 @@ const mostSteps = 1_000_000;
 
 /** Walks all schemas depth-first, without recursion. `schemas` contains each schema to which they lead. */
 export function findCycles(schemas: readonly Schema[]): Walk {
-  const order: Schema[] = [];
+  const { order, waiting } = findStarts(schemas);
   const cycles: Step[][] = [];
-  const done = new Set<Schema>();
   const open = new Map<Schema, number>();
   const frames: Frame[] = [];
   let steps = 0;
   const enter = (schema: Schema): void => {
-    const edges = listAppliedSubschemas(schema);
-    if (edges.length === 0) return;
+    const frame = waiting.get(schema);
+    if (!frame) return;
+    waiting.delete(schema);
     open.set(schema, frames.length);
-    frames.push({ schema, edges, next: 0 });
+    frames.push(frame);
   };
-  // Most schemas apply no others. They come first, so the walk need not remember them.
-  for (const schema of schemas) if (listAppliedSubschemas(schema).length === 0) order.push(schema);
-  for (const start of schemas) {
-    if (!done.has(start)) enter(start);
+  for (const start of waiting.keys()) {
+    enter(start);
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const edge = frame.edges[frame.next++];
       if (!edge) {
         frames.pop();
         open.delete(frame.schema);
-        done.add(frame.schema);
         order.push(frame.schema);
         continue;
       }
       const back = open.get(edge.schema);
       if (back === undefined) {
-        if (!done.has(edge.schema)) enter(edge.schema);
+        enter(edge.schema);
         continue;
       }
       const from = steps > mostSteps ? frames.length - 1 : back;
@@ -63,6 +60,18 @@ export function findCycles(schemas: readonly Schema[]): Walk {
     }
   }
   return { cycles, order };
+}
+
+// Most schemas apply no others. They come first, so the walk need not remember them. The others wait for it.
+function findStarts(schemas: readonly Schema[]): { order: Schema[]; waiting: Map<Schema, Frame> } {
+  const order: Schema[] = [];
+  const waiting = new Map<Schema, Frame>();
+  for (const schema of schemas) {
+    const edges = listAppliedSubschemas(schema);
+    if (edges.length === 0) order.push(schema);
+    else waiting.set(schema, { schema, edges, next: 0 });
+  }
+  return { order, waiting };
 }
 
 function listSteps(frames: readonly Frame[]): Step[] {
