@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../test/model/write-schema.js';
-import { collectSchemas } from '../model/walk-schemas.js';
+import { collectSchemas, listSubschemas } from '../model/walk-schemas.js';
 import { Fingerprints } from './fingerprints.js';
 
 /** `Order` contains a `Line`, which refers to `Name`; `Tree` contains itself. */
@@ -18,7 +18,9 @@ function listChanged(
   before: Record<string, string>,
   schemas: Record<string, WrittenSchema>,
 ): [string[], typeof before] {
-  const fingerprints = new Fingerprints(collectSchemas(Object.values(schemas)), (schema) => schema.component ?? '');
+  const all = collectSchemas(Object.values(schemas));
+  const parts = new Map([...all].map((schema) => [schema, listSubschemas(schema)]));
+  const fingerprints = new Fingerprints(parts, (schema) => schema.component ?? '');
   const hashes = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, fingerprints.of(schema)] as const),
   );

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { formatOrigin } from '../diagnostics/origin.js';
 import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
+import type { SchemaParts } from '../model/schema-parts.js';
 
 /**
  * Hashes elements of the model, so that two runs can compare them. If an element has the same fingerprint in two runs,
@@ -11,15 +12,15 @@ import type { Schema } from '../model/schema.js';
  */
 export class Fingerprints {
   readonly #describe: (schema: Schema) => string;
-  readonly #schemas: ReadonlySet<unknown>;
+  readonly #schemas: ReadonlyMap<unknown, unknown>;
   /** The schemas that are not printed as a part of others, because a reference leads to them. */
   readonly #apart: ReadonlySet<unknown>;
   readonly #known = new Map<Schema, string>();
 
-  constructor(schemas: ReadonlySet<Schema>, describe: (schema: Schema) => string) {
+  constructor(schemas: SchemaParts, describe: (schema: Schema) => string) {
     this.#describe = describe;
     this.#schemas = schemas;
-    this.#apart = listApart(schemas);
+    this.#apart = listApart(schemas.keys());
   }
 
   /** Returns the fingerprint of a value of the model, such as an operation. */
@@ -117,7 +118,7 @@ interface Printed extends SchemaLists {
   readonly text: string;
 }
 
-function listApart(schemas: ReadonlySet<Schema>): Set<Schema> {
+function listApart(schemas: Iterable<Schema>): Set<Schema> {
   const apart = new Set<Schema>();
   for (const schema of schemas) {
     if (schema.component !== undefined) apart.add(schema);

@@ -45,7 +45,7 @@ export class RunReads {
     const hasChecks = kinds.has('validators') || kinds.has('server');
     const ofChecks = hasChecks ? describeChecks(input.validators) : () => '';
     const describe = (schema: Schema): string => `${ofTypes(schema)} ${ofChecks(schema)}`;
-    this.#fingerprints = new Fingerprints(new Set(input.types.parts.keys()), describe);
+    this.#fingerprints = new Fingerprints(input.types.parts, describe);
     this.#common = this.#hashCommon(hasChecks);
   }
 
