@@ -27,5 +27,7 @@ process.on('message', (request) => {
   for (let round = 0; round < 3; round++) collectGarbage();
   process.send({ memory: process.memoryUsage() });
 });
+// A parent that fails does not ask to close.
+process.once('disconnect', () => process.exit());
 await watching.ready;
 send(true);
