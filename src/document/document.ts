@@ -80,10 +80,15 @@ export interface DocumentFile {
   readonly value: unknown;
 }
 
+/** A parsed file and its bytes. */
+export interface ParsedFile extends DocumentFile {
+  readonly bytes: Uint8Array;
+}
+
 /**
  * The parsed files of the last run for the same description, by `Origin.file`. Contains only files without findings.
  */
-export type ParsedFiles = Map<string, DocumentFile>;
+export type ParsedFiles = Map<string, ParsedFile>;
 
 /** A reference from one place of the description to another. */
 export interface Reference {

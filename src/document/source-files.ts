@@ -7,6 +7,7 @@ import { hashText } from '../files/hash-text.js';
 import { isBelow } from '../files/paths.js';
 import type { DocumentFile, ParsedFiles } from './document.js';
 import type { Limits } from './limits.js';
+import { parseChange } from './parse-change.js';
 import { parseText } from './parse-text.js';
 
 /**
@@ -32,7 +33,7 @@ export class SourceFiles {
   readonly #roots: readonly string[];
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #parsed: ParsedFiles;
+  readonly #parsed: ParsedFiles | undefined;
   /** The results by requested path and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
   /** The contents that replace files on disk, by real path. */
@@ -43,11 +44,7 @@ export class SourceFiles {
   #isFull = false;
 
   /** `folder`, `roots` and the keys of `contents` are absolute real paths; files are named relative to `folder`. */
-  constructor(
-    { folder, roots, contents = new Map(), parsed = new Map() }: Readable,
-    limits: Limits,
-    diagnostics: Diagnostics,
-  ) {
+  constructor({ folder, roots, contents = new Map(), parsed }: Readable, limits: Limits, diagnostics: Diagnostics) {
     this.#parsed = parsed;
     this.#folder = folder;
     this.#roots = roots;
@@ -125,17 +122,23 @@ export class SourceFiles {
 
   #parse(bytes: Uint8Array, file: string): DocumentFile | 'unreadable' {
     const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
-    const known = this.#parsed.get(file);
+    const known = this.#parsed?.get(file);
     const hash = hashText(bytes);
     if (known?.hash === hash) return known;
+    const changed = known && parseChange(known, bytes, this.#limits);
+    if (changed) return this.#keep({ file, format: known.format, hash, value: changed.value }, bytes);
     const before = this.#diagnostics.list.length;
     const content = parseText(bytes, file, parsing);
     if (content === undefined) return 'unreadable';
     const { format, value, text } = content;
     this.texts.set(file, text);
-    const parsed = { file, format, hash, value };
+    const parsed: DocumentFile = { file, format, hash, value };
     // A file with findings is parsed again, so that its findings are reported again.
-    if (this.#diagnostics.list.length === before) this.#parsed.set(file, parsed);
+    return this.#diagnostics.list.length === before ? this.#keep(parsed, bytes) : parsed;
+  }
+
+  #keep(parsed: DocumentFile, bytes: Uint8Array): DocumentFile {
+    this.#parsed?.set(parsed.file, { ...parsed, bytes });
     return parsed;
   }
 
