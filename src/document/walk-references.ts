@@ -1,5 +1,5 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { isObject } from '../model/is-object.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Reference } from './document.js';
 import { getMemberPlace, isOpaque, type Place } from './places.js';
 
@@ -36,13 +36,31 @@ class ReferenceWalk {
   }
 
   walk(value: unknown, place: Place): void {
-    if (typeof value !== 'object' || value === null || place === 'none') return;
-    if (isFlat(value) && place !== 'securityRequirement') return;
-    if (!this.#visitor.enter(value, place)) return;
-    if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) this.#walkInside(index, value[index], place);
-    } else if (isObject(value)) {
-      for (const key in value) this.#readMember(key, value[key], place);
+    if (place === 'none') return;
+    if (Array.isArray(value)) this.#walkList(value, place);
+    else if (isObject(value)) this.#walkObject(value, place);
+  }
+
+  #walkList(list: readonly unknown[], place: Place): void {
+    let isEntered = false;
+    for (let index = 0; index < list.length; index++) {
+      const item = list[index];
+      if (typeof item !== 'object') continue;
+      isEntered ||= this.#visitor.enter(list, place);
+      if (!isEntered) return;
+      this.#walkInside(index, item, place);
+    }
+  }
+
+  // Most objects contain neither references nor other objects, so it would be a waste to remember that they were walked.
+  #walkObject(object: ObjectValue, place: Place): void {
+    let isEntered = false;
+    for (const key in object) {
+      const member = object[key];
+      if (typeof member !== 'object' && !keywords.has(key) && place !== 'securityRequirement') continue;
+      isEntered ||= this.#visitor.enter(object, place);
+      if (!isEntered) return;
+      this.#readMember(key, member, place);
     }
   }
 
@@ -83,17 +101,11 @@ class ReferenceWalk {
   }
 }
 
+/** The members that can be references. The names of a mapping and of a security requirement are others. */
 const keywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'operationRef', 'defaultMapping']);
 
-// Most objects contain neither references nor other objects, so it would be a waste to remember that they were walked.
-function isFlat(value: object): boolean {
-  for (const key in value) {
-    const member: unknown = Reflect.get(value, key);
-    if (typeof member === 'object' ? member !== null : keywords.has(key)) return false;
-  }
-  return true;
-}
-
 function addKeys(pointer: string, keys: readonly (string | number)[]): string {
-  return [pointer, ...keys.map(encodePointerToken)].join('/');
+  let text = pointer;
+  for (const key of keys) text += `/${encodePointerToken(key)}`;
+  return text;
 }
