@@ -35,6 +35,29 @@ test.each([
     ],
   ],
   [
+    'an only parameter',
+    `export function is${long('A')}(value: ${long('A')}): value is ${long('A')} {`,
+    [`export function is${long('A')}(`, `  value: ${long('A')}`, `): value is ${long('A')} {`],
+  ],
+  [
+    'parameters, the last of which takes the rest',
+    `function f(a: ${long('A')}, b: ${long('B')}, ...c: ${long('C')}): void {`,
+    ['function f(', `  a: ${long('A')},`, `  b: ${long('B')},`, `  ...c: ${long('C')}`, '): void {'],
+  ],
+  [
+    'arguments, one of which is too long',
+    `  found.field(${long('a')}, '${'/(b)/{c}'.repeat(20)}', ${long('d')});`,
+    ['  found.field(', `    ${long('a')},`, `    '${'/(b)/{c}'.repeat(20)}',`, `    ${long('d')},`, '  );'],
+  ],
+  [
+    'arguments with commas and brackets in literals',
+    `f(${long('a')}, 'b, (c', ${long('d')}, /[,)] /, "e, )", \`, (\`, ${long('f')});`,
+    [
+      ...['f(', `  ${long('a')},`, "  'b, (c',", `  ${long('d')},`, '  /[,)] /,', '  "e, )",', '  `, (`,'],
+      ...[`  ${long('f')},`, ');'],
+    ],
+  ],
+  [
     'an only argument in brackets',
     `const rows = new Map([${long('a')}, ${long('b')}, ${long('c')}]);`,
     ['const rows = new Map([', `  ${long('a')},`, `  ${long('b')},`, `  ${long('c')},`, ']);'],
