@@ -4,9 +4,10 @@ import { encodeString } from '../../typescript/encode.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion, type TestSite } from './assertions.js';
+import { getDepthArguments } from './depth-arguments.js';
 import type { Shape } from './function-memory.js';
 import { Lines } from './lines.js';
-import { type FieldNames, LocalNames, nameLocal } from './local-names.js';
+import { type FieldNames, LocalNames, parameters } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules } from './rules.js';
@@ -110,11 +111,11 @@ export class FunctionContext {
   readonly writeSchema: (spot: Spot, schema: Schema) => void;
   readonly lines: Lines = new Lines();
   /** The object to which a collector adds failures and items. */
-  readonly found: Reference;
+  readonly found: Reference = parameters.found;
   /** The parameter of a guard for its nesting depth. */
-  readonly depth: Reference;
+  readonly depth: Reference = parameters.depth;
   /** The JSON pointer of the function's schema. */
-  readonly at: Reference;
+  readonly at: Reference = parameters.at;
   /** The nesting depth of this function as an argument. Empty if the function does not count it. */
   readonly depthArgument: Code;
   /** The nesting depth of a called guard as an argument. Only functions that count their depth call guards that do. */
@@ -134,14 +135,11 @@ export class FunctionContext {
     this.rules = options.rules;
     this.deep = options.deep;
     this.schema = options.schema;
-    this.names = new LocalNames(['value', 'found', 'at', 'depth'], options.program.fieldNames);
+    this.names = new LocalNames(options.program.fieldNames);
     this.writeSchema = (spot, schema) => writeSchema({ ...spot, context: this }, schema);
-    this.found = nameLocal('found');
-    this.depth = nameLocal('depth');
-    this.at = nameLocal('at');
-    const own = this.shape === 'guard' ? this.depth : code`${this.found}.depth`;
-    this.depthArgument = this.deep ? code`, ${own}` : code``;
-    this.nextDepthArgument = code`${this.depthArgument} + 1`;
+    const { own, next } = getDepthArguments(this.shape, this.deep);
+    this.depthArgument = own;
+    this.nextDepthArgument = next;
   }
 
   /** Declares a constant whose type the compiler does not know. The constant is omitted if nothing uses it. */

@@ -118,8 +118,8 @@ export class Defaults implements Fillers {
       parts.push(...part);
       return importValue(module.module, name);
     };
-    const lines = writeDefaults({ depth, onDepth, planPart, defaults: this, ...job });
-    const body = recursive ? [code`if (depth > ${importAssertion('deepest')}) return value;`, ...lines] : lines;
+    const filled = writeDefaults({ depth, onDepth, planPart, defaults: this, ...job });
+    const body = [...(recursive ? [code`if (depth > ${importAssertion('deepest')}) return value;`] : []), filled];
     module.addFunction({
       name: job.reference.name,
       local: job.local,

@@ -115,11 +115,9 @@ export function writeFillingPart(
     filling.onDepth();
   };
   write({ ...filling, onDepth }, part);
-  const body = part.print().lines;
-  if (body.length === 0) return undefined;
-  const text = body
-    .flatMap(({ parts }) => parts.map((each) => (typeof each === 'string' ? each : each.name)))
-    .join(' ');
+  if (part.isEmpty) return undefined;
+  const { body } = part.print();
+  const text = body.parts.map((each) => (typeof each === 'string' ? each : each.name)).join(' ');
   const used = uses.filter((name) => name === returns || new RegExp(`\\b${name}\\b`).test(text));
   const reference = filling.planPart({
     parameters: [
@@ -127,7 +125,7 @@ export function writeFillingPart(
       ...(depth ? [code`${depth.name}: number`] : []),
     ],
     returns: returns === undefined ? 'void' : 'unknown',
-    body: returns === undefined ? body : [...body, code`return ${returns};`],
+    body: [body, ...(returns === undefined ? [] : [code`return ${returns};`])],
   });
   return code`${reference}(${joinCode([...used.map((name) => code`${name}`), ...(depth ? [depth] : [])], ', ')})`;
 }

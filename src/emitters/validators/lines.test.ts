@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { printExpression } from '../../../test/validators/evaluate.js';
 import { code, importValue } from '../../typescript/code.js';
-import { joinLines, Lines } from './lines.js';
+import { Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 
 function print(write: (lines: Lines) => void): string[] {
   const lines = new Lines();
   write(lines);
-  return lines.print().lines.map(printExpression);
+  const { body } = lines.print();
+  return body.parts.length === 0 ? [] : printExpression(body).split('\n');
 }
 const nothing = (): void => {};
 const a = nameLocal('a');
@@ -205,8 +206,34 @@ test('a body is empty until something is written, also inside a block', () => {
   expect(lines.isEmpty).toBe(false);
 });
 
-test('lines are joined with their references', () => {
-  const joined = joinLines([code`f(${a});`, code`g();`, code`${b};`]);
-  expect(printExpression(joined)).toBe('f(a);\ng();\nb;');
-  expect(joined.parts.filter((part) => typeof part !== 'string')).toEqual([a, b]);
+test.each<[string, (lines: Lines) => void, boolean]>([
+  ['no statement', nothing, false],
+  ['another statement', (lines) => lines.add('f();'), false],
+  ['a block with an answer', (lines) => lines.block('if (a)', () => lines.add('return a;')), false],
+  ['a refusal', (lines) => lines.add('return false;'), true],
+  ['an answer that depends on the value', (lines) => lines.add(code`return ${a} > 1;`), true],
+])('the last statement decides whether a body returns for every value: %s', (_, write, expected) => {
+  const lines = new Lines();
+  write(lines);
+  expect(lines.isAnswered).toBe(expected);
+});
+
+test('the statements of another body are included with their refusals', () => {
+  const body = new Lines();
+  body.addIf('a', 'f();');
+  body.add('return false;');
+  const around = (lines: Lines): void => lines.block('if (b)', () => lines.include(body));
+  expect(print(around)).toEqual(['if (b) {', '  return false;', '}']);
+});
+
+test('a body has its names, and those from outside the function in the order of their use', () => {
+  const lines = new Lines();
+  const [f, g] = [importValue('m', 'f'), importValue('m', 'g')];
+  lines.add(code`${g}(${a});`);
+  lines.add(code`${f}(${b}, ${g});`);
+  const { body, used, outer } = lines.print();
+  expect(printExpression(body)).toBe('g(a);\nf(b, g);');
+  expect(body.parts.filter((part) => typeof part !== 'string')).toEqual([g, f, g]);
+  expect([...used.keys()]).toEqual([g, a, f, b]);
+  expect(outer).toEqual([g, f]);
 });

@@ -1,21 +1,12 @@
 import { type Code, type CodePart, code, type Reference, toCode } from '../../typescript/code.js';
 import { no, yes } from './operators.js';
-import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
+import { type Block, type Node, otherwise, type Printed, printNodes, Survey, type Uses } from './print-lines.js';
 
 /** A block of a conditional statement, of which exactly one block runs. The last block may have no test. */
 export interface Case {
   readonly test: CodePart | undefined;
   readonly write: () => void;
 }
-
-/** Printed code. */
-interface Printed {
-  readonly lines: readonly Code[];
-  /** The names that are used in it. */
-  readonly used: Uses;
-}
-
-const otherwise: Code = code`} else {`;
 
 /**
  * The statements of a function's body. Printing omits statements without effect: declarations that nothing uses, and
@@ -31,6 +22,14 @@ export class Lines {
     return this.#nodes.length + this.#openBlocks === 0;
   }
 
+  /** Whether the last statement returns for every value. */
+  get isAnswered(): boolean {
+    const last = this.#nodes.at(-1);
+    if (last?.kind !== 'line') return false;
+    const [text] = last.code.parts;
+    return typeof text === 'string' && text.startsWith('return ');
+  }
+
   /** Writes one statement. */
   add(line: CodePart): void {
     const written = toCode(line);
@@ -41,6 +40,12 @@ export class Lines {
   /** Writes the declaration of a local name. `inline` replaces the name if it is used once. */
   declare(name: Reference, line: CodePart, inline?: Code): void {
     this.#nodes.push({ kind: 'declaration', name, code: toCode(line), inline });
+  }
+
+  /** Writes the statements of another body. */
+  include(body: Lines): void {
+    this.#hasRefusal ||= body.#hasRefusal;
+    this.#nodes.push(...body.#nodes);
   }
 
   /** Writes a block: `head {`, the output of `write`, `}`. */
@@ -63,17 +68,18 @@ export class Lines {
 
   /** Writes `if (…) {…} else if (…) {…} else {…}`, without the blocks that can never run. */
   chain(cases: readonly Case[]): void {
-    const open = cases.filter(({ test }) => test === undefined || !isSame(test, no));
-    const end = open.findIndex(({ test }) => test === undefined || isSame(test, yes));
-    if (end === 0) {
-      open[0]?.write();
-      return;
+    const blocks: Block[] = [];
+    for (const { test = yes, write } of cases) {
+      if (isSame(test, no)) continue;
+      const isLast = isSame(test, yes);
+      if (isLast && blocks.length === 0) {
+        write();
+        return;
+      }
+      const head = isLast ? otherwise : code`${blocks.length === 0 ? '' : '} else '}if (${test}) {`;
+      blocks.push({ head, body: this.#capture(write) });
+      if (isLast) break;
     }
-    const taken = end === -1 ? open : open.slice(0, end + 1);
-    const blocks = taken.map(({ test, write }, index): Block => {
-      const head = index === end ? otherwise : code`${index === 0 ? '' : '} else '}if (${test ?? yes}) {`;
-      return { head, body: this.#capture(write) };
-    });
     if (blocks.length > 0) this.#nodes.push({ kind: 'blocks', cases: blocks });
   }
 
@@ -85,14 +91,10 @@ export class Lines {
     let nodes: readonly Node[] = this.#hasRefusal ? removeUnreachable(this.#nodes) : this.#nodes;
     this.#nodes = [];
     for (;;) {
-      const uses = new Map<Reference, number>();
-      countUses(nodes, uses);
-      const kept = removeUnused(nodes, uses);
-      if (kept !== nodes) {
-        nodes = kept;
-        continue;
-      }
-      return { lines: printNodes(nodes, uses), used: uses };
+      const survey = new Survey(nodes);
+      const kept = survey.isComplete ? nodes : removeUnused(nodes, survey.uses);
+      if (kept === nodes) return printNodes(nodes, survey);
+      nodes = kept;
     }
   }
 
@@ -115,8 +117,7 @@ function isSame(test: CodePart, constant: Code): boolean {
 
 const refusal = 'return false;';
 
-/** Returns whether a line refuses every value. */
-export function isRefusal({ parts }: Code): boolean {
+function isRefusal({ parts }: Code): boolean {
   return parts.length === 1 && parts[0] === refusal;
 }
 
@@ -136,21 +137,6 @@ function isRefusing(node: Node): boolean {
   if (node.kind !== 'blocks') return isRefusal(node.code);
   const hasElse = node.cases.at(-1)?.head === otherwise;
   return hasElse && node.cases.every(({ body: [first] }) => first !== undefined && isRefusing(first));
-}
-
-function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
-  const count = (text: Code, own?: Reference): void => {
-    for (const part of text.parts)
-      if (typeof part !== 'string' && part !== own) uses.set(part, (uses.get(part) ?? 0) + 1);
-  };
-  for (const node of nodes) {
-    if (node.kind !== 'blocks') count(node.code, node.kind === 'declaration' ? node.name : undefined);
-    else
-      for (const { head, body } of node.cases) {
-        count(head);
-        countUses(body, uses);
-      }
-  }
 }
 
 // Usually nothing is omitted, and the list itself is returned.
@@ -188,24 +174,4 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   const start = first?.head.parts[0];
   if (!first || typeof start !== 'string' || !start.startsWith('if (')) return cases;
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
-}
-
-/**
- * Joins lines into one compact piece of code. It saves memory, since a large description has thousands of functions.
- */
-export function joinLines(lines: readonly Code[]): Code {
-  const parts: (string | Reference)[] = [];
-  let texts: string[] = [];
-  lines.forEach((line, index) => {
-    if (index > 0) texts.push('\n');
-    for (const part of line.parts) {
-      if (typeof part === 'string') texts.push(part);
-      else {
-        parts.push(texts.join(''), part);
-        texts = [];
-      }
-    }
-  });
-  parts.push(texts.join(''));
-  return { kind: 'code', parts };
 }

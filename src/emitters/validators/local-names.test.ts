@@ -3,7 +3,7 @@ import { importValue } from '../../typescript/code.js';
 import { FieldNames, isLocal, LocalNames, nameLocal } from './local-names.js';
 
 test('a name is new in its function', () => {
-  const names = new LocalNames(['value'], new FieldNames());
+  const names = new LocalNames(new FieldNames());
   expect(['value', 'item', 'item', 'item', 'item2'].map((word) => names.name(word).name)).toEqual([
     'value2',
     'item',
@@ -24,7 +24,7 @@ test.each([
   ['ä', 'field'],
   ['', 'field'],
 ])('the field %j has the local name %s', (property, name) => {
-  expect(new LocalNames([], new FieldNames()).nameField(property).name).toBe(name);
+  expect(new LocalNames(new FieldNames()).nameField(property).name).toBe(name);
 });
 
 test('only names inside a function are local', () => {

@@ -17,6 +17,15 @@ export function isLocal({ module }: Reference): boolean {
   return module === local;
 }
 
+/** The parameters of the functions of validators. */
+export const parameters: { readonly [N in 'value' | 'found' | 'at' | 'depth']: Reference } = {
+  value: nameLocal('value'),
+  found: nameLocal('found'),
+  at: nameLocal('at'),
+  depth: nameLocal('depth'),
+};
+const parameterNames = Object.keys(parameters);
+
 /** The names for properties inside functions. Descriptions repeat few properties very often. */
 export class FieldNames {
   readonly #known = new Map<string, string>();
@@ -34,13 +43,12 @@ export class FieldNames {
   }
 }
 
-/** The names inside one function. */
+/** The names inside one function, besides those of its parameters. */
 export class LocalNames {
-  readonly #taken: Set<string>;
+  readonly #taken: Set<string> = new Set(parameterNames);
   readonly #fieldNames: FieldNames;
 
-  constructor(parameters: readonly string[], fieldNames: FieldNames) {
-    this.#taken = new Set(parameters);
+  constructor(fieldNames: FieldNames) {
     this.#fieldNames = fieldNames;
   }
 

@@ -1,11 +1,21 @@
-import { type Code, CodeBuilder, code, type Reference } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isLocal } from './local-names.js';
 
 /** A statement of a function's body. */
-export type Node =
-  | { readonly kind: 'line'; readonly code: Code }
-  | { readonly kind: 'declaration'; readonly name: Reference; readonly code: Code; readonly inline: Code | undefined }
-  | { readonly kind: 'blocks'; readonly cases: readonly Block[] };
+export type Node = Declaration | { readonly kind: 'line'; readonly code: Code } | Blocks;
+
+interface Declaration {
+  readonly kind: 'declaration';
+  readonly name: Reference;
+  readonly code: Code;
+  /** The expression that replaces the name if it is used once. */
+  readonly inline: Code | undefined;
+}
+
+interface Blocks {
+  readonly kind: 'blocks';
+  readonly cases: readonly Block[];
+}
 
 /** A block, with the text before its brace. */
 export interface Block {
@@ -13,35 +23,96 @@ export interface Block {
   readonly body: readonly Node[];
 }
 
+/** The head of a block that runs if no block before it does. */
+export const otherwise: Code = code`} else {`;
+
 /** The number of uses of each name. */
 export type Uses = ReadonlyMap<Reference, number>;
 
-/** Prints statements, with local names as text. */
-export function printNodes(nodes: readonly Node[], uses: Uses): readonly Code[] {
-  const replacements = { inline: findInlined(nodes, uses, new Map()), renamed: nameHidden([...uses.keys()]) };
-  const lines: Code[] = [];
-  addNodes(nodes, '', replacements, lines);
-  return lines;
+/** What is known about statements before they are printed. */
+export class Survey {
+  readonly #uses = new Map<Reference, number>();
+  readonly #declarations: Declaration[] = [];
+  #hasUnusualBlocks = false;
+
+  constructor(nodes: readonly Node[]) {
+    this.#addNodes(nodes);
+  }
+
+  get uses(): Uses {
+    return this.#uses;
+  }
+
+  /** Whether nothing is left out: every declared name is used, and every block is needed. */
+  get isComplete(): boolean {
+    return !this.#hasUnusualBlocks && this.#declarations.every(({ name }) => this.#uses.has(name));
+  }
+
+  /** Lists the expressions that replace names that are used once. */
+  listInlined(): ReadonlyMap<Reference, Code> {
+    const inlined = new Map<Reference, Code>();
+    for (const { name, inline } of this.#declarations)
+      if (inline && this.#uses.get(name) === 1) inlined.set(name, inline);
+    return inlined;
+  }
+
+  #addNodes(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (node.kind === 'blocks') this.#addBlocks(node.cases);
+      else if (node.kind === 'line') this.#addCode(node.code);
+      else {
+        this.#declarations.push(node);
+        this.#addCode(node.code, node.name);
+      }
+    }
+  }
+
+  #addBlocks(cases: readonly Block[]): void {
+    for (const { head, body } of cases) {
+      this.#addCode(head);
+      this.#addNodes(body);
+      const isChoice = head === otherwise && body.length === 1 && body[0]?.kind === 'blocks';
+      if (body.length === 0 || isChoice) this.#hasUnusualBlocks = true;
+    }
+  }
+
+  // The declaration of a name does not count as its use.
+  #addCode({ parts }: Code, declared?: Reference): void {
+    for (const part of parts)
+      if (typeof part !== 'string' && part !== declared) this.#uses.set(part, (this.#uses.get(part) ?? 0) + 1);
+  }
 }
 
-// The expressions that replace names that are used once.
-function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
-  for (const node of nodes) {
-    if (node.kind === 'blocks') for (const { body } of node.cases) findInlined(body, uses, found);
-    else if (node.kind === 'declaration' && node.inline && uses.get(node.name) === 1) found.set(node.name, node.inline);
-  }
-  return found;
+/** A printed body. */
+export interface Printed {
+  /** All lines as one compact piece of code. A large description has thousands of functions. */
+  readonly body: Code;
+  /** The names that are used in it. */
+  readonly used: Uses;
+  /** Those of the names that are declared outside the function. */
+  readonly outer: readonly Reference[];
+}
+
+/** Prints statements, with local names as text. */
+export function printNodes(nodes: readonly Node[], survey: Survey): Printed {
+  const used = survey.uses;
+  const outer: Reference[] = [];
+  for (const reference of used.keys()) if (!isLocal(reference)) outer.push(reference);
+  const printer = new Printer(survey.listInlined(), nameHidden(used, outer));
+  printer.addNodes(nodes, '');
+  return { body: printer.finish(), used, outer };
 }
 
 const noNames: ReadonlyMap<Reference, string> = new Map();
 
 // Returns new names for local names that would hide a name of another module, or of this module outside the function.
-function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> {
-  const outer = new Set<string>();
-  for (const reference of used) if (!isLocal(reference)) outer.add(reference.name);
-  const hiding = used.filter((reference) => isLocal(reference) && outer.has(reference.name));
+function nameHidden(used: Uses, outer: readonly Reference[]): ReadonlyMap<Reference, string> {
+  if (outer.length === 0) return noNames;
+  const outerNames = new Set(outer.map(({ name }) => name));
+  const hiding: Reference[] = [];
+  for (const reference of used.keys()) if (isLocal(reference) && outerNames.has(reference.name)) hiding.push(reference);
   if (hiding.length === 0) return noNames;
-  const taken = new Set(used.map(({ name }) => name));
+  const taken = new Set([...used.keys()].map(({ name }) => name));
   return new Map(
     hiding.map((reference) => {
       let name = reference.name;
@@ -53,41 +124,53 @@ function nameHidden(used: readonly Reference[]): ReadonlyMap<Reference, string> 
   );
 }
 
-/** The replacements for names in the printed code. */
-interface Replacements {
-  readonly inline: ReadonlyMap<Reference, Code>;
-  readonly renamed: ReadonlyMap<Reference, string>;
-}
+/** Prints statements as lines that are joined into one piece of code. */
+class Printer {
+  readonly #inlined: ReadonlyMap<Reference, Code>;
+  readonly #renamed: ReadonlyMap<Reference, string>;
+  readonly #parts: (string | Reference)[] = [];
+  /** The texts after the last reference. */
+  #texts: string[] = [];
 
-const builder = new CodeBuilder();
+  constructor(inlined: ReadonlyMap<Reference, Code>, renamed: ReadonlyMap<Reference, string>) {
+    this.#inlined = inlined;
+    this.#renamed = renamed;
+  }
 
-function addNodes(nodes: readonly Node[], indent: string, replacements: Replacements, lines: Code[]): void {
-  const print = (line: Code): void => {
-    builder.start(indent);
-    addParts(line.parts, replacements);
-    lines.push(builder.finish());
-  };
-  for (const node of nodes) {
-    if (node.kind === 'line') print(node.code);
-    else if (node.kind === 'declaration') {
-      if (!replacements.inline.has(node.name)) print(node.code);
-    } else {
-      for (const { head, body } of node.cases) {
-        print(head);
-        addNodes(body, `${indent}  `, replacements, lines);
+  addNodes(nodes: readonly Node[], indent: string): void {
+    for (const node of nodes) {
+      if (node.kind === 'line') this.#addLine(node.code, indent);
+      else if (node.kind === 'declaration') {
+        if (!this.#inlined.has(node.name)) this.#addLine(node.code, indent);
+      } else {
+        for (const { head, body } of node.cases) {
+          this.#addLine(head, indent);
+          this.addNodes(body, `${indent}  `);
+        }
+        this.#texts.push('\n', indent, '}');
       }
-      print(blockEnd);
     }
   }
-}
 
-const blockEnd = code`}`;
+  finish(): Code {
+    if (this.#texts.length > 0) this.#parts.push(this.#texts.join(''));
+    return { kind: 'code', parts: this.#parts };
+  }
 
-function addParts(parts: readonly (string | Reference)[], replacements: Replacements): void {
-  const { inline, renamed } = replacements;
-  for (const part of parts) {
-    if (typeof part === 'string') builder.add(part);
-    else if (inline.has(part)) addParts(inline.get(part)?.parts ?? [], replacements);
-    else builder.add(isLocal(part) ? (renamed.get(part) ?? part.name) : part);
+  #addLine({ parts }: Code, indent: string): void {
+    if (this.#texts.length + this.#parts.length > 0) this.#texts.push('\n', indent);
+    this.#addParts(parts);
+  }
+
+  #addParts(parts: readonly (string | Reference)[]): void {
+    for (const part of parts) {
+      if (typeof part === 'string') this.#texts.push(part);
+      else if (this.#inlined.has(part)) this.#addParts(this.#inlined.get(part)?.parts ?? []);
+      else if (isLocal(part)) this.#texts.push(this.#renamed.get(part) ?? part.name);
+      else {
+        this.#parts.push(this.#texts.join(''), part);
+        this.#texts = [];
+      }
+    }
   }
 }

@@ -25,12 +25,11 @@ export function writeFields(filling: Filling, schema: KeywordSchema, lines: Line
     members: dependent,
     write: (...part) => writeDependent(fields, ...part),
   });
-  const body = inner.print().lines;
-  if (body.length === 0) return;
+  if (inner.isEmpty) return;
   const copied = importType(runtimeModule, 'UnknownFields');
   lines.block(code`if (${isObject})`, () => {
     lines.add(code`const ${fields}: ${fieldsType} = { ...(filled as ${copied}) };`);
-    for (const line of body) lines.add(line);
+    lines.include(inner);
     lines.add(code`filled = ${fields};`);
   });
 }
@@ -79,10 +78,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
   const known = filled ? listNameTests(site, schema, key) : [];
   if (filled)
     body.add(code`${known.length > 0 ? code`if (${writeNegation(joinOr(known))}) ` : ''}${read} = ${filled};`);
-  const printed = body.print().lines;
-  lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => {
-    for (const line of printed) lines.add(line);
-  });
+  if (!body.isEmpty) lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => lines.include(body));
 }
 
 /** Writes the code that fills in the items of an array. */

@@ -16,9 +16,9 @@ import { mostListed, readField, splitList } from './write-fields.js';
  * Writes the body of a function that fills in defaults. It returns the value itself if nothing is missing, or else a
  * copy.
  */
-export function writeDefaults(filling: Filling): readonly Code[] {
+export function writeDefaults(filling: Filling): Code {
   const { schema } = filling;
-  if (schema.kind !== 'keywords') return [code`return value;`];
+  if (schema.kind !== 'keywords') return code`return value;`;
   const lines = new Lines();
   lines.add('let filled = value;');
   writeChildren(filling, schema, lines);
@@ -26,7 +26,7 @@ export function writeDefaults(filling: Filling): readonly Code[] {
   writeFields(filling, schema, lines);
   writeItems(filling, schema, lines);
   lines.add('return filled;');
-  return lines.print().lines;
+  return lines.print().body;
 }
 
 // Writes the condition that a schema accepts the value before defaults are filled in.

@@ -5,8 +5,7 @@ import { allKinds } from './analysis/kinds.js';
 import { importAssertion } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Site, type WriteSchema } from './context.js';
 import type { FunctionText, Shape } from './function-memory.js';
-import { isRefusal, joinLines } from './lines.js';
-import { isLocal, nameLocal } from './local-names.js';
+import { parameters } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import { hasSameRules, type Rules } from './rules.js';
 import { hasSameAnchors, type Scope } from './scope.js';
@@ -44,7 +43,24 @@ export function findPlanned(all: readonly PlannedFunction[], wanted: WantedFunct
   return undefined;
 }
 
-const findingsType = importRuntimeType('findings', 'Findings');
+/** A parameter, as functions that use it write it, and as others do. */
+interface Parameter {
+  readonly name: Reference;
+  readonly used: Code;
+  readonly unused: Code;
+}
+
+function buildParameter(name: Reference, type: CodePart): Parameter {
+  return { name, used: code`${name.name}: ${type}`, unused: code`_${name.name}: ${type}` };
+}
+
+const value = buildParameter(parameters.value, 'unknown');
+const depth = buildParameter(parameters.depth, 'number');
+const found = buildParameter(parameters.found, importRuntimeType('findings', 'Findings'));
+const at = buildParameter(parameters.at, 'string');
+
+const nothing = code`void`;
+const answer = code`boolean`;
 
 /** Writes a function, and returns it with what it refers to. */
 export function writeFunction(
@@ -52,29 +68,24 @@ export function writeFunction(
   program: Environment,
   writeSchema: WriteSchema,
 ): { readonly text: FunctionText; readonly used: readonly Reference[] } {
-  const { schema, rules, scope, shape, module, deep } = planned;
+  const { schema, rules, scope, shape, module, deep, guarded } = planned;
   const context = new FunctionContext({ program, module, shape, rules, deep, schema }, writeSchema);
-  const name = nameLocal('value');
+  const { lines } = context;
   writeStart(context);
-  planned.write?.({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });
-  const { lines: body, used } = context.lines.print();
-  const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
-  const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
-  const collecting = [parameter(context.found, code`${findingsType}`), parameter(context.at, 'string')];
-  const isComplete = shape === 'collect' || body.slice(-1).some(isAnswer);
-  const { guarded } = planned;
+  const checked = { name: value.name, kinds: allKinds };
+  planned.write?.({ context, value: checked, path: [], scope, root: schema, keyword: 'false' });
+  if (shape === 'guard' && !lines.isAnswered) lines.add('return true;');
+  const { body, used, outer } = lines.print();
+  const list = shape === 'collect' ? [value, found, at] : deep ? [value, depth] : [value];
+  const narrowed = guarded && code`${used.has(value.name) ? '' : '_'}value is ${guarded}`;
   const text: FunctionText = {
     name: planned.reference.name,
     local: planned.local,
-    parameters: [
-      parameter(name, 'unknown'),
-      ...(shape === 'collect' ? collecting : []),
-      ...(deep && shape === 'guard' ? [parameter(context.depth, 'number')] : []),
-    ],
-    returns: shape === 'collect' ? code`void` : guarded ? code`${nameOf(name)} is ${guarded}` : code`boolean`,
-    body: [joinLines(isComplete ? body : [...body, code`return true;`])],
+    parameters: list.map((each) => (used.has(each.name) ? each.used : each.unused)),
+    returns: shape === 'collect' ? nothing : (narrowed ?? answer),
+    body: [body],
   };
-  return { text, used: [...used.keys()].filter((reference) => !isLocal(reference)) };
+  return { text, used: outer };
 }
 
 // Writes the checks of a function that precede those of the value.
@@ -84,10 +95,4 @@ function writeStart({ program, shape, deep, schema, lines, depth, found }: Funct
     lines.add(code`if (${depth} > ${importAssertion('deepest')}) throw ${importAssertion('tooDeep')};`);
   if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
     lines.add(code`if (${found}.isFull) return;`);
-}
-
-// Returns whether a line returns for every value.
-function isAnswer(line: Code): boolean {
-  const [text] = line.parts;
-  return isRefusal(line) || (typeof text === 'string' && text.startsWith('return '));
 }
