@@ -22,7 +22,10 @@ export function findBottomUp<Answer>(schema: Schema, { known, choice, find, unkn
   if (known.has(schema)) return answerOf(schema);
   const unknownParts = (part: Schema): Schema[] =>
     hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
-  for (const { nodes } of listComponents([schema], unknownParts))
-    for (const node of nodes) known.set(node, find(node, answerOf));
+  // Most schemas have no unknown parts.
+  if (unknownParts(schema).length === 0) known.set(schema, find(schema, answerOf));
+  else
+    for (const { nodes } of listComponents([schema], unknownParts))
+      for (const node of nodes) known.set(node, find(node, answerOf));
   return answerOf(schema);
 }

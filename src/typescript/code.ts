@@ -76,7 +76,7 @@ export function formatCode({ parts }: Code): string {
  * same list and then copied, because a large description has millions of pieces, and a list that grows has room to
  * spare.
  */
-export class CodeBuilder {
+class CodeBuilder {
   readonly #parts: (string | Reference)[] = [];
   #count = 0;
   /** The text after the last reference. */

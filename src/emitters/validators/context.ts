@@ -4,10 +4,9 @@ import { encodeString } from '../../typescript/encode.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion, type TestSite } from './assertions.js';
-import { getDepthArguments } from './depth-arguments.js';
 import type { Shape } from './function-memory.js';
 import { Lines } from './lines.js';
-import { type FieldNames, LocalNames, parameters } from './local-names.js';
+import { type FieldNames, getDepthArguments, LocalNames, parameters } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules } from './rules.js';
@@ -152,7 +151,7 @@ export class FunctionContext {
   /** Declares an item of an array with an unknown type. A name that is used once is inlined. */
   declareItem(read: Code): Value {
     const name = this.#nameValue('item');
-    this.lines.declare(name, code`const ${name}: unknown = ${read};`, read);
+    this.lines.read(name, ': unknown', read);
     return { name, kinds: allKinds };
   }
 
@@ -160,7 +159,7 @@ export class FunctionContext {
   declareField(read: Code, property?: string): Value {
     this.#valueCount++;
     const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
-    this.lines.declare(name, code`const ${name} = ${read};`, read);
+    this.lines.read(name, '', read);
     return { name, kinds: allKinds };
   }
 

@@ -50,8 +50,8 @@ export function writeShortExpression(
   if (schema.kind === 'not-shown' || isAcceptingAll(schema)) return always;
   if (schema.isImpossible) return never;
   if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
-  const simple = context.program.simpleConditions.of(value, schema, (any) =>
-    findShortExpression(context, any, schema, scope),
+  const simple = context.program.simpleConditions.of(value, schema, () =>
+    findShortExpression(context, value, schema, scope),
   );
   if (simple) return simple;
   const { program } = context;

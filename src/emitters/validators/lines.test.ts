@@ -37,7 +37,7 @@ test.each<[string, (lines: Lines) => void, string[]]>([
   [
     'a name that is used once is written in place',
     (lines) => {
-      lines.declare(a, code`const ${a} = o.a;`, code`o.a`);
+      lines.read(a, '', code`o.a`);
       lines.block('if (x)', () => lines.add(code`f(${a});`));
     },
     ['if (x) {', '  f(o.a);', '}'],
@@ -45,10 +45,11 @@ test.each<[string, (lines: Lines) => void, string[]]>([
   [
     'a name that is used twice is declared',
     (lines) => {
-      lines.declare(a, code`const ${a} = o.a;`, code`o.a`);
-      lines.add(code`f(${a}, ${a});`);
+      lines.read(a, '', code`o.a`);
+      lines.read(b, ': unknown', code`${a}.b`);
+      lines.add(code`f(${a}, ${b}, ${b});`);
     },
-    ['const a = o.a;', 'f(a, a);'],
+    ['const a = o.a;', 'const b: unknown = a.b;', 'f(a, b, b);'],
   ],
   [
     'a local name that would hide one of another module is renamed',

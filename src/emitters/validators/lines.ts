@@ -37,9 +37,14 @@ export class Lines {
     this.#nodes.push({ kind: 'line', code: written });
   }
 
-  /** Writes the declaration of a local name. `inline` replaces the name if it is used once. */
-  declare(name: Reference, line: CodePart, inline?: Code): void {
-    this.#nodes.push({ kind: 'declaration', name, code: toCode(line), inline });
+  /** Writes the declaration of a local name. */
+  declare(name: Reference, line: CodePart): void {
+    this.#nodes.push({ kind: 'declaration', name, code: toCode(line) });
+  }
+
+  /** Writes the declaration of a local name for a part of a value. The expression replaces a name that is used once. */
+  read(name: Reference, type: '' | ': unknown', expression: Code): void {
+    this.#nodes.push({ kind: 'reading', name, type, code: expression });
   }
 
   /** Writes the statements of another body. */
@@ -153,7 +158,7 @@ function removeUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
 // Returns the node itself if nothing in it is omitted, and an empty result if nothing is left.
 function keepUsed(node: Node, uses: Uses): Node | undefined {
   if (node.kind === 'line') return node;
-  if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;
+  if (node.kind !== 'blocks') return uses.has(node.name) ? node : undefined;
   const cases = node.cases.map((block) => {
     const body = removeUnused(block.body, uses);
     return body === block.body ? block : { head: block.head, body };

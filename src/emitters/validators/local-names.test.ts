@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { printExpression } from '../../../test/validators/evaluate.js';
 import { importValue } from '../../typescript/code.js';
-import { FieldNames, isLocal, LocalNames, nameLocal } from './local-names.js';
+import { FieldNames, getDepthArguments, isLocal, LocalNames, nameLocal } from './local-names.js';
 
 test('a name is new in its function', () => {
   const names = new LocalNames(new FieldNames());
@@ -11,6 +12,13 @@ test('a name is new in its function', () => {
     'item3',
     'item22',
   ]);
+});
+
+test('the functions of a program share the reference of a name', () => {
+  const shared = new FieldNames();
+  const [one, other] = [new LocalNames(shared), new LocalNames(shared)];
+  expect(one.name('item')).toBe(other.name('item'));
+  expect(one.nameField('created_at')).toBe(other.nameField('created_at'));
 });
 
 test.each([
@@ -29,4 +37,14 @@ test.each([
 
 test('only names inside a function are local', () => {
   expect([isLocal(nameLocal('a')), isLocal(importValue('types/a', 'a'))]).toEqual([true, false]);
+});
+
+test('a guard passes its parameter as the nesting depth, a collector the depth of its findings', () => {
+  const print = (...given: Parameters<typeof getDepthArguments>): string[] => {
+    const { own, next } = getDepthArguments(...given);
+    return [own, next].map(printExpression);
+  };
+  expect(print('guard', true)).toEqual([', depth', ', depth + 1']);
+  expect(print('collect', true)).toEqual([', found.depth', ', found.depth + 1']);
+  expect(print('guard', false)).toEqual(['', '']);
 });

@@ -1,6 +1,7 @@
 import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
-import { importValue, type Reference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
+import type { Shape } from './function-memory.js';
 
 /** The maximum length of the name of a constant, if the name comes from a property. */
 const longestName = 24;
@@ -26,9 +27,37 @@ export const parameters: { readonly [N in 'value' | 'found' | 'at' | 'depth']: R
 };
 const parameterNames = Object.keys(parameters);
 
-/** The names for properties inside functions. Descriptions repeat few properties very often. */
+/** The nesting depth of a function as an argument, and that of the functions that it calls. */
+interface DepthArguments {
+  readonly own: Code;
+  readonly next: Code;
+}
+
+const notCounted: DepthArguments = { own: code``, next: code`` };
+const counted: { readonly [S in Shape]: DepthArguments } = {
+  guard: { own: code`, ${parameters.depth}`, next: code`, ${parameters.depth} + 1` },
+  collect: { own: code`, ${parameters.found}.depth`, next: code`, ${parameters.found}.depth + 1` },
+};
+
+/** Returns the depth arguments of a function. Those of a function that does not count its depth are empty. */
+export function getDepthArguments(shape: Shape, isCounting: boolean): DepthArguments {
+  return isCounting ? counted[shape] : notCounted;
+}
+
+/** The names inside the functions of a program. Descriptions repeat few properties very often. */
 export class FieldNames {
   readonly #known = new Map<string, string>();
+  readonly #references = new Map<string, Reference>();
+
+  /** Returns the reference to a name inside a function. All functions of the program use the same object. */
+  refer(name: string): Reference {
+    let reference = this.#references.get(name);
+    if (!reference) {
+      reference = nameLocal(name);
+      this.#references.set(name, reference);
+    }
+    return reference;
+  }
 
   /** Returns `createdAt` for `created_at`, or `field` if the property has no usable name. */
   of(property: string): string {
@@ -57,7 +86,7 @@ export class LocalNames {
     let name = word;
     for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
     this.#taken.add(name);
-    return nameLocal(name);
+    return this.#fieldNames.refer(name);
   }
 
   /** Returns an unused name for a property. */

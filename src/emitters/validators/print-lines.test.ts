@@ -12,7 +12,7 @@ const print = (...nodes: readonly Node[]): string[] =>
   printExpression(printNodes(nodes, new Survey(nodes)).body).split('\n');
 
 test('a local name that would hide an import, or a name that replaces one, is changed wherever it is used', () => {
-  const declaration: Node = { kind: 'declaration', name: local, code: code`const ${local} = 1;`, inline: undefined };
+  const declaration: Node = { kind: 'declaration', name: local, code: code`const ${local} = 1;` };
   const use = (outer: Reference): Node => ({
     kind: 'blocks',
     cases: [{ head: code`if (${local}) {`, body: [write(outer, '(', local, ');')] }],
@@ -31,8 +31,8 @@ test('a local name that would hide an import, or a name that replaces one, is ch
 test('an expression replaces a name that is used once, also inside another such expression', () => {
   const [inner, outer] = [nameLocal('inner'), nameLocal('outer')];
   const nodes: Node[] = [
-    { kind: 'declaration', name: inner, code: code`const ${inner} = a.b;`, inline: code`a.b` },
-    { kind: 'declaration', name: outer, code: code`const ${outer} = f(${inner});`, inline: code`f(${inner})` },
+    { kind: 'reading', name: inner, type: '', code: code`a.b` },
+    { kind: 'reading', name: outer, type: '', code: code`f(${inner})` },
     write('return ', outer, ';'),
   ];
   expect(print(...nodes)).toEqual(['return f(a.b);']);
@@ -45,7 +45,7 @@ test('an expression replaces a name that is used once, also inside another such 
 });
 
 test('a survey finds out whether something is left out', () => {
-  const declaration: Node = { kind: 'declaration', name: local, code: code`const ${local} = 1;`, inline: undefined };
+  const declaration: Node = { kind: 'declaration', name: local, code: code`const ${local} = 1;` };
   const block = (head: Code, ...body: Node[]): Node => ({ kind: 'blocks', cases: [{ head, body }] });
   const use = write(local, '();');
   const isComplete = (...nodes: readonly Node[]): boolean => new Survey(nodes).isComplete;

@@ -2,14 +2,20 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { isLocal } from './local-names.js';
 
 /** A statement of a function's body. */
-export type Node = Declaration | { readonly kind: 'line'; readonly code: Code } | Blocks;
+export type Node = { readonly kind: 'line'; readonly code: Code } | Declaration | Reading | Blocks;
 
 interface Declaration {
   readonly kind: 'declaration';
   readonly name: Reference;
   readonly code: Code;
-  /** The expression that replaces the name if it is used once. */
-  readonly inline: Code | undefined;
+}
+
+/** The declaration of a name for an expression, which replaces the name if it is used once. */
+interface Reading {
+  readonly kind: 'reading';
+  readonly name: Reference;
+  readonly type: '' | ': unknown';
+  readonly code: Code;
 }
 
 interface Blocks {
@@ -32,7 +38,7 @@ export type Uses = ReadonlyMap<Reference, number>;
 /** What is known about statements before they are printed. */
 export class Survey {
   readonly #uses = new Map<Reference, number>();
-  readonly #declarations: Declaration[] = [];
+  readonly #declarations: (Declaration | Reading)[] = [];
   #hasUnusualBlocks = false;
 
   constructor(nodes: readonly Node[]) {
@@ -51,8 +57,8 @@ export class Survey {
   /** Lists the expressions that replace names that are used once. */
   listInlined(): ReadonlyMap<Reference, Code> {
     const inlined = new Map<Reference, Code>();
-    for (const { name, inline } of this.#declarations)
-      if (inline && this.#uses.get(name) === 1) inlined.set(name, inline);
+    for (const { kind, name, code } of this.#declarations)
+      if (kind === 'reading' && this.#uses.get(name) === 1) inlined.set(name, code);
     return inlined;
   }
 
@@ -140,9 +146,9 @@ class Printer {
   addNodes(nodes: readonly Node[], indent: string): void {
     for (const node of nodes) {
       if (node.kind === 'line') this.#addLine(node.code, indent);
-      else if (node.kind === 'declaration') {
-        if (!this.#inlined.has(node.name)) this.#addLine(node.code, indent);
-      } else {
+      else if (node.kind === 'declaration') this.#addLine(node.code, indent);
+      else if (node.kind === 'reading') this.#addReading(node, indent);
+      else {
         for (const { head, body } of node.cases) {
           this.#addLine(head, indent);
           this.addNodes(body, `${indent}  `);
@@ -157,9 +163,21 @@ class Printer {
     return { kind: 'code', parts: this.#parts };
   }
 
-  #addLine({ parts }: Code, indent: string): void {
-    if (this.#texts.length + this.#parts.length > 0) this.#texts.push('\n', indent);
+  #addReading({ name, type, code: { parts } }: Reading, indent: string): void {
+    if (this.#inlined.has(name)) return;
+    this.#startLine(indent);
+    this.#texts.push(`const ${this.#renamed.get(name) ?? name.name}${type} = `);
     this.#addParts(parts);
+    this.#texts.push(';');
+  }
+
+  #addLine({ parts }: Code, indent: string): void {
+    this.#startLine(indent);
+    this.#addParts(parts);
+  }
+
+  #startLine(indent: string): void {
+    if (this.#texts.length + this.#parts.length > 0) this.#texts.push('\n', indent);
   }
 
   #addParts(parts: readonly (string | Reference)[]): void {

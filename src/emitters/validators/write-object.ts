@@ -76,9 +76,8 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
     const isOpen = !part || isAcceptingAll(part);
     if (isOpen && !field.required) continue;
     const value = context.declareField(readField(fields, field.name), field.name);
-    const absent = code`${value.name} === undefined`;
     if (isOpen) {
-      context.lines.addIf(absent, 'return false;');
+      context.lines.addIf(code`${value.name} === undefined`, 'return false;');
       continue;
     }
     const expression = writeShortExpression(context, value, part, site.scope);
@@ -87,7 +86,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       continue;
     }
     const isReportedLater = context.program.places.acceptance.kindsOf(part).size < allKinds.size;
-    if (field.required && !isReportedLater) context.lines.addIf(absent, 'return false;');
+    if (field.required && !isReportedLater) context.lines.addIf(code`${value.name} === undefined`, 'return false;');
     later.push(() => {
       const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
       const write = (): void => context.writeSchema(inner, part);

@@ -35,16 +35,13 @@ export function writeShortField(
   const { context } = site;
   if (schema !== context.schema) return false;
   const { name, schema: part, required } = field;
-  const place = code`${fields}, ${encodeString(name)}, ${context.at}`;
   const write = (called: FieldMethod, ...more: CodePart[]): true => {
     const rest = more.map((each): CodePart => [', ', each]);
-    context.lines.add(code`${context.found}.${called}(${place}${rest});`);
+    context.lines.add(code`${context.found}.${called}(${fields}, ${encodeString(name)}, ${context.at}${rest});`);
     return true;
   };
   if (!part || isAcceptingAll(part)) return required && write('required');
-  if (part.origin.pointer !== `${schema.origin.pointer}/properties/${escapeToken(name)}` || part.kind !== 'keywords')
-    return false;
-  if (hasOpenValues(part)) return false;
+  if (part.kind !== 'keywords' || hasOpenValues(part) || !isAtProperty(part, schema, name)) return false;
   const needed = String(required);
   if (writeTypedField(context, part, (called, ...more) => write(called, needed, ...more))) return true;
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
@@ -59,6 +56,14 @@ export function writeShortField(
   return write('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
 }
 
+// Returns whether the place of a schema follows from the place of the schema that describes the property.
+function isAtProperty({ origin: { pointer } }: Schema, { origin: outer }: Schema, name: string): boolean {
+  const end = `/properties/${escapeToken(name)}`;
+  return (
+    pointer.length === outer.pointer.length + end.length && pointer.endsWith(end) && pointer.startsWith(outer.pointer)
+  );
+}
+
 // Writes a field whose schema has only a type and a format.
 function writeTypedField(
   { program }: ShortFieldContext,
@@ -67,16 +72,15 @@ function writeTypedField(
 ): boolean {
   const types = part.types?.filter((each) => each !== 'null');
   const type = types?.length === 1 ? types[0] : undefined;
-  const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
   const typed = type && methods[type];
+  if (!typed) return false;
+  const orNull = part.types && part.types.length > 1 ? ['true'] : [];
   const isNumeric = type === 'number' || type === 'integer';
-  if (isOnlyType(part) && typed && !(isNumeric && program.isExact)) return write(typed, ...orNull);
-  if (type === 'string' && isOnly(part, ['types', 'format']) && program.assertFormats) {
-    const format = formatCall(part.format ?? '');
-    if (format) return write('format', format.call, encodeString(format.expected), ...orNull);
-    return write('string', ...orNull);
-  }
-  return false;
+  if (part.format === undefined) return isOnlyType(part) && !(isNumeric && program.isExact) && write(typed, ...orNull);
+  if (type !== 'string' || !isOnly(part, ['types', 'format']) || !program.assertFormats) return false;
+  const format = formatCall(part.format);
+  if (format) return write('format', format.call, encodeString(format.expected), ...orNull);
+  return write('string', ...orNull);
 }
 
 type FieldMethod = keyof Findings & ('boolean' | 'field' | 'format' | 'integer' | 'number' | 'required' | 'string');

@@ -57,8 +57,10 @@ export class CollectedFacts {
 
   /** Returns the facts about a schema. */
   of(schema: Schema): Facts {
+    const known = this.#found.get(schema);
+    if (known) return known;
     if (!hasParts(schema)) return findOwnFacts(schema, this.#input);
-    if (!this.#found.has(schema)) this.#add([schema]);
+    this.#add([schema]);
     return this.#found.get(schema) ?? noFacts;
   }
 
