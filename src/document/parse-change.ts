@@ -30,11 +30,12 @@ const mostTries = 3;
 
 function parseRange(known: ParsedFile, bytes: Uint8Array, range: Range, limits: Limits): unknown {
   const part = bytes.subarray(range.start, range.end + bytes.length - known.bytes.length);
+  const [opening, closing] = range.isList ? [bracket, closingBracket] : [brace, closingBrace];
   const diagnostics = new Diagnostics();
-  const text = decodeText(part, { file: known.file, pointer: '' }, diagnostics);
+  const around = Buffer.concat([Buffer.of(opening), part, Buffer.of(closing)]);
+  const text = decodeText(around, { file: known.file, pointer: '' }, diagnostics);
   const depth = limits.depth - range.path.length;
-  const [opening, closing] = range.isList ? '[]' : '{}';
-  const parsed = readJson(`${opening}${text}${closing}`, known.file, { ...limits, depth }, diagnostics);
+  const parsed = text === undefined ? undefined : readJson(text, known.file, { ...limits, depth }, diagnostics);
   if (!parsed || diagnostics.list.length > 0) return undefined;
   const before = range.path.reduce((value: unknown, key) => Object(value)[key], known.value);
   const after = applyRange(before, range, parsed.value);
