@@ -80,3 +80,8 @@ test('the layout of a long file does not depend on its lines either', () => {
   expect(hash('a.md', words.join(' \n'))).toBe(hash('a.md', words.join(' ')));
   expect(hash('a.md', words.join(' '))).not.toBe(hash('a.md', words.join('')));
 });
+
+test('a module that is not UTF-8 has a layout too', () => {
+  expect(hashLayout('a.ts', Buffer.from('a', 'utf16le'))).not.toBe(hash('a.ts', 'a'));
+  expect(hashLayout('a.ts', Buffer.from([0xff, 0xfe, 0x65, 0]))).not.toBe(hash('a.ts', 'e'));
+});

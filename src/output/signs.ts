@@ -11,12 +11,14 @@ export const bytes = {
   ampersand: 38,
   singleQuote: 39,
   parenthesis: 40,
+  closingParenthesis: 41,
   star: 42,
   plus: 43,
   comma: 44,
   minus: 45,
   dot: 46,
   slash: 47,
+  zero: 48,
   colon: 58,
   semicolon: 59,
   equals: 61,
@@ -28,6 +30,8 @@ export const bytes = {
   caret: 94,
   underscore: 95,
   backtick: 96,
+  upperE: 69,
+  letterE: 101,
   letterN: 110,
   brace: 123,
   bar: 124,
@@ -36,7 +40,7 @@ export const bytes = {
 
 /** Returns whether a byte is a closing bracket of any kind. */
 export function isClosing(byte: number | undefined): boolean {
-  return byte === 41 || byte === bytes.closingBracket || byte === bytes.closingBrace;
+  return byte === bytes.closingParenthesis || byte === bytes.closingBracket || byte === bytes.closingBrace;
 }
 
 /** The classes of tokens, by the characters with which they begin. Names consist of letters and digits. */
@@ -79,3 +83,8 @@ export const classes: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
 export const isPartOfName: Uint8Array = classes.map((type) =>
   type === signClasses.letter || type === signClasses.digit ? 1 : 0,
 );
+
+/** Returns for each byte whether its character matches a pattern. */
+export function listBytes(pattern: RegExp): readonly boolean[] {
+  return Array.from({ length: 256 }, (_, byte) => pattern.test(String.fromCharCode(byte)));
+}

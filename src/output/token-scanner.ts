@@ -1,74 +1,91 @@
-import { bytes, classes, isPartOfName, signClasses } from './signs.js';
-import { type TokenList, tokenKinds } from './token-list.js';
+import { bytes, classes, isPartOfName, listBytes, signClasses } from './signs.js';
+import { tokenKinds } from './token-kinds.js';
 
 // The words after which a slash begins a regular expression.
 const operators = new Set(
   'await case delete do else extends in instanceof new of return throw typeof void yield'.split(' '),
 );
 
-const { blank, lineEnd, letter, digit, single, sign: signClass } = signClasses;
-const { punctuator, name, firstName, string, number, other, comment } = tokenKinds;
+const { blank, lineEnd, letter, digit, sign: signClass } = signClasses;
+const { punctuator, string, number, other, comment } = tokenKinds;
 const { newLine, dot, slash, star, backslash, backtick, dollar, question, plus, minus, exclamation } = bytes;
-const { letterN, underscore, equals, greater, percent, caret, bracket, closingBracket } = bytes;
+const {
+  zero,
+  letterE,
+  letterN,
+  underscore,
+  equals,
+  greater,
+  percent,
+  caret,
+  bracket,
+  closingBracket,
+  closingParenthesis,
+} = bytes;
 const { brace: open, closingBrace: close } = bytes;
 
-/** Scans usual tokens. Each method that finds the end of a token returns -1 if the token is not a usual one. */
+/** Finds the ends of usual tokens that are no names. */
 export class TokenScanner {
-  readonly #source: Buffer;
-  readonly #tokens: TokenList;
+  /** The kind of the token whose end was found last. */
+  kind: number = punctuator;
+  /** Whether there was a line end in the white space that was skipped last. */
+  hasSkippedLine = false;
+  #source: Buffer = Buffer.alloc(0);
   /** The number of open braces in the expression of each open template. */
   readonly #templates: number[] = [];
-  /** The kind of the token whose end was found last. */
-  #kind: number = punctuator;
 
-  constructor(source: Buffer, tokens: TokenList) {
+  /** Begins with another module. */
+  start(source: Buffer): void {
     this.#source = source;
-    this.#tokens = tokens;
+    this.#templates.length = 0;
   }
 
-  /** Returns whether all tokens are usual. Names have no method of their own, because most tokens are names. */
-  scan(): boolean {
-    const source = this.#source;
-    let nameKind: number = firstName;
-    for (let at = 0; at < source.length; ) {
-      const byte = source[at] ?? 0;
-      const type = classes[byte] ?? 0;
-      let end = at + 1;
-      if (type === lineEnd) nameKind = firstName;
-      else if (type !== blank) {
-        this.#kind = punctuator;
-        if (type === letter) {
-          this.#kind = nameKind;
-          while (isPartOfName[source[end] ?? 0] === 1) end++;
-          if ((source[end] ?? 0) > 127) return false;
-        } else if (type !== single) end = this.#endToken(at, byte, type);
-        if (end === -1) return false;
-        this.#tokens.add(this.#kind, at, end);
-        nameKind = name;
-      }
-      at = end;
-    }
+  /** Returns whether all templates are closed. */
+  isComplete(): boolean {
     return this.#templates.length === 0;
   }
 
-  #endToken(at: number, byte: number, type: number): number {
+  /** Returns the start of the first token after a place that is no comment. */
+  skipSpace(start: number): number {
+    const source = this.#source;
+    this.hasSkippedLine = false;
+    for (let at = start; ; at++) {
+      const type = classes[source[at] ?? 0];
+      if (type === lineEnd) this.hasSkippedLine = true;
+      else if (type === signClasses.slash) {
+        const next = source[at + 1];
+        if (next !== slash && next !== star) return at;
+        at = this.#endComment(at, next === star) - 1;
+      } else if (type !== blank) return at;
+    }
+  }
+
+  /**
+   * Returns the end of a token, or -1 if it is not a usual one. `last` is the end of the token before it that is no
+   * comment.
+   */
+  findEnd(at: number, type: number, last: number): number {
+    const byte = this.#source[at] ?? 0;
+    this.kind = punctuator;
     switch (type) {
+      case signClasses.single:
+        return at + 1;
       case signClasses.brace:
         return this.#templates.length > 0 ? this.#endBrace(at, byte) : at + 1;
       case signClasses.sign:
         return this.#endSign(at, byte);
       case signClasses.quote:
-        this.#kind = string;
+        this.kind = string;
         return this.#endString(at, byte);
       case signClasses.digit:
-        this.#kind = number;
+        this.kind = number;
         return this.#endNumber(at);
       case signClasses.slash:
-        return this.#endSlash(at);
+        return this.#endSlash(at, last);
       case signClasses.backtick:
         return this.#endTemplate(at);
       case signClasses.hash:
-        this.#kind = other;
+        this.kind = other;
         return classes[this.#source[at + 1] ?? 0] === letter ? this.#endName(at + 1) : -1;
       default:
         return -1;
@@ -82,12 +99,16 @@ export class TokenScanner {
     return (source[at] ?? 0) > 127 ? -1 : at;
   }
 
-  // Numbers without an exponent are usual.
   #endNumber(start: number): number {
+    const source = this.#source;
     let at = this.#endDigits(start);
-    if (this.#source[at] === dot) at = this.#endDigits(at + 1);
-    else if (this.#source[at] === letterN) at++;
-    const next = this.#source[at] ?? 0;
+    if (source[start] === zero && radixes[source[start + 1] ?? 0] === true) at = this.#endName(at);
+    else if (source[at] === letterN) at++;
+    else {
+      if (source[at] === dot) at = this.#endDigits(at + 1);
+      if (source[at] === letterE) at = this.#endDigits(source[at + 1] === minus ? at + 2 : at + 1);
+    }
+    const next = source[at] ?? 0;
     return isPartOfName[next] === 1 || next === dot || next > 127 ? -1 : at;
   }
 
@@ -118,7 +139,7 @@ export class TokenScanner {
 
   #endTemplate(start: number): number {
     const source = this.#source;
-    this.#kind = other;
+    this.kind = other;
     for (let at = start + 1; at < source.length; at++) {
       const byte = source[at];
       if (byte === backtick) return at + 1;
@@ -157,22 +178,22 @@ export class TokenScanner {
     return next === equals && byte !== question ? 2 : 1;
   }
 
-  #endSlash(at: number): number {
+  #endSlash(at: number, last: number): number {
     const next = this.#source[at + 1];
     if (next === slash || next === star) {
-      this.#kind = comment;
-      return this.#endComment(at, next === star);
+      this.kind = comment;
+      const end = this.#endComment(at, next === star);
+      if (next === star) return end > this.#source.length ? -1 : end;
+      // A line also ends at U+2028 and U+2029, whose first byte is 0xE2.
+      return this.#source.subarray(at, end).includes(0xe2) ? -1 : end;
     }
-    const { kinds, starts, ends, count } = this.#tokens;
-    const last = this.#tokens.findLast(count);
-    const kind = kinds[last] ?? punctuator;
-    const text = this.#source.toString('latin1', starts[last] ?? 0, ends[last] ?? 0);
+    const before = this.#source[last - 1] ?? 0;
+    const isTwice = before === this.#source[last - 2];
     // After these tokens, the grammar decides whether a slash begins a regular expression.
-    if (text === ')' || text === '}' || text === '++' || text === '--') return -1;
-    const isName = kind === name || kind === firstName;
-    const isOperand = isName ? !operators.has(text) : kind !== punctuator || text === ']';
-    if (isOperand && !text.endsWith('${')) return at + (next === equals ? 2 : 1);
-    this.#kind = other;
+    if (before === closingParenthesis || before === close || before === slash) return -1;
+    if (isTwice && (before === plus || before === minus)) return -1;
+    if (endsOfOperands[before] === true && !operators.has(this.#getWord(last))) return at + (next === equals ? 2 : 1);
+    this.kind = other;
     return this.#endExpression(at + 1);
   }
 
@@ -192,16 +213,26 @@ export class TokenScanner {
     return -1;
   }
 
+  // Returns more than the length of the source if a comment has no end.
   #endComment(start: number, isBlock: boolean): number {
     const source = this.#source;
+    let at = start + 2;
     if (isBlock) {
       // The star of the start does not belong to the end.
-      const end = source.indexOf('*/', start + 2, 'latin1');
-      return end === -1 ? -1 : end + 2;
+      for (at++; at < source.length && (source[at] !== slash || source[at - 1] !== star); ) at++;
+      return at + 1;
     }
-    const found = source.indexOf(newLine, start);
-    const end = found === -1 ? source.length : found;
-    // A line also ends at U+2028 and U+2029, whose first byte is 0xE2.
-    return source.subarray(start, end).includes(0xe2) ? -1 : end;
+    while (at < source.length && source[at] !== newLine) at++;
+    return at;
+  }
+
+  // Returns the word that ends at a place.
+  #getWord(end: number): string {
+    let start = end;
+    while (isPartOfName[this.#source[start - 1] ?? 0] === 1) start--;
+    return this.#source.toString('latin1', start, end);
   }
 }
+
+const endsOfOperands = listBytes(/[\w$\]'"`.]/);
+const radixes = listBytes(/[xob]/i);
