@@ -58,6 +58,16 @@ test.each([
     ],
   ],
   [
+    'a list that does not end in the line',
+    `const ${long('a')}: ${long('A')} = ${long('b')}(${long('c')}, ${long('d')} => {`,
+    [`const ${long('a')}: ${long('A')} =`, `  ${long('b')}(${long('c')}, ${long('d')} => {`],
+  ],
+  [
+    'type arguments of a call that does not end in the line',
+    `const a = /* @__PURE__ */ create<${long('A')}, ${long('B')}, ${long('C')}>(`,
+    ['const a = /* @__PURE__ */ create<', `  ${long('A')},`, `  ${long('B')},`, `  ${long('C')}`, '>('],
+  ],
+  [
     'an only argument in brackets',
     `const rows = new Map([${long('a')}, ${long('b')}, ${long('c')}]);`,
     ['const rows = new Map([', `  ${long('a')},`, `  ${long('b')},`, `  ${long('c')},`, ']);'],

@@ -44,21 +44,23 @@ const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
  */
 function breakOnlyList(line: string): string | undefined {
   const [, head = '', indent = '', list, tail = ''] = onlyList.exec(line) ?? [];
+  const areTypes = head.endsWith('<');
   // No comma may follow `...rest`.
-  if (list === undefined || list.includes('...')) return undefined;
+  if (list === undefined || list.includes('...') || areTypes !== tail.startsWith('>')) return undefined;
   const items = list.trimEnd().split(', ');
   const canStay = items.every((item) => indent.length + item.length + 3 <= mostColumns || isLiteral(item));
   if (!canStay || Math.max(head.length, indent.length + tail.length) > mostColumns) return undefined;
-  const ended = items.length === 1 ? items : items.map((item) => `${item},`);
+  const last = items.length === 1 || areTypes ? '' : ',';
+  const ended = items.map((item, index) => item + (index < items.length - 1 ? ',' : last));
   const isFilled = items.length > mostAlone && items.every(isLiteral);
   const lines = isFilled ? fillLines(ended, `${indent}  `) : ended.map((item) => `${indent}  ${item}`);
   return `${head}\n${lines.join('\n')}\n${indent}${tail}`;
 }
 
 // Excludes what is not broken at the list or at each comma: unions, templates, functions, regular expressions, strings
-// with commas. A `{` may follow the list, or the specifier of an import.
+// with commas. A bracket may follow the list, or the specifier of an import.
 const onlyList =
-  /^(( *)(?:[^'"`()[\]{}<>/|]|\/\*|\*\/)*[([{]) ?((?:[^,;'"`()[\]{}<>/]|, (?![)\]}])|'[^',\\]*')+)([)\]}][^'"`()[\]{}<>/|]*(?:\{|'[^']*';)?)$/;
+  /^(( *)(?:[^'"`()[\]{}<>/|]|\/\*|\*\/)*(?:[([{]|\w<)) ?((?:[^,;'"`()[\]{}<>/]|, (?![)\]}])|'[^',\\]*')+)([)\]}>](?:[^'"`()[\]{}<>/|]|\/\*|\*\/)*(?:[({]|'[^']*';)?)$/;
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
@@ -75,9 +77,9 @@ const ways = [
 function breakPart(before: string, whole: LinePart): string {
   if (before.length + whole.length <= mostColumns) return before + whole.text;
   // The continuation lines of a union member are aligned with its text.
-  const isMember = whole.tokenAt(whole.from) === '|' && whole.tokenAt(whole.from + 1) === ' ';
+  const isMember = whole.startsWith('| ');
   const start = isMember ? `${before}| ` : before;
-  const part = isMember ? whole.after(whole.from + 2) : whole;
+  const part = isMember ? whole.after(whole.find('|') + 1) : whole;
   const indent = ' '.repeat(start.length);
   for (const way of ways) {
     const broken = way(part, indent);
@@ -93,7 +95,7 @@ function breakUnion(part: LinePart, indent: string): string | undefined {
   if (sign < 0) return undefined;
   const members = part.after(sign + 1).split(part.depth, '|');
   if (members.length < 2) return undefined;
-  const lines = members.map((member) => breakPart(`${indent}  | `, member.trim()));
+  const lines = members.map((member) => breakPart(`${indent}  | `, member));
   return `${indent}${part.before(sign + 1).text}\n${lines.join('\n')}`;
 }
 
@@ -103,8 +105,8 @@ function breakHeritage(part: LinePart, indent: string): string | undefined {
   const start = part.find('extends');
   if (start < 0) return undefined;
   const bases = part.after(start + 1).split(part.depth, ',');
-  const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base.text.trim()}`);
-  return [part.before(start).text.trimEnd(), ...lines.join(',\n').split('\n')]
+  const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base.text}`);
+  return [part.before(start).text, ...lines.join(',\n').split('\n')]
     .map((line) => breakLine(`${indent}${line}`))
     .join('\n');
 }
@@ -113,7 +115,7 @@ function breakHeritage(part: LinePart, indent: string): string | undefined {
 function breakArrow(part: LinePart, indent: string): string | undefined {
   const arrow = part.find('=>');
   if (arrow < 0) return undefined;
-  const value = part.after(arrow + 1).text.trim();
+  const value = part.after(arrow + 1).text;
   if (!/^`[^`]*`[,;]?$/.test(value)) return undefined;
   return `${breakPart(indent, part.before(arrow + 1))}\n${indent}  ${value}`;
 }
@@ -131,7 +133,7 @@ function breakGroup(part: LinePart, indent: string): string | undefined {
 }
 
 function breakAt(part: LinePart, group: Group, indent: string): string {
-  const items = printItems(part.between(group), part.line.depths[group.open] ?? 0, `${indent}  `);
+  const items = printItems(part, group, `${indent}  `);
   const tail = breakPart(indent, part.after(group.close));
   const head = breakPart(indent, part.before(group.open + 1));
   return [head, ...items, tail].join('\n');
@@ -142,7 +144,7 @@ function chooseGroup(part: LinePart): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
   for (const group of part.listGroups(part.depth)) {
-    const length = part.countInside(group);
+    const length = part.countTo(group.close) - part.countTo(group.open + 1);
     if (length > most) chosen = group;
     most = Math.max(most, length);
   }
@@ -150,40 +152,36 @@ function chooseGroup(part: LinePart): Group | undefined {
   return chosen;
 }
 
-function findInnerGroup(part: LinePart, { open, close }: Group): Group | undefined {
-  const { matches, depths } = part.line;
+function findInnerGroup({ line }: LinePart, { open, close }: Group): Group | undefined {
   const [first, last] = [open + 1, close - 1];
-  const areBrackets = (matches[first] ?? -1) > first && matches[last] !== -1 && (matches[last] ?? last) < last;
-  if (part.tokenAt(open) !== '(' || !areBrackets || depths[first] !== depths[last]) return undefined;
-  const { length } = part.between({ open, close }).listGroups(depths[first] ?? 0);
-  return length === 1 ? { open: first, close: last } : undefined;
+  const isOnly = line.tokens[open] === '(' && line.matches[first] === last && last > first + 1;
+  return isOnly ? { open: first, close: last } : undefined;
 }
 
-// Prints what is between two brackets. `around` is the depth of the brackets.
-function printItems(inside: LinePart, around: number, indent: string): string[] {
-  const bracket = inside.line.tokens[inside.from - 1];
-  const separator = [';', ','].find((text) => inside.find(text, around + 1) !== -1);
+// Prints what is between two brackets.
+function printItems(part: LinePart, group: Group, indent: string): string[] {
+  const { tokens, depths } = part.line;
+  const inside = part.between(group);
+  const depth = (depths[group.open] ?? 0) + 1;
+  const separator = [';', ','].find((text) => inside.find(text, depth) !== -1);
   if (separator === undefined) {
-    const line = inside.trim();
-    const isLong = indent.length + line.length > mostColumns;
-    return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakPart(indent, line)).split('\n');
+    const isLong = indent.length + inside.length > mostColumns;
+    return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakPart(indent, inside)).split('\n');
   }
-  const parts = inside
-    .split(around + 1, separator)
-    .map((part) => part.trim())
-    .filter((part) => !part.isEmpty);
+  const parts = inside.split(depth, separator).filter((each) => !each.isEmpty);
+  const bracket = tokens[group.open];
   // The parts of `for (…; …; …)` have no semicolon at the end.
   const hasLast = separator === ';' ? bracket !== '(' : bracket !== '<' && !parts.at(-1)?.startsWith('...');
-  const ended = parts.map((part, index) => {
-    const isBlock = separator === ';' && part.tokenAt(part.to - 1) === '}';
-    return index < parts.length - 1 || (hasLast && !isBlock) ? part.trim(separator) : part;
+  const ended = parts.map((each, index) => {
+    const isBlock = separator === ';' && each.text.endsWith('}');
+    return index < parts.length - 1 || (hasLast && !isBlock) ? each.withSeparator(separator) : each;
   });
   if (separator === ',' && parts.length > mostAlone && parts.every(({ text }) => isLiteral(text)))
     return fillLines(
       ended.map(({ text }) => text),
       indent,
     );
-  return ended.map((part) => breakPart(indent, part));
+  return ended.map((each) => breakPart(indent, each));
 }
 
 // A list with more literals has several per line, so that readers scroll less.
@@ -206,43 +204,37 @@ function fillLines(items: readonly string[], indent: string): string[] {
 /** Breaks before the operators with the lowest precedence outside brackets. */
 function breakOperators(part: LinePart, indent: string, further = '  '): string | undefined {
   const { tokens, depths } = part.line;
-  let depth = Number.POSITIVE_INFINITY;
-  for (let index = part.from; index < part.to; index++) depth = Math.min(depth, depths[index] ?? 0);
   for (const operators of precedences) {
     const found: number[] = [];
     for (let index = part.from; index < part.to; index++)
-      if (depths[index] === depth && operators.includes(tokens[index] ?? '') && isBetweenSpaces(part, index))
+      if (depths[index] === part.depth && operators.includes(tokens[index] ?? '') && part.hasSpacesAround(index))
         found.push(index);
     if (found.length === 0) continue;
     if (operators.includes(':') && !tokens.slice(part.from, part.to).includes('?')) return undefined;
     return part
       .splitBefore(found)
-      .map((each, index) => breakPart(index === 0 ? indent : indent + further, each.trim()))
+      .map((each, index) => breakPart(index === 0 ? indent : indent + further, each))
       .join('\n');
   }
   return undefined;
 }
 
-const precedences = [['||', '??'], ['&&'], ['?', ':'], ['|']];
-
 // An operator has a space on both sides. The `?` and `:` of `a?: b` and `{ a: b }` have none before them.
-function isBetweenSpaces(part: LinePart, index: number): boolean {
-  return /\s$/.test(part.tokenAt(index - 1)) && /^\s/.test(part.tokenAt(index + 1));
-}
+const precedences = [['||', '??'], ['&&'], ['?', ':'], ['|']];
 
 /** Breaks after the `=` of an assignment. */
 function breakValue(part: LinePart, indent: string): string | undefined {
   const sign = part.find('=');
-  if (sign < 0 || !/^\s/.test(part.tokenAt(sign + 1))) return undefined;
+  if (sign < 0 || !part.hasSpaceAfter(sign)) return undefined;
   const head = `${indent}${part.before(sign + 1).text}`;
   if (head.length > mostColumns) return breakMember(part, indent);
-  return `${head}\n${indent}  ${part.after(sign + 1).text.trim()}`;
+  return `${head}\n${indent}  ${part.after(sign + 1).text}`;
 }
 
 /** Breaks after the colon of a member or a declaration. */
 function breakMember(part: LinePart, indent: string): string | undefined {
   const colon = part.find(':');
-  if (colon < 0 || !/^\s/.test(part.tokenAt(colon + 1))) return undefined;
-  const value = breakPart(`${indent}  `, part.after(colon + 1).trim());
+  if (colon < 0 || !part.hasSpaceAfter(colon)) return undefined;
+  const value = breakPart(`${indent}  `, part.after(colon + 1));
   return `${indent}${part.before(colon + 1).text}\n${value}`;
 }

@@ -1,10 +1,13 @@
 import jsTokens from 'js-tokens';
 
-/** A line of code as tokens, which together are the line. Brackets are paired, also those of type arguments. */
+/**
+ * A line of code as tokens, which together are the line. Text at which no line is broken is one token. Brackets are
+ * paired, also those of type arguments.
+ */
 interface ScannedLine {
   readonly text: string;
   readonly tokens: readonly string[];
-  /** Where each token starts. */
+  /** Where each token starts, and where the last one ends. */
   readonly starts: readonly number[];
   /** The number of bracket pairs around each token. A bracket does not count its own pair. */
   readonly depths: readonly number[];
@@ -15,12 +18,13 @@ interface ScannedLine {
 /** Splits a line of code into tokens. */
 export function scanLine(text: string): ScannedLine {
   const tokens = listTokens(text);
+  const starts = [0];
   let end = 0;
-  const starts = tokens.map(({ length }) => {
+  for (const { length } of tokens) {
     end += length;
-    return end - length;
-  });
-  const matches = matchBrackets(tokens);
+    starts.push(end);
+  }
+  const matches = matchBrackets(text, tokens, starts);
   let open = 0;
   const depths = matches.map((match, index) => {
     if (match !== -1 && match < index) open--;
@@ -29,30 +33,16 @@ export function scanLine(text: string): ScannedLine {
   return { text, tokens, starts, depths, matches };
 }
 
-// Matches the tokens of most lines. js-tokens takes several times as long, and scans all other lines: those with
-// expressions in slashes, nested templates or characters outside ASCII.
+// Matches the tokens of most lines: first text at which no line is broken. js-tokens takes several times as long, and
+// scans all other lines: those with expressions in slashes, nested templates or characters outside ASCII.
 const usual =
-  /[ \t]+|[A-Za-z_$][\w$]*|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\$]*(?:(?:\\.|\$(?!\{)|\$\{[^`'"{}]*(?:'[^'\\]*'[^`'"{}]*)*\})[^`\\$]*)*`|\/\*.*?\*\/|\d+(?![\w.])|--|\+\+|=>|\.{3}|\??\.(?!\d)|(?:&&|\|\||\?\?|[+\-%&|^]|\*{1,2}|<{1,2}|>{1,3}|!=?|={1,2})=?|[?~,:;[\](){}]/g;
+  /(?:[ \t\d.]+|(?!extends\b)[A-Za-z_$][\w$]*|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\$]*(?:(?:\\.|\$(?!\{)|\$\{[^`'"{}]*(?:'[^'\\]*'[^`'"{}]*)*\})[^`\\$]*)*`|\/\*.*?\*\/|(?:&&|\|\||\?\?|<<|>{1,3}|[!+\-*%^&|<=])=+|[!+\-*%^~]|<<|&(?!&)|\?\.(?!\d))+|extends\b|=>|&&|\|\||\?\?|[=?|:,;<>()[\]{}]/g;
 
 function listTokens(line: string): string[] {
   const tokens = line.match(usual) ?? [];
   let length = 0;
-  let isSplit = true;
-  for (const token of tokens) {
-    length += token.length;
-    if (areClosing(token)) isSplit = false;
-  }
-  if (length !== line.length) return listAnyTokens(line);
-  return isSplit ? tokens : tokens.flatMap(splitClosing);
-}
-
-// The closing brackets of `Map<string, Set<Pet>>` are two tokens.
-function splitClosing(token: string): string | string[] {
-  return areClosing(token) ? [...token] : token;
-}
-
-function areClosing(token: string): boolean {
-  return token === '>>' || token === '>>>';
+  for (const token of tokens) length += token.length;
+  return length === line.length ? tokens : listAnyTokens(line);
 }
 
 function listAnyTokens(line: string): string[] {
@@ -61,7 +51,9 @@ function listAnyTokens(line: string): string[] {
   for (const { type, value } of jsTokens(line)) {
     // A template is one piece, because a line break in its expressions would be hard to read.
     if (templates > 0) tokens.push(`${tokens.pop() ?? ''}${value}`);
-    else tokens.push(...[splitClosing(value)].flat());
+    // The closing brackets of `Map<string, Set<Pet>>` are two tokens.
+    else if (value === '>>' || value === '>>>') tokens.push(...value);
+    else tokens.push(value);
     if (type === 'TemplateHead') templates++;
     if (type === 'TemplateTail') templates--;
   }
@@ -75,13 +67,14 @@ const openers: ReadonlyMap<string, string> = new Map([
   ['>', '<'],
 ]);
 
-function matchBrackets(tokens: readonly string[]): number[] {
-  const matches = tokens.map(() => -1);
+function matchBrackets(text: string, tokens: readonly string[], starts: readonly number[]): number[] {
+  const matches: number[] = [];
   const open: number[] = [];
   for (let index = 0; index < tokens.length; index++) {
+    matches.push(-1);
     const token = tokens[index] ?? '';
     if (token.length !== 1) continue;
-    if (isOpening(tokens, index)) open.push(index);
+    if (isOpening(token, text, starts[index] ?? 0)) open.push(index);
     const opener = openers.get(token);
     if (opener === undefined) continue;
     // A `<` is an operator if another bracket closes before a `>`.
@@ -100,9 +93,8 @@ function isAt(tokens: readonly string[], index: number | undefined, text: string
 }
 
 // Type arguments follow their name directly, and an operator follows a space.
-function isOpening(tokens: readonly string[], index: number): boolean {
-  const token = tokens[index];
-  return token === '(' || token === '[' || token === '{' || (token === '<' && /\w$/.test(tokens[index - 1] ?? ''));
+function isOpening(token: string, text: string, start: number): boolean {
+  return token === '(' || token === '[' || token === '{' || (token === '<' && /\w/.test(text.charAt(start - 1)));
 }
 
 /** A pair of brackets, as the indices of its tokens. */
@@ -112,51 +104,56 @@ export interface Group {
 }
 
 /**
- * A part of a line: its tokens from `from` to `to`, and a separator that follows them. It copies no token, because most
- * parts are only measured.
+ * A part of a line: its tokens from `from` to `to` without the spaces at their ends, and a separator that follows them.
+ * It copies no token, because most parts are only measured.
  */
 export class LinePart {
   readonly line: ScannedLine;
   readonly from: number;
   readonly to: number;
   readonly #separator: string;
+  /** Where the text without the separator starts and ends in the line. */
+  readonly #start: number;
+  readonly #end: number;
 
   constructor(line: ScannedLine, from: number, to: number, separator = '') {
+    const { text, starts } = line;
+    let start = starts[from] ?? text.length;
+    let end = starts[to] ?? text.length;
+    while (start < end && text[start] === ' ') start++;
+    while (start < end && text[end - 1] === ' ') end--;
     this.line = line;
     this.from = from;
-    this.to = Math.max(from, to);
+    this.to = to;
     this.#separator = separator;
+    this.#start = start;
+    this.#end = end;
   }
 
   get text(): string {
-    return this.line.text.slice(this.line.starts[this.from], this.line.starts[this.to]) + this.#separator;
+    return this.line.text.slice(this.#start, this.#end) + this.#separator;
   }
 
   get length(): number {
-    return this.countTo(this.to) + this.#separator.length;
+    return this.#end - this.#start + this.#separator.length;
   }
 
   get isEmpty(): boolean {
-    return this.from === this.to;
+    return this.#start >= this.#end;
   }
 
   /** The depth of the whole part, which is that of its first token. */
   get depth(): number {
-    return this.isEmpty ? 0 : (this.line.depths[this.from] ?? 0);
+    return this.line.depths[this.from] ?? 0;
   }
 
   /** Returns the number of characters before a token. */
   countTo(index: number): number {
-    return this.#count(this.from, index);
-  }
-
-  /** Returns the token at an index, or an empty text outside the part. */
-  tokenAt(index: number): string {
-    return index >= this.from && index < this.to ? (this.line.tokens[index] ?? '') : '';
+    return (this.line.starts[index] ?? this.#end) - this.#start;
   }
 
   startsWith(text: string): boolean {
-    return this.line.text.startsWith(text, this.line.starts[this.from]);
+    return this.line.text.startsWith(text, this.#start);
   }
 
   before(index: number): LinePart {
@@ -171,19 +168,23 @@ export class LinePart {
     return new LinePart(this.line, open + 1, close);
   }
 
-  /** Returns the part without spaces at its ends, followed by a separator. */
-  trim(separator: string = this.#separator): LinePart {
-    const from = this.#isSpace(this.from) ? this.from + 1 : this.from;
-    const to = this.#separator === '' && this.#isSpace(this.to - 1) ? this.to - 1 : this.to;
-    return new LinePart(this.line, from, to, separator);
-  }
-
   /** Finds the first token with a text at a depth, by default outside brackets. Returns its index, or -1. */
   find(text: string, depth: number = this.depth): number {
     const { tokens, depths } = this.line;
     for (let index = this.from; index < this.to; index++)
       if (tokens[index] === text && depths[index] === depth) return index;
     return -1;
+  }
+
+  /** Returns whether a token of the part has spaces around it. */
+  hasSpacesAround(index: number): boolean {
+    const start = this.line.starts[index] ?? 0;
+    return start > this.#start && this.line.text[start - 1] === ' ' && this.hasSpaceAfter(index);
+  }
+
+  hasSpaceAfter(index: number): boolean {
+    const end = this.line.starts[index + 1] ?? this.#end;
+    return end < this.#end && this.line.text[end] === ' ';
   }
 
   /** Splits the part at the separators of a depth, which are in no part. */
@@ -196,7 +197,8 @@ export class LinePart {
         parts.push(new LinePart(this.line, from, index));
         from = index + 1;
       }
-    return [...parts, this.after(from)];
+    parts.push(this.after(from));
+    return parts;
   }
 
   /** Splits the part before each of some tokens. */
@@ -205,6 +207,10 @@ export class LinePart {
       const to = indices[index];
       return to === undefined ? this.after(from) : new LinePart(this.line, from, to);
     });
+  }
+
+  withSeparator(separator: string): LinePart {
+    return new LinePart(this.line, this.from, this.to, separator);
   }
 
   /** Lists the pairs of brackets of a depth that contain something. */
@@ -216,18 +222,5 @@ export class LinePart {
       if (close > open + 1 && close < this.to && depths[open] === depth) groups.push({ open, close });
     }
     return groups;
-  }
-
-  countInside({ open, close }: Group): number {
-    return this.#count(open + 1, close);
-  }
-
-  #count(from: number, to: number): number {
-    const { starts, text } = this.line;
-    return (starts[to] ?? text.length) - (starts[from] ?? text.length);
-  }
-
-  #isSpace(index: number): boolean {
-    return !this.isEmpty && this.line.tokens[index]?.trim() === '';
   }
 }

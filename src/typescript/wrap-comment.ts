@@ -24,27 +24,31 @@ function isInFence(before: string): boolean {
 
 function wrap(content: string, start: string): string[] {
   // The continuation lines of a list item are aligned with its text.
-  const [, mark = '', rest = content] = /^(\s*(?:(?:[-*+]|\d+[.)]) +)?)(.*)$/.exec(content) ?? [];
+  const [, mark = '', text = content] = /^(\s*(?:(?:[-*+]|\d+[.)]) +)?)(.*)$/.exec(content) ?? [];
+  const width = mostColumns - start.length - mark.length;
   const lines: string[] = [];
-  let current = mark;
-  for (const unit of listUnits(rest)) {
-    const isFirst = current === mark;
-    if (!isFirst && start.length + current.length + 1 + unit.length > mostColumns) {
-      lines.push(current);
-      current = ' '.repeat(mark.length) + unit;
-    } else current += isFirst ? unit : ` ${unit}`;
+  let before = start + mark;
+  let from = 0;
+  for (let end = findBreak(text, from, width); end >= 0; end = findBreak(text, from, width)) {
+    lines.push((before + text.slice(from, end)).trimEnd());
+    before = start + ' '.repeat(mark.length);
+    from = end + 1;
   }
-  return [...lines, current].map((each) => (start + each).trimEnd());
+  return [...lines, (before + text.slice(from)).trimEnd()];
+}
+
+// Finds the last space before which a text fits into a line, or else the first one. Returns -1 if the whole text fits.
+function findBreak(text: string, from: number, width: number): number {
+  if (text.length - from <= width) return -1;
+  let end = text.lastIndexOf(' ', from + width);
+  while (end > from && isMarkAt(text, end + 1)) end = text.lastIndexOf(' ', end - 1);
+  if (end > from) return end;
+  end = text.indexOf(' ', from + width + 1);
+  while (end >= 0 && isMarkAt(text, end + 1)) end = text.indexOf(' ', end + 1);
+  return end;
 }
 
 // A word that would be a Markdown mark at the start of a line stays with the previous word.
-function listUnits(text: string): string[] {
-  const units: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = units.at(-1);
-    const isMark = /^(?:[-+*#>|=~`<@]|\d+[.)]|$)/.test(word) && !/^`[^`]/.test(word);
-    if (last !== undefined && isMark) units[units.length - 1] = `${last} ${word}`;
-    else units.push(word);
-  }
-  return units;
+function isMarkAt(text: string, index: number): boolean {
+  return /^(?:[-+*#>|=~<@ ]|`(?:[` ]|$)|\d+[.)]|$)/.test(text.slice(index));
 }
