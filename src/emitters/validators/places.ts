@@ -6,6 +6,7 @@ import type { View } from '../../views/views.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { Acceptance } from './analysis/acceptance.js';
+import { CheckedParts } from './analysis/checked-parts.js';
 import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
 import { CollectedFacts, type Facts } from './analysis/facts.js';
@@ -49,8 +50,9 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
-  const equivalent = createFindEquivalent(of, types);
-  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance }, (schema) =>
+  const checked = new CheckedParts(types.parts, views.dynamicAnchors);
+  const equivalent = createFindEquivalent(of, types, checked);
+  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance, checked }, (schema) =>
     equivalent(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
@@ -73,12 +75,14 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   };
 }
 
-function createFindEquivalent(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
-  const equivalents = new EquivalentSchemas(
-    types.views.dynamicAnchors,
-    markSchemas(types),
-    (schema) => of.get(schema)?.module,
-  );
+function createFindEquivalent(
+  of: ReadonlyMap<Schema, Place>,
+  types: SchemaTypes,
+  checked: CheckedParts,
+): (schema: Schema) => Schema {
+  // The target of a `$dynamicRef` depends on its place.
+  if (types.views.dynamicAnchors.size > 0) return (schema) => schema;
+  const equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => of.get(schema)?.module);
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) equivalents.of(schema);
   return (schema) => (of.has(schema) ? equivalents.of(schema) : schema);
@@ -89,18 +93,24 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
   return (schema) => {
     const isConverted = conversions.readFormat(schema) !== undefined;
     const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
-    return `${isConverted ? 'converted' : ''} ${isUnfilled ? 'unfilled' : ''}`;
+    if (isUnfilled) return isConverted ? 'converted unfilled' : 'unfilled';
+    return isConverted ? 'converted' : '';
   };
+}
+
+interface FactsInput extends Pick<PlacesInput, 'api' | 'types'> {
+  readonly acceptance: Acceptance;
+  readonly checked: CheckedParts;
 }
 
 // Caching depends on which schemas are recursive. The calls of guards depend on both.
 function collectAllFacts(
-  { api, types, acceptance }: Pick<PlacesInput, 'api' | 'types'> & Pick<Places, 'acceptance'>,
+  { api, types, acceptance, checked }: FactsInput,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = types;
   const facts = new CollectedFacts(api.schemas, {
-    anchors: views.dynamicAnchors,
+    checked,
     hasDefault: (property) => views.defaultOf(property) !== undefined,
     isReadOnly: (property) => views.isHidden(property, 'received'),
   });

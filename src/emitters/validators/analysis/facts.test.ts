@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { CollectedFacts, type Facts, type FactsInput, listCheckedSubschemas } from './facts.js';
+import { CheckedParts } from './checked-parts.js';
+import { CollectedFacts, type Facts, type FactsInput } from './facts.js';
 
 const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
 const origin = { file: 'openapi.yaml', pointer: '' };
@@ -15,7 +16,7 @@ const withField = (part: Schema, more: Partial<KeywordSchema> = {}): WrittenSche
   schema('object', { properties: [{ name: 'a', schema: part }], ...more });
 
 const input: FactsInput = {
-  anchors: new Map(),
+  checked: new CheckedParts(new Map(), new Map()),
   hasDefault: (property) => property === preset,
   isReadOnly: (property) => property === fixed,
 };
@@ -97,12 +98,10 @@ test('a dynamic reference is known by its name, and leads to each schema with it
   const dynamicRef = { anchor: 'node', initial: text, isDynamic: true } as never;
   const reference = schema('s', { dynamicRef });
   const leaf = schema('u', { dynamicRef: { anchor: 'leaf', initial: text, isDynamic: true } as never });
-  const anchors = new Map([['node', [open]]]);
-  expect(factsOf(reference, { anchors })).toBe('node values');
-  expect(factsOf(schema('t', { allOf: [reference, withField(text)] }), { anchors })).toBe('node properties values');
-  expect(factsOf(schema('t', { allOf: [reference, leaf] }), { anchors })).toBe('leaf node values');
-  const targets = listCheckedSubschemas(reference, anchors).filter(({ keyword }) => keyword === '$dynamicRef');
-  expect(targets.map((target) => target.schema)).toContain(open);
+  const checked = new CheckedParts(new Map(), new Map([['node', [open]]]));
+  expect(factsOf(reference, { checked })).toBe('node values');
+  expect(factsOf(schema('t', { allOf: [reference, withField(text)] }), { checked })).toBe('node properties values');
+  expect(factsOf(schema('t', { allOf: [reference, leaf] }), { checked })).toBe('leaf node values');
 });
 
 test('the facts of a schema that no root leads to are found on demand', () => {

@@ -1,8 +1,8 @@
 import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
-import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { hasParts, listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
+import { type CheckedParts, isParent } from './checked-parts.js';
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
 export interface Facts {
@@ -34,7 +34,7 @@ export interface Facts {
 
 /** The functions that the collection of facts uses. */
 export interface FactsInput {
-  readonly anchors: Anchors;
+  readonly checked: CheckedParts;
   /** Returns whether a property with this schema has a default. */
   readonly hasDefault: (property: Schema) => boolean;
   /** Returns whether a property with this schema is readOnly. */
@@ -78,11 +78,12 @@ export class CollectedFacts {
 
   #add(start: Iterable<Schema>): void {
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const checked = listCheckedSubschemas(schema, this.#input.anchors);
-      if (checked.length === 0) return noSchemas;
-      const all = checked.map((part) => part.schema);
+      const { checked } = this.#input;
+      const parts = checked.of(schema);
+      if (parts.length === 0) return noSchemas;
+      const all = parts.map((part) => part.schema);
       this.#parts.set(schema, all);
-      return all.filter((part) => hasParts(part) && !this.#found.has(part));
+      return all.filter((part) => checked.of(part).length > 0 && !this.#found.has(part));
     };
     for (const component of listComponents([...start].filter(hasParts), listUnknown)) {
       const facts = this.#findFacts(component);
@@ -104,23 +105,6 @@ export class CollectedFacts {
 }
 
 const noSchemas: readonly Schema[] = [];
-const noSubschemas: readonly Subschema[] = [];
-
-/** Returns the subschemas that checks or the filling of defaults use. All others are only documentation. */
-export function listCheckedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
-  if (!hasParts(schema)) return noSubschemas;
-  const all = listSubschemas(schema).filter(({ keyword }) =>
-    keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
-  );
-  const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
-  if (anchor === undefined) return all;
-  const targets = anchors.get(anchor) ?? [];
-  return [...all, ...targets.map((target) => ({ keyword: '$dynamicRef', schema: target, inPlace: true }) as const)];
-}
-
-function isParent(schema: Schema): boolean {
-  return schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
-}
 
 const noNames: ReadonlySet<string> = new Set();
 /** The facts of a schema for which none is true. */
@@ -167,12 +151,12 @@ function hasFurtherFacts(facts: Facts, known: Facts): boolean {
 
 // A schema may require a property that another schema for the same value describes.
 function needsDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
-  if (!schema.properties && !schema.ref && !schema.allOf) return false;
-  const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
-  const filled = parts.flatMap(({ properties = [] }) => properties.filter((property) => hasDefault(property.schema)));
-  if (filled.length === 0) return false;
   const required = new Set(listRequiredInside(schema));
-  return filled.some(({ name }) => required.has(name));
+  if (required.size === 0) return false;
+  const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
+  return parts.some(({ properties = [] }) =>
+    properties.some((property) => required.has(property.name) && hasDefault(property.schema)),
+  );
 }
 
 function listRequiredInside(schema: Schema): readonly string[] {
@@ -196,14 +180,16 @@ function findOwnFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): F
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   if (isPlain(schema) && !values) return noFacts;
   const anchor = schema.dynamicRef?.anchor;
+  const defaults = schema.properties?.some((property) => hasDefault(property.schema)) ?? false;
+  const canNeed = defaults || schema.ref !== undefined || schema.allOf !== undefined;
   return {
     recursive: false,
     deep: schema.uniqueItems === true,
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
-    defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
+    defaults,
     readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
-    requiredDefaults: needsDefault(schema, hasDefault),
+    requiredDefaults: canNeed && needsDefault(schema, hasDefault),
     children: isParent(schema),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };

@@ -2,7 +2,7 @@ import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
-import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
+import { type Branch, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
@@ -75,8 +75,10 @@ class Search {
   }
 
   #addFork(schema: Schema): void {
-    const applied = this.#appliedTo(schema);
     const branches = this.#branchesOf(schema);
+    // Steps with different keys lead to different parts. Most schemas have no others.
+    if (branches.length === 0 && !hasOpenSteps(schema)) return;
+    const applied = this.#appliedTo(schema);
     const again = listEvaluatedAgain(schema, applied).map((part) => this.#input.targetOf(part));
     const steps = this.#stepsOf(schema).filter((step) => this.#isHeavy(step.schema));
     if (branches.length + again.length + steps.length < 2) return;

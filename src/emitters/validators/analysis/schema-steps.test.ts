@@ -3,7 +3,7 @@ import { type WrittenSchema, writeSchema } from '../../../../test/model/write-sc
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { Acceptance } from './acceptance.js';
-import { listBranches, listEvaluatedAgain, listSteps } from './schema-steps.js';
+import { hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } from './schema-steps.js';
 
 const origin = { file: 'openapi.yaml', pointer: '' };
 const named = (title: string, keywords: Partial<KeywordSchema> = { types: ['string'] }): WrittenSchema =>
@@ -63,6 +63,17 @@ test('the steps of an array are those to its items', () => {
   ]);
   expect(printSteps(named('list', { items: a }), [0, 1])).toEqual(['items [0,1]: a']);
   expect(printSteps(all, [])).toEqual([]);
+});
+
+test.each<[string, Partial<KeywordSchema>, boolean]>([
+  ['fields with names', { properties: [{ name: 'x', schema: named('y', { items: a }) }] }, false],
+  ['items at a position', { prefixItems: [named('y', { items: a })] }, false],
+  ['other fields without parts', { additionalProperties: a, unevaluatedProperties: all }, false],
+  ['other fields', { additionalProperties: named('y', { items: a }) }, true],
+  ['fields whose names match', { patternProperties: [{ pattern: 'x', schema: named('y', { items: a }) }] }, true],
+  ['all items', { items: named('y', { items: a }) }, true],
+])('steps without a key to schemas with parts: %s', (_, keywords, expected) => {
+  expect(hasOpenSteps(named('s', keywords))).toBe(expected);
 });
 
 // Prints each branch as `schema`, with its group if it has one.

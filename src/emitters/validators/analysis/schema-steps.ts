@@ -29,6 +29,15 @@ export function listSteps(schema: Schema): Step[] {
     : [];
 }
 
+/** Returns whether a schema has steps without a key that lead to schemas with parts. */
+export function hasOpenSteps(schema: Schema): boolean {
+  if (schema.kind !== 'keywords') return false;
+  const { patternProperties = [], additionalProperties, unevaluatedProperties, propertyNames } = schema;
+  const { items, contains, unevaluatedItems } = schema;
+  const single = [additionalProperties, unevaluatedProperties, propertyNames, items, contains, unevaluatedItems];
+  return single.some((part) => part && hasParts(part)) || patternProperties.some((part) => hasParts(part.schema));
+}
+
 function listFieldSteps(schema: KeywordSchema): Step[] {
   const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
   const names = new Set(properties.map(({ name }) => name));
@@ -71,6 +80,8 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
   if (schema.kind !== 'keywords' || !hasParts(schema)) return [];
   const { inheritance } = schema.discriminator ?? {};
   if (inheritance) return listChildren(schema, inheritance);
+  const applied = listAppliedSubschemas(schema);
+  if (applied.length === 0) return [];
   const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
     members && (acceptance.areApart(members) || findDispatch(members, schema.discriminator?.propertyName))
       ? keyword
@@ -85,7 +96,7 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
   const anchor = schema.dynamicRef?.anchor;
   const dynamic = anchor === undefined ? [] : (anchors.get(anchor) ?? []);
   return [
-    ...listAppliedSubschemas(schema).map(({ keyword, schema: part }): Branch => {
+    ...applied.map(({ keyword, schema: part }): Branch => {
       const exclusive = groups[keyword];
       return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
     }),
