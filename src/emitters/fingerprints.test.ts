@@ -53,3 +53,11 @@ test('a schema has another fingerprint if its description has changed', () => {
   const [, hashes] = listChanged({}, { Name });
   expect(listChanged(hashes, { Name: { ...Name, component: 'Name' } })[0]).toEqual(['Name']);
 });
+
+test('a value has the same fingerprint if only an omitted list has changed', () => {
+  const hash = (examples: readonly string[], omitted: ReadonlySet<unknown>): string =>
+    new Fingerprints(new Map(), () => '', omitted).ofValue({ status: 200, content: { examples } });
+  const [a, b] = [['a'], ['b']];
+  expect(hash(a, new Set())).not.toBe(hash(b, new Set()));
+  expect(hash(a, new Set([a, b]))).toBe(hash(b, new Set([a, b])));
+});

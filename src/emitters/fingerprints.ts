@@ -15,11 +15,14 @@ export class Fingerprints {
   readonly #schemas: ReadonlyMap<unknown, unknown>;
   /** The schemas that are not printed as a part of others, because a reference leads to them. */
   readonly #apart: ReadonlySet<unknown>;
+  readonly #omitted: ReadonlySet<unknown>;
   readonly #known = new Map<Schema, string>();
 
-  constructor(schemas: SchemaParts, describe: (schema: Schema) => string) {
+  /** `omitted` are objects and lists of the model that make no difference. */
+  constructor(schemas: SchemaParts, describe: (schema: Schema) => string, omitted: ReadonlySet<unknown> = new Set()) {
     this.#describe = describe;
     this.#schemas = schemas;
+    this.#omitted = omitted;
     this.#apart = listApart(schemas.keys());
   }
 
@@ -68,6 +71,7 @@ export class Fingerprints {
       return `#${formatOrigin(value.origin)}`;
     }
     let text = '';
+    if (this.#omitted.has(value)) return text;
     if (Array.isArray(value)) {
       for (const each of value) text += `${this.#print(each, lists)},`;
       return `[${text}]`;
