@@ -114,6 +114,8 @@ class CodeBuilder {
   }
 
   finish(): Code {
+    // Every third piece is only text.
+    if (this.#count === 0) return { kind: 'code', parts: this.#text === '' ? [] : [this.#text] };
     this.#endText();
     return { kind: 'code', parts: this.#parts.slice(0, this.#count) };
   }

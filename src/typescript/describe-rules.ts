@@ -153,6 +153,7 @@ const describable: ReadonlySet<string> = new Set([...described, ...unexpressedMe
 
 // Without `type`, keywords for objects or arrays accept values of all other types (JSON Schema 2020-12, validation, 4.3).
 function isUntyped(schema: KeywordSchema): boolean {
+  if (schema.types) return false;
   return listPresent(schema, typing).length === 0 && listPresent(schema, shaping).length > 0;
 }
 

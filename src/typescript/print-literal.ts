@@ -4,33 +4,39 @@ import { encodePropertyKey } from './encode.js';
 /** A member of an object literal: its encoded key and its value. A member without a value is omitted. */
 export type LiteralMember = readonly [key: string, value: CodePart | undefined];
 
+/** The key of a member with its colon, or an empty text, and the value. */
+type Item = readonly [before: string, value: Code];
+
 /** Prints an object literal, on one line if it is short. */
 export function printObject(members: readonly LiteralMember[]): Code {
-  const present: Code[] = [];
-  for (const [key, value] of members) if (value !== undefined) present.push(code`${key}: ${value}`);
-  return present.length === 0 ? code`{}` : printBetween('{', ' ', present, '}');
+  const items: Item[] = [];
+  for (const [key, value] of members) if (value !== undefined) items.push([`${key}: `, toCode(value)]);
+  return items.length === 0 ? code`{}` : printBetween('{', ' ', items, '}');
 }
 
 /** Prints an array literal, on one line if it is short. */
 export function printArray(items: readonly CodePart[]): Code {
-  return items.length === 0 ? code`[]` : printBetween('[', '', items.map(toCode), ']');
+  const all = items.map((item): Item => ['', toCode(item)]);
+  return all.length === 0 ? code`[]` : printBetween('[', '', all, ']');
 }
 
 const width = 100;
 
-function printBetween(open: string, space: string, parts: readonly Code[], close: string): Code {
-  if (isShort(parts)) return code`${open}${space}${joinCode(parts, ', ')}${space}${close}`;
-  return code`${open}\n${parts.map((part): CodePart => ['  ', indentCode(part), ',\n'])}${close}`;
+function printBetween(open: string, space: string, items: readonly Item[], close: string): Code {
+  if (isShort(items)) return code`${open}${space}${joinCode(items, ', ')}${space}${close}`;
+  return code`${open}\n${items.map(([before, value]): CodePart => ['  ', before, indentCode(value), ',\n'])}${close}`;
 }
 
-function isShort(list: readonly Code[]): boolean {
-  let length = (list.length - 1) * ', '.length;
-  for (const { parts } of list)
+function isShort(items: readonly Item[]): boolean {
+  let length = (items.length - 1) * ', '.length;
+  for (const [before, { parts }] of items) {
+    length += before.length;
     for (const part of parts) {
       const text = typeof part === 'string' ? part : part.name;
       length += text.length;
       if (length > width || text.includes('\n')) return false;
     }
+  }
   return true;
 }
 

@@ -190,13 +190,13 @@ export class TypePrinter {
     switch (node.kind) {
       case 'unknown':
       case 'never':
-        return printTight(code`${node.kind}`);
+        return printTight(keywords[node.kind]);
       case 'scalar':
-        return printTight(code`${node.type}`);
+        return printTight(keywords[node.type]);
       case 'literal':
         return printTight(code`${encodeJson(node.value)}`);
       case 'named':
-        return printTight(code`${this.#nameOf(node)}`);
+        return printTight(this.#nameOf(node));
       case 'not-shown':
         return printTight(code`${importType('runtime/not-shown', 'NotShown')}<${encodeString(node.id)}>`);
       case 'array':
@@ -294,6 +294,11 @@ export class TypePrinter {
     return { text: distinct.length === 0 ? code`{}` : joinCode(distinct, ' & '), binding: 'intersection' };
   }
 }
+
+const keywords: { readonly [K in ScalarNode['type'] | 'unknown' | 'never']: Code } = {
+  ...{ unknown: code`unknown`, never: code`never`, null: code`null`, boolean: code`boolean` },
+  ...{ number: code`number`, string: code`string`, Date: code`Date`, bigint: code`bigint` },
+};
 
 /** The index signature of an object with unknown members. */
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };

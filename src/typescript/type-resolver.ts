@@ -58,9 +58,8 @@ export class TypeResolver implements NamedTypes {
 
   /** Returns the type of a schema for use in other types: its name if it has one. */
   resolve(schema: Schema): TypeNode {
-    return this.names.schemas.has(schema)
-      ? { kind: 'named', schema: this.names.schemas.get(schema)?.schema ?? schema }
-      : this.expand(schema);
+    const names = this.names.schemas.get(schema);
+    return names ? { kind: 'named', schema: names.schema } : this.expand(schema);
   }
 
   /** Returns the type of the values that match all schemas and types of a part. */
@@ -80,7 +79,8 @@ export class TypeResolver implements NamedTypes {
   }
 
   kind(schema: Schema): Kind | undefined {
-    if (this.#kinds.has(schema)) return this.#kinds.get(schema);
+    const known = this.#kinds.get(schema);
+    if (known !== undefined || this.#kinds.has(schema)) return known;
     const kind = findKind(this.expand(schema), this);
     this.#kinds.set(schema, kind);
     return kind;
