@@ -66,6 +66,7 @@ test.each([
   ['a.ts', 'a // b', 'a // c'],
   ['a.ts', "x ? 'a' : b", 'x ? a : b'],
   ['a.ts', "case 'a':", 'case a:'],
+  ['a.ts', "A extends 'a' ? B : C", 'A extends a ? B : C'],
   ['a.json', '{ "a b": 1 }', '{ "ab": 1 }'],
   ['a.md', 'a b', 'ab'],
   ['a.md', '| a |\n| - |', '| a |\n| -: |'],

@@ -172,8 +172,8 @@ export class ModulePrinter {
     return isOperator ? 'operator' : 'other';
   }
 
-  // A property name comes first in a list or after the end of a value. In `isNew ? 'a' : 'b'` and `case 'a':`, the
-  // string is an operand instead.
+  // A property name comes first in a list or after the end of a value. In `isNew ? 'a' : 'b'`, `case 'a':`
+  // and `A extends 'a' ? B : C`, the string is an operand instead.
   #isPropertyName(end: number): boolean {
     const next = this.#scanner.skipSpace(end);
     const sign = this.#source[next];
@@ -181,7 +181,7 @@ export class ModulePrinter {
     if (!isBeforeValue) return false;
     const last = this.#source[this.#last - 1];
     if (last === undefined) return true;
-    if (this.#isAfter('case') || this.#isAfter('=>') || this.#isAt('\u0024{', this.#last - 2)) return false;
+    if (wordsBeforeOperands.some((word) => this.#isAfter(word)) || this.#isAt('\u0024{', this.#last - 2)) return false;
     return beforeNames[last] === true;
   }
 
@@ -212,6 +212,7 @@ export class ModulePrinter {
 
 const beforeNames = listBytes(/[{},;)\]>\w$'"`\x80-\xff]/);
 const beforeTypes = listBytes(/[=[:(<,?]/);
+const wordsBeforeOperands: readonly string[] = ['case', 'extends', '=>'];
 const wordsBeforeTypes: readonly string[] = ['=>', 'extends', 'as', 'satisfies', 'is', 'keyof'];
 
 // White space is printed as usual, so that `skipSpace` knows all of it.
