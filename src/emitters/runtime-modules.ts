@@ -32,7 +32,7 @@ export function checkRuntimeNames(file: TsFile, runtime: RuntimeModules): void {
   for (const [module, names] of file.imported) {
     if (!module.startsWith('runtime/')) continue;
     const { exports } = findModule(runtime, module);
-    for (const name of names)
+    for (const name of names.keys())
       if (!exports.includes(name)) throw new Error(`${file.module} imports '${name}', which ${module} does not export`);
   }
 }

@@ -82,7 +82,7 @@ function checkRuntimeNames(
 ): boolean {
   for (const [module, names] of file.imported) {
     if (!module.startsWith('runtime/')) continue;
-    const missing = [...names].find((name) => !runtime.get(module)?.exports.includes(name));
+    const missing = [...names.keys()].find((name) => !runtime.get(module)?.exports.includes(name));
     if (missing === undefined) continue;
     const finding = { variant: 'runtime', kind, path: `${file.module}.ts`, module, name: missing } as const;
     diagnostics.report('emitter-output', origin, finding, at);

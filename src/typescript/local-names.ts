@@ -6,16 +6,17 @@ import { compareText } from './print.js';
  * their names.
  */
 export function chooseLocalNames(
-  used: ReadonlyMap<string, Reference>,
+  used: readonly Reference[],
   declared: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>();
   const wanted = new Set<string>();
-  for (const { name } of used.values()) wanted.add(name);
+  for (const { name } of used) wanted.add(name);
   // In most modules, all names differ, and their order decides nothing.
-  if (wanted.size === used.size && ![...declared].some((name) => wanted.has(name))) return chosen;
+  if (wanted.size === used.length && ![...declared].some((name) => wanted.has(name))) return chosen;
   const taken = new Set(declared);
-  for (const [key, { name }] of [...used].sort(([a], [b]) => compareText(a, b))) {
+  const keys = used.map((reference) => [getKey(reference), reference] as const);
+  for (const [key, { name }] of keys.sort(([a], [b]) => compareText(a, b))) {
     let local = name;
     for (let number = 2; taken.has(local) || (local !== name && wanted.has(local)); number++)
       local = `${name}_${number}`;

@@ -32,13 +32,10 @@ export function buildImports(imports: readonly ImportedName[]): ImportStatement[
     const names = bySpecifier.get(moduleSpecifier) ?? [];
     const isTypeOnly = names.every(({ use }) => use === 'type');
     names.sort((a, b) => compareText(a.name, b.name));
-    const namedImports = names.map(
-      ({ name, local, use }): NamedImport => ({
-        name,
-        isTypeOnly: !isTypeOnly && use === 'type',
-        ...(local !== name && { alias: local }),
-      }),
-    );
+    const namedImports = names.map(({ name, local, use }): NamedImport => {
+      const named = { name, isTypeOnly: !isTypeOnly && use === 'type' };
+      return local === name ? named : { ...named, alias: local };
+    });
     return { kind: kinds.import, isTypeOnly, moduleSpecifier, namedImports };
   });
 }

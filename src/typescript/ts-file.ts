@@ -4,6 +4,7 @@ import { encodeParts } from '../model/encode-parts.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
+import { findNames, type ImportedNames, listUsed } from './imported-names.js';
 import { chooseLocalNames, createSpecifiers, getKey } from './local-names.js';
 import { isTooLargeToCheck } from './module-size.js';
 import { buildImports, printPieces } from './print.js';
@@ -57,9 +58,8 @@ export class TsFile {
   readonly #statements: ((textOf: (source: Code) => string, specifierOf: (module: string) => string) => Statement)[] =
     [];
   readonly #declared = new Set<string>();
-  readonly #used = new Map<string, Reference>();
-  readonly #seen = new Set<Reference>();
-  readonly #imported = new Map<string, Set<string>>();
+  readonly #imported: ImportedNames = new Map();
+  readonly #fromPackages: ImportedNames = new Map();
   #printed: EncodedArtifact | undefined;
 
   /** `place` is the place in the description from which its exports come. */
@@ -69,7 +69,7 @@ export class TsFile {
   }
 
   /** The modules of the output that this one imports, with the imported names. */
-  get imported(): ReadonlyMap<string, ReadonlySet<string>> {
+  get imported(): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
     return this.#imported;
   }
 
@@ -145,8 +145,8 @@ export class TsFile {
 
   /** Re-exports names of another module, or all of them. */
   addReexport(module: string, names: readonly string[] | '*', use: 'type' | 'value' = 'value'): void {
-    const imported = this.#findImported(module);
-    if (names !== '*') for (const name of names) imported.add(name);
+    const imported = findNames(this.#imported, module);
+    if (names !== '*') for (const name of names) if (!imported.has(name)) imported.set(name, undefined);
     this.#statements.push((_, specifierOf) => ({
       kind: kinds.export,
       isTypeOnly: use === 'type',
@@ -175,8 +175,7 @@ export class TsFile {
     this.#printed = { path: `${this.module}.ts`, bytes: encodeParts(this.#printPieces(header, extension)) };
     this.#statements.length = 0;
     this.#declared.clear();
-    this.#used.clear();
-    this.#seen.clear();
+    this.#fromPackages.clear();
     return this.#printed;
   }
 
@@ -186,7 +185,8 @@ export class TsFile {
    */
   buildStatements(extension: ImportExtension): Statement[] {
     const specifierOf = createSpecifiers(this.module, extension);
-    const locals = chooseLocalNames(this.#used, this.#declared);
+    const used = listUsed(this.#imported, this.#fromPackages);
+    const locals = chooseLocalNames(used, this.#declared);
     const localOf = (reference: Reference): string =>
       locals.size === 0 ? reference.name : (locals.get(getKey(reference)) ?? reference.name);
     const textOf = ({ parts }: Code): string => {
@@ -194,7 +194,7 @@ export class TsFile {
       for (const part of parts) text += typeof part === 'string' ? part : localOf(part);
       return text;
     };
-    const imported = [...this.#used.values()].map((reference) => ({
+    const imported = used.map((reference) => ({
       specifier: reference.isPackage ? reference.module : specifierOf(reference.module),
       name: reference.name,
       local: localOf(reference),
@@ -223,20 +223,10 @@ export class TsFile {
   }
 
   #use(reference: Reference): void {
-    if (reference.module === this.module || this.#seen.has(reference)) return;
-    this.#seen.add(reference);
-    if (!reference.isPackage) this.#findImported(reference.module).add(reference.name);
-    const key = getKey(reference);
-    if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
-  }
-
-  #findImported(module: string): Set<string> {
-    let names = this.#imported.get(module);
-    if (!names) {
-      names = new Set();
-      this.#imported.set(module, names);
-    }
-    return names;
+    const { module, name, isPackage, use } = reference;
+    if (module === this.module) return;
+    const names = findNames(isPackage ? this.#fromPackages : this.#imported, module);
+    if (use === 'value' || !names.get(name)) names.set(name, reference);
   }
 }
 
