@@ -61,3 +61,14 @@ test('a value has the same fingerprint if only an omitted list has changed', () 
   expect(hash(a, new Set())).not.toBe(hash(b, new Set()));
   expect(hash(a, new Set([a, b]))).toBe(hash(b, new Set([a, b])));
 });
+
+test('the place of an inline schema is a part of its fingerprint, relative to that of the schema around it', () => {
+  const buildOrder = (place: string): Record<'Order', WrittenSchema> => {
+    const items = { ...writeSchema('Line'), origin: { file: 'openapi.yaml', pointer: place } };
+    return { Order: writeSchema('Order', { items }) };
+  };
+  const [, hashes] = listChanged({}, buildOrder('/components/schemas/Order/items'));
+  expect(listChanged(hashes, buildOrder('/components/schemas/Order/items'))[0]).toEqual([]);
+  expect(listChanged(hashes, buildOrder('/components/schemas/Order/else'))[0]).toEqual(['Order']);
+  expect(listChanged(hashes, buildOrder('/components/schemas/Line'))[0]).toEqual(['Order']);
+});

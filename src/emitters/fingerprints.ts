@@ -48,15 +48,18 @@ export class Fingerprints {
         return [text, ...leads.map((lead) => (inside.has(lead) ? '' : (this.#known.get(lead) ?? '')))];
       });
       const whole = hashText(texts.join('\n'));
-      const all = nodes.flatMap((node) => printed.get(node)?.parts ?? []);
-      for (const [index, each] of all.entries())
-        if (!this.#known.has(each)) this.#known.set(each, index === 0 ? whole : `${whole} ${index}`);
+      let count = 0;
+      for (const node of nodes)
+        for (const each of printed.get(node)?.parts ?? noSchemas) {
+          if (!this.#known.has(each)) this.#known.set(each, count === 0 ? whole : `${whole} ${count}`);
+          count++;
+        }
     }
     return this.#known.get(schema) ?? '';
   }
 
   #printSchema(schema: Schema): Printed {
-    const lists = { leads: [], parts: [] };
+    const lists: SchemaLists = { leads: [], parts: [], outer: undefined };
     return { text: this.#printMembers(schema, lists), ...lists };
   }
 
@@ -66,15 +69,15 @@ export class Fingerprints {
     if (typeof value === 'string') return `${value.length}:${value}`;
     if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
     if (typeof value !== 'object' || value === null) return String(value);
-    if (lists && this.#isApart(value)) {
-      lists.leads.push(value);
-      return `#${formatOrigin(value.origin)}`;
-    }
     let text = '';
     if (this.#omitted.has(value)) return text;
     if (Array.isArray(value)) {
       for (const each of value) text += `${this.#print(each, lists)},`;
       return `[${text}]`;
+    }
+    if (lists && this.#isApart(value)) {
+      lists.leads.push(value);
+      return `#${formatOrigin(value.origin)}`;
     }
     if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
     if (value instanceof Map) return this.#print([...value], lists);
@@ -85,13 +88,16 @@ export class Fingerprints {
   // This runs for every schema of the description.
   #printMembers(schema: Schema, lists: SchemaLists): string {
     lists.parts.push(schema);
-    let text = `{${this.#describe(schema)}${formatOrigin(schema.origin)},`;
+    const { outer } = lists;
+    lists.outer = schema;
+    let text = `{${this.#describe(schema)}${printPlace(schema, outer)},`;
     for (const key in schema) {
       if (key === 'origin') continue;
       const member: unknown = Reflect.get(schema, key);
       if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, lists)},`;
       else if (!isNormallyEmpty.has(key)) text += `${key}=,`;
     }
+    lists.outer = outer;
     return `${text}}`;
   }
 
@@ -107,6 +113,15 @@ export class Fingerprints {
 // The members of every schema that are usually empty lists.
 const isNormallyEmpty: ReadonlySet<string> = new Set(['notShown', 'source']);
 
+// The place of a schema usually begins with that of the schema that contains it.
+function printPlace({ origin }: Schema, outer: Schema | undefined): string {
+  if (outer?.origin.file !== origin.file || !origin.pointer.startsWith(outer.origin.pointer))
+    return formatOrigin(origin);
+  return origin.pointer.slice(outer.origin.pointer.length);
+}
+
+const noSchemas: readonly Schema[] = [];
+
 function hashText(text: string): string {
   return hash('sha256', text, 'base64');
 }
@@ -116,6 +131,8 @@ interface SchemaLists {
   readonly leads: Schema[];
   /** The schema itself and the schemas that are printed as a part of it. */
   readonly parts: Schema[];
+  /** The schema whose members are being printed. */
+  outer: Schema | undefined;
 }
 
 interface Printed extends SchemaLists {

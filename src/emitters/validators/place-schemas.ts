@@ -47,7 +47,8 @@ export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
 // The unnamed schemas of parameters, headers, bodies and items also get functions, in the module of their operation. A
 // schema that is only a reference has those of its target.
 function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
-  const taken = new Set([...places.values()].flatMap((place) => Object.values(place.types)));
+  const taken = new Set<string>();
+  for (const { types } of places.values()) taken.add(types.response).add(types.request).add(types.received);
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
     const items = listItems(plans.get(operation));
@@ -58,9 +59,9 @@ function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: Place
       const placed = places.get(target);
       if (placed) {
         const { directions } = placed;
-        const all = directions && new Set([...directions, direction]);
-        places.set(target, all ? { ...placed, directions: all } : placed);
-        places.set(schema, all ? { ...placed, directions: all } : placed);
+        const isNew = directions && !directions.has(direction);
+        const place = isNew ? { ...placed, directions: new Set([...directions, direction]) } : placed;
+        places.set(target, place).set(schema, place);
         continue;
       }
       const shared = findComponentPlace(schema);

@@ -115,9 +115,10 @@ function collectAllFacts(
     isReadOnly: (property) => views.isHidden(property, 'received'),
   });
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
-  const schemas = [...types.parts.keys()].map(targetOf);
-  const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, acceptance, targetOf, isRecursive });
-  const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
+  const schemas: Schema[] = [];
+  for (const [schema, parts] of types.parts) if (parts.length > 0) schemas.push(targetOf(schema));
+  const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, checked, acceptance, targetOf, isRecursive });
+  const isRepeated = (schema: Schema): boolean => repeated.size > 0 && repeated.has(targetOf(schema));
   if (repeated.size > 0) facts.addRepeated(isRepeated);
   return { facts: (schema) => facts.of(schema), isRepeated };
 }

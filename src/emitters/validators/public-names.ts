@@ -33,9 +33,11 @@ export function namePublicFunctions({
   reduceStrictness,
 }: NamesInput): PublicNames {
   // The types of the output. A place with directions has no type.
-  const typed = [...places].filter(({ directions }) => !directions);
-  const types = new Set(typed.flatMap((place) => Object.values(place.types)));
-  const taken = new Set([...types].flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));
+  const types = new Set<string>();
+  for (const { directions, types: byView } of places)
+    if (!directions) types.add(byView.response).add(byView.request).add(byView.received);
+  const taken = new Set(types);
+  for (const type of types) taken.add(nameGuard(type)).add(nameValidate(type)).add(nameFiller(type));
   const isConverted = ({ schema }: Place): boolean => conversions.planOf(schema) !== undefined;
   const makeUnique = (wanted: string): string => {
     let name = wanted;

@@ -32,7 +32,8 @@ export class Validators {
  * Returns a function that describes what decides the checks of a schema, in addition to its members, those of the
  * schemas to which it leads, and what `describeTypes` describes.
  */
-export function describeChecks({ places }: Validators): (schema: Schema) => string {
+export function describeChecks(validators: Validators): (schema: Schema) => string {
+  const { places } = validators;
   const known = new Map<Facts, string>();
   const describeFacts = (facts: Facts): string => {
     const text = known.get(facts) ?? formatFlags(Object.values(facts));
@@ -42,18 +43,20 @@ export function describeChecks({ places }: Validators): (schema: Schema) => stri
   return (schema) => {
     const place = places.of.get(schema);
     const repeated = places.isRepeated(schema) ? 'repeated ' : '';
-    return `${repeated}${describeFacts(places.facts(schema))} ${place ? describePlace(place, places) : ''} `;
+    return `${repeated}${describeFacts(places.facts(schema))} ${place ? describePlace(place, validators) : ''} `;
   };
 }
 
-function describePlace(place: Place, places: Places): string {
+function describePlace(place: Place, { places, types }: Validators): string {
   const { schema, entry, module, directions } = place;
   const origins = schema === entry ? [schema] : [schema, entry];
-  const names = [
-    ...views.map((view) => places.nameType(place, view)),
-    ...views.map((view) => places.nameFiller(place, view)),
-    ...views.flatMap((view) => strictnesses.map((strictness) => places.nameValidate(place, view, strictness))),
-  ];
+  const names: string[] = [];
+  for (const view of views) {
+    // In a view in which the schema does not differ, it has the names of a response.
+    if (view !== 'response' && !types.views.differs(schema, view)) continue;
+    names.push(places.nameType(place, view), places.nameFiller(place, view));
+    for (const strictness of strictnesses) names.push(places.nameValidate(place, view, strictness));
+  }
   return `${module} ${origins.map(({ origin }) => formatOrigin(origin)).join(' ')} ${[...(directions ?? [])].join(' ')}${joinTexts(names)}`;
 }
 

@@ -66,7 +66,11 @@ export class EquivalentSchemas {
     if (schema.notShown.length > 0) text += ` notShown ${JSON.stringify(schema.notShown.map(({ id }) => id))}`;
     if (schema.kind !== 'keywords') return `${text} ${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''}`;
     if (schema.discriminator) text += ` discriminator ${JSON.stringify(schema.discriminator.propertyName)}`;
-    for (const keyword of listPresent(schema, ownKeywords)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
+    const keywords = listPresent(schema, ownKeywords);
+    // Most schemas have only one type, which is a short description.
+    const [type] = schema.types ?? [];
+    if (type && schema.types?.length === 1 && keywords.length === 1 && parts.length === 0 && text === '') return type;
+    for (const keyword of keywords) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const part of parts) text += ` ${part.keyword} ${formatKey(part.key)} ${this.#describePart(schema, part)}`;
     return text;
   }
@@ -77,8 +81,11 @@ export class EquivalentSchemas {
     if (references.has(keyword)) return `#${this.#count(part)}`;
     const { pointer } = part.origin;
     const start = origin.pointer.length;
-    const end = `${keyword}/${key}`;
-    const isUsual = pointer.length === start + 1 + end.length && pointer.endsWith(end);
+    const name = String(key);
+    const isUsual =
+      pointer.length === start + keyword.length + name.length + 2 &&
+      pointer.startsWith(keyword, start + 1) &&
+      pointer.endsWith(name);
     return isUsual ? String(this.#idOf(part)) : `${formatKey(pointer.slice(start))} ${this.#idOf(part)}`;
   }
 

@@ -1,7 +1,7 @@
 import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
+import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import { type CheckedParts, isParent } from './checked-parts.js';
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
@@ -59,7 +59,7 @@ export class CollectedFacts {
   of(schema: Schema): Facts {
     const known = this.#found.get(schema);
     if (known) return known;
-    if (!hasParts(schema)) return findOwnFacts(schema, this.#input);
+    if (!this.#hasParts(schema)) return findOwnFacts(schema, this.#input);
     this.#add([schema]);
     return this.#found.get(schema) ?? noFacts;
   }
@@ -78,18 +78,22 @@ export class CollectedFacts {
 
   #add(start: Iterable<Schema>): void {
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const { checked } = this.#input;
-      const parts = checked.of(schema);
+      const parts = this.#input.checked.of(schema);
       if (parts.length === 0) return noSchemas;
       const all = parts.map((part) => part.schema);
       this.#parts.set(schema, all);
-      return all.filter((part) => checked.of(part).length > 0 && !this.#found.has(part));
+      return all.filter((part) => this.#hasParts(part) && !this.#found.has(part));
     };
-    for (const component of listComponents([...start].filter(hasParts), listUnknown)) {
+    const roots = [...start].filter((schema) => this.#hasParts(schema));
+    for (const component of listComponents(roots, listUnknown)) {
       const facts = this.#findFacts(component);
       for (const schema of component.nodes) this.#found.set(schema, facts);
       this.#components.push(component);
     }
+  }
+
+  #hasParts(schema: Schema): boolean {
+    return this.#input.checked.of(schema).length > 0;
   }
 
   // A component has the facts of all its members, and of all schemas to which they lead.

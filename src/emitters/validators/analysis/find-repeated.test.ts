@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { Acceptance } from './acceptance.js';
+import { CheckedParts } from './checked-parts.js';
 import { findRepeated } from './find-repeated.js';
 
 const schema = (title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema => writeSchema(title, keywords);
@@ -112,6 +113,7 @@ test.each<[string, Schema[], string[]]>([
   const recursive = new Set<Schema>([tree, union, apart]);
   const found = findRepeated(all, {
     anchors: new Map(),
+    checked: new CheckedParts(new Map(), new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => recursive.has(one),
@@ -121,9 +123,10 @@ test.each<[string, Schema[], string[]]>([
 
 test('without an end of the search, all guards cache their results that are recursive or have several branches', () => {
   const chain: WrittenSchema[] = [schema('end', { anyOf: [text, leaf] })];
-  for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1) }));
+  for (let count = 0; count < 1500; count++) chain.push(schema(`${count}`, { allOf: chain.slice(-1), items: text }));
   const found = findRepeated([...chain, leaf, text, tree], {
     anchors: new Map(),
+    checked: new CheckedParts(new Map(), new Map()),
     acceptance: new Acceptance(),
     targetOf: (one) => one,
     isRecursive: (one) => one === tree,

@@ -2,11 +2,21 @@ import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
-import { type Branch, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
+import type { CheckedParts } from './checked-parts.js';
+import {
+  type Branch,
+  canFork,
+  hasOpenSteps,
+  listBranches,
+  listEvaluatedAgain,
+  listSteps,
+  type Step,
+} from './schema-steps.js';
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
   readonly anchors: Anchors;
+  readonly checked: CheckedParts;
   readonly acceptance: Acceptance;
   /** Returns the schema whose functions check a schema. */
   readonly targetOf: (schema: Schema) => Schema;
@@ -75,6 +85,7 @@ class Search {
   }
 
   #addFork(schema: Schema): void {
+    if (!canFork(schema, this.#input.checked.of(schema))) return;
     const branches = this.#branchesOf(schema);
     // Steps with different keys lead to different parts. Most schemas have no others.
     if (branches.length === 0 && !hasOpenSteps(schema)) return;

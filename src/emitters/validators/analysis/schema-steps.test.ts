@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../../../test/model/write-schema.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { listSubschemas } from '../../../model/walk-schemas.js';
 import { Acceptance } from './acceptance.js';
-import { hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } from './schema-steps.js';
+import { canFork, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } from './schema-steps.js';
 
 const origin = { file: 'openapi.yaml', pointer: '' };
 const named = (title: string, keywords: Partial<KeywordSchema> = { types: ['string'] }): WrittenSchema =>
@@ -63,6 +64,14 @@ test('the steps of an array are those to its items', () => {
   ]);
   expect(printSteps(named('list', { items: a }), [0, 1])).toEqual(['items [0,1]: a']);
   expect(printSteps(all, [])).toEqual([]);
+});
+
+test('a schema with one part has one step or branch, unless it is the parent of others', () => {
+  const parent = named('parent', { discriminator: { origin, propertyName: 'type', mapping: [] } });
+  const parts = listSubschemas(named('s', { items: a, not: b }));
+  expect(canFork(named('s'), parts)).toBe(true);
+  expect(canFork(named('s'), parts.slice(1))).toBe(false);
+  expect(canFork(parent, [])).toBe(true);
 });
 
 test.each<[string, Partial<KeywordSchema>, boolean]>([

@@ -1,7 +1,7 @@
 import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { hasParts, listAppliedSubschemas } from '../../../model/walk-schemas.js';
+import { hasParts, listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import { isAcceptingAll } from './checked-keywords.js';
 
@@ -27,6 +27,11 @@ export function listSteps(schema: Schema): Step[] {
   return schema.kind === 'keywords' && hasParts(schema)
     ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !isAcceptingAll(step.schema))
     : [];
+}
+
+/** Returns whether a schema can have several steps and branches. Only a parent has more of them than parts. */
+export function canFork(schema: Schema, parts: readonly Subschema[]): boolean {
+  return parts.length > 1 || (schema.kind === 'keywords' && schema.discriminator !== undefined);
 }
 
 /** Returns whether a schema has steps without a key that lead to schemas with parts. */
