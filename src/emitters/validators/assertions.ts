@@ -166,15 +166,18 @@ function listArrayTests(site: TestSite, schema: KeywordSchema): Test[] {
 }
 
 function isAbout(schema: KeywordSchema, group: Group): boolean {
-  return keywordsOf[group].some((keyword) => schema[keyword] !== undefined);
+  for (const keyword of keywordsOf[group]) if (schema[keyword] !== undefined) return true;
+  return false;
 }
 
 /** Lists the groups in `kinds` for which a schema checks more than the type. */
 export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
-  return groups.filter((group) => {
-    if (!hasGroup(kinds, group) || !isAbout(schema, group)) return false;
-    return needsStatements(schema, group) || listGroupTests(site, schema, group).length > 0;
-  });
+  const concerned: Group[] = [];
+  for (const group of groups) {
+    if (!hasGroup(kinds, group) || !isAbout(schema, group)) continue;
+    if (needsStatements(schema, group) || listGroupTests(site, schema, group).length > 0) concerned.push(group);
+  }
+  return concerned;
 }
 
 /** Returns whether the keywords for a group need statements, not only single expressions. */

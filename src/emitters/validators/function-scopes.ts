@@ -24,8 +24,9 @@ export class FunctionScopes {
 
   /** Returns the scope of the function for the target of a schema. */
   enter(outer: Scope, schema: Schema, target: Schema): Scope {
-    const scope = reduceScope(this.#scopes.enter(outer, schema, target), this.#places.facts(target).dynamic);
-    if (scope.size === 0) return scope;
+    const entered = this.#scopes.enter(outer, schema, target);
+    const scope = entered.size === 0 ? emptyScope : reduceScope(entered, this.#places.facts(target).dynamic);
+    if (scope.size === 0) return emptyScope;
     const known = this.#known.get(target) ?? new Set();
     this.#known.set(target, known);
     const key = formatScope(scope);

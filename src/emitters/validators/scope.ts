@@ -47,6 +47,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
 
 /** Returns whether two scopes lead to the same schemas. */
 export function hasSameAnchors(a: Scope, b: Scope): boolean {
+  if (a === b) return true;
   if (a.size !== b.size) return false;
   for (const [name, schema] of a) if (b.get(name) !== schema) return false;
   return true;

@@ -8,6 +8,7 @@ import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, unit
 /** Finds which types of values the schemas of a description accept. Analyses each schema once. */
 export class Acceptance {
   readonly #kinds = new Map<Schema, Kinds>();
+  readonly #search = { known: this.#kinds, choice: { alternatives: true }, find: findKinds, unknown: allKinds };
   readonly #isNull = new Map<Schema, boolean>();
 
   /**
@@ -15,12 +16,7 @@ export class Acceptance {
    * It may also contain types that the schema rejects.
    */
   kindsOf(schema: Schema): Kinds {
-    return findBottomUp(schema, {
-      known: this.#kinds,
-      choice: { alternatives: true },
-      find: findKinds,
-      unknown: allKinds,
-    });
+    return this.#kinds.get(schema) ?? findBottomUp(schema, this.#search);
   }
 
   /** Returns whether a schema accepts `null`. */

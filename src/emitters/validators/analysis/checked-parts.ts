@@ -21,7 +21,7 @@ export class CheckedParts {
     if (all.length === 0 || schema.kind !== 'keywords') return all;
     const isChecked = ({ keyword }: Subschema): boolean =>
       keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema';
-    const checked = all.every(isChecked) ? all : all.filter(isChecked);
+    const checked = schema.discriminator || schema.contentSchema ? all.filter(isChecked) : all;
     const anchor = schema.dynamicRef?.anchor;
     if (anchor === undefined) return checked;
     const targets = this.#anchors.get(anchor) ?? [];

@@ -3,15 +3,8 @@ import type { Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import type { CheckedParts } from './checked-parts.js';
-import {
-  type Branch,
-  canFork,
-  hasOpenSteps,
-  listBranches,
-  listEvaluatedAgain,
-  listSteps,
-  type Step,
-} from './schema-steps.js';
+import type { Branch, Step } from './schema-steps.js';
+import { canFork, hasOpenSteps, listBranches, listEvaluatedAgain, listSteps } from './schema-steps.js';
 
 /** The input of the search for repeated checks. */
 interface RepeatedInput {
