@@ -73,6 +73,16 @@ test.each([
     ['const rows = new Map([', `  ${long('a')},`, `  ${long('b')},`, `  ${long('c')},`, ']);'],
   ],
   [
+    'an array with a hole',
+    `const [, { ${long('a')}, ${long('b')} }, ${long('c')}] = d;`,
+    ['const [', '  ,', `  { ${long('a')}, ${long('b')} },`, `  ${long('c')},`, '] = d;'],
+  ],
+  [
+    'a method of an array in brackets',
+    `const rows = new Set([${long('a')}, ${long('b')}, 'ccccccccc'].sort());`,
+    ['const rows = new Set(', `  [${long('a')}, ${long('b')}, 'ccccccccc'].sort()`, ');'],
+  ],
+  [
     'a condition',
     `  if (${long('a')} < ${long('b')} && ${long('c')}(1, '), &&') && /[)/]/.test(d)) return false;`,
     [

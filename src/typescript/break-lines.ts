@@ -168,7 +168,9 @@ function printItems(part: LinePart, group: Group, indent: string): string[] {
     const isLong = indent.length + inside.length > mostColumns;
     return ((isLong ? breakOperators(inside, indent, '') : undefined) ?? breakPart(indent, inside)).split('\n');
   }
-  const parts = inside.split(depth, separator).filter((each) => !each.isEmpty);
+  const parts = inside.split(depth, separator);
+  // Only the last part may be omitted: `[, a]` and `for (;;)` have empty ones before it.
+  if (parts.at(-1)?.isEmpty) parts.pop();
   const bracket = tokens[group.open];
   // The parts of `for (…; …; …)` have no semicolon at the end.
   const hasLast = separator === ';' ? bracket !== '(' : bracket !== '<' && !parts.at(-1)?.startsWith('...');
