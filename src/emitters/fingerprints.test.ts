@@ -55,7 +55,7 @@ test('a schema has another fingerprint if its description has changed', () => {
 });
 
 test('a value has the same fingerprint if only an omitted list has changed', () => {
-  const hash = (examples: readonly string[], omitted: ReadonlySet<unknown>): string =>
+  const hash = (examples: readonly string[], omitted: ReadonlySet<readonly unknown[]>): string =>
     new Fingerprints(new Map(), () => '', omitted).ofValue({ status: 200, content: { examples } });
   const [a, b] = [['a'], ['b']];
   expect(hash(a, new Set())).not.toBe(hash(b, new Set()));

@@ -15,11 +15,15 @@ export class Fingerprints {
   readonly #schemas: ReadonlyMap<unknown, unknown>;
   /** The schemas that are not printed as a part of others, because a reference leads to them. */
   readonly #apart: ReadonlySet<unknown>;
-  readonly #omitted: ReadonlySet<unknown>;
+  readonly #omitted: ReadonlySet<readonly unknown[]>;
   readonly #known = new Map<Schema, string>();
 
-  /** `omitted` are objects and lists of the model that make no difference. */
-  constructor(schemas: SchemaParts, describe: (schema: Schema) => string, omitted: ReadonlySet<unknown> = new Set()) {
+  /** `omitted` are lists of the model that make no difference. */
+  constructor(
+    schemas: SchemaParts,
+    describe: (schema: Schema) => string,
+    omitted: ReadonlySet<readonly unknown[]> = new Set(),
+  ) {
     this.#describe = describe;
     this.#schemas = schemas;
     this.#omitted = omitted;
@@ -70,8 +74,8 @@ export class Fingerprints {
     if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
     if (typeof value !== 'object' || value === null) return String(value);
     let text = '';
-    if (this.#omitted.has(value)) return text;
     if (Array.isArray(value)) {
+      if (this.#omitted.has(value)) return text;
       for (const each of value) text += `${this.#print(each, lists)},`;
       return `[${text}]`;
     }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import type { Example } from '../model/example.js';
 import { listOperations } from '../model/list-operations.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
@@ -103,15 +104,18 @@ export class RunReads {
 }
 
 // Collects the lists of examples of all operations. No part contains an example. In GitHub's description, they are more
-// than half of the operations.
-function collectExamples(api: Api): ReadonlySet<unknown> {
-  const lists = new Set<unknown>();
+// than half of the text of the operations.
+function collectExamples(api: Api): ReadonlySet<readonly Example[]> {
+  const lists = new Set<readonly Example[]>();
   const seen = new Set<ContentPart>();
   for (const { parameters, requestBody, responses } of listOperations(api)) {
     for (const { examples } of parameters) lists.add(examples);
     const parts = responses.flatMap(({ headers, content }) => [...headers, ...content]);
     const start = [...(requestBody?.content ?? []), ...parts].map((part) => ({ part, context: undefined }));
-    walkContents(start, (part) => void ('examples' in part && lists.add(part.examples)), seen);
+    const visit = (part: ContentPart): void => {
+      if ('examples' in part) lists.add(part.examples);
+    };
+    walkContents(start, visit, seen);
   }
   return lists;
 }
