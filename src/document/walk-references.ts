@@ -57,7 +57,9 @@ class ReferenceWalk {
     let isEntered = false;
     for (const key in object) {
       const member = object[key];
-      if (typeof member !== 'object' && !keywords.has(key) && place !== 'securityRequirement') continue;
+      // Keywords without a value are read as absent.
+      const canRefer = member !== null && (typeof member === 'object' || keywords.has(key));
+      if (!canRefer && place !== 'securityRequirement') continue;
       isEntered ||= this.#visitor.enter(object, place);
       if (!isEntered) return;
       this.#readMember(key, member, place);

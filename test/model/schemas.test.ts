@@ -37,6 +37,12 @@ Buyer: { nullable: true, allOf: [{ $ref: '#/components/schemas/Name' }], descrip
   ]);
 });
 
+test.each(['3.0.4', '3.1.1'])('in OpenAPI %s, a `$ref` that is null is read as absent', (version) => {
+  const built = build(version, 'Pet: { $ref: null, type: object, properties: { name: { type: string } } }');
+  expect(component(built, 'Pet')).toMatchObject({ types: ['object'], properties: [{ name: 'name' }] });
+  expect(built.findings).toEqual(['empty-keyword /components/schemas/Pet/$ref']);
+});
+
 test('`example` adds to `examples`', () => {
   const built = build('3.1.1', 'Price: { type: number, examples: [1, 2], example: 3 }');
   expect(component(built, 'Price').examples).toEqual([1, 2, 3]);

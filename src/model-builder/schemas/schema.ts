@@ -21,7 +21,7 @@ export function readKeywords(context: BuildContext, value: ObjectValue, schema: 
     const target = readSchemaReference(reader);
     if (target) schema.ref = target;
     // OpenAPI 3.0, 4.7.23: keywords beside the reference are ignored.
-    if (context.version === '3.0') {
+    if (context.version === '3.0' && reference !== null) {
       reportIgnoredSiblings(reader, ['$ref']);
       return;
     }
