@@ -35,12 +35,11 @@ test.each([
 });
 
 test('keeps the objects outside the change', () => {
-  const known = change(api, api.replace('"x": 1', '"x": 2'));
-  expect(known.changed).toHaveProperty(['paths', '/a', 'get', 0, 'x'], 2);
-  const both = [known.known, known.changed].map((value) => JSON.parse(JSON.stringify(value)));
-  expect(both[0]).not.toEqual(both[1]);
+  const { known, changed } = change(api, api.replace('"x": 1', '"x": 2'));
+  expect(changed).toHaveProperty(['paths', '/a', 'get', 0, 'x'], 2);
+  expect(known).not.toEqual(changed);
   for (const path of [['info'], ['paths', '/b'], ['paths', '/a', 'get', 1]])
-    expect(getAt(known.changed, path)).toBe(getAt(known.known, path));
+    expect(getAt(changed, path)).toBe(getAt(known, path));
 });
 
 function getAt(value: unknown, path: readonly (string | number)[]): unknown {

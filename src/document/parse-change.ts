@@ -1,5 +1,5 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { encodePointerToken } from '../diagnostics/origin.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
 import { decodeText } from './decode-text.js';
 import type { ParsedFile } from './document.js';
 import { EditTree } from './edit-tree.js';
@@ -33,7 +33,8 @@ function parseRange(known: ParsedFile, bytes: Uint8Array, range: Range, limits: 
   const [opening, closing] = range.isList ? [bracket, closingBracket] : [brace, closingBrace];
   const diagnostics = new Diagnostics();
   const around = Buffer.concat([Buffer.of(opening), part, Buffer.of(closing)]);
-  const text = decodeText(around, { file: known.file, pointer: '' }, diagnostics);
+  const whole = { file: known.file, pointer: '' };
+  const text = decodeText(around, whole, diagnostics);
   const depth = limits.depth - range.path.length;
   const parsed = text === undefined ? undefined : readJson(text, known.file, { ...limits, depth }, diagnostics);
   if (!parsed || diagnostics.list.length > 0) return undefined;
@@ -41,17 +42,16 @@ function parseRange(known: ParsedFile, bytes: Uint8Array, range: Range, limits: 
   const after = applyRange(before, range, parsed.value);
   if (after === undefined) return undefined;
   const tree = new EditTree();
-  const pointer = range.path.map((key) => `/${encodePointerToken(key)}`).join('');
-  tree.add(pointer, { kind: 'replace', value: () => after });
+  tree.add(buildChildOrigin(whole, ...range.path).pointer, { kind: 'replace', value: () => after });
   return tree.apply(known.value, '');
 }
 
 // Returns a copy of an object or array in which other members replace those of a range.
 function applyRange(before: unknown, { first, count }: Range, members: unknown): unknown {
   const [old, added] = [Object.entries(Object(before)), Object.entries(Object(members))];
-  const all = [...old.slice(0, first), ...added, ...old.slice(first + count)];
   // Two separators with nothing in between are a mistake.
   if (added.length === 0) return undefined;
+  const all = [...old.slice(0, first), ...added, ...old.slice(first + count)];
   if (Array.isArray(before)) return all.map(([, item]) => item);
   // An object has such names before all others, so the index of a member is not that of its text.
   if ([...old, ...added].some(([name]) => /^\d+$/.test(name))) return undefined;

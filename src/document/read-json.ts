@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
-import { encodePointerToken } from '../diagnostics/origin.js';
+import { buildChildOrigin } from '../diagnostics/origin.js';
 import { findStringEnd, RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import { isObject } from '../model/is-object.js';
 import type { Limits } from './limits.js';
@@ -113,7 +113,7 @@ function reportOddities(text: string, file: string, diagnostics: Diagnostics): b
   const names = new RepeatedNames();
   scanJson(text, {
     value(path, offset, keyOffset) {
-      const origin = () => ({ file, pointer: path.map((key) => `/${encodePointerToken(key)}`).join('') });
+      const origin = () => buildChildOrigin({ file, pointer: '' }, ...path);
       if (names.add(path, text[offset] === '{', keyOffset !== undefined)) {
         found = true;
         const position = lines.locate(keyOffset ?? offset);
