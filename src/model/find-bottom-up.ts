@@ -18,8 +18,9 @@ interface Search<Answer> {
  * can be very long.
  */
 export function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: Search<Answer>): Answer {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
   const answerOf = (part: Schema): Answer => known.get(part) ?? unknown;
-  if (known.has(schema)) return answerOf(schema);
   const unknownParts = (part: Schema): Schema[] =>
     hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
   // Most schemas have no unknown parts.

@@ -48,7 +48,7 @@ export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, 
 // schema that is only a reference has those of its target.
 function chooseMessagePlaces(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
   const taken = new Set<string>();
-  for (const { types } of places.values()) taken.add(types.response).add(types.request).add(types.received);
+  for (const { types } of places.values()) for (const type of Object.values(types)) taken.add(type);
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
     const items = listItems(plans.get(operation));

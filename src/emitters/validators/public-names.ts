@@ -35,7 +35,7 @@ export function namePublicFunctions({
   // The types of the output. A place with directions has no type.
   const types = new Set<string>();
   for (const { directions, types: byView } of places)
-    if (!directions) types.add(byView.response).add(byView.request).add(byView.received);
+    if (!directions) for (const type of Object.values(byView)) types.add(type);
   const taken = new Set(types);
   for (const type of types) taken.add(nameGuard(type)).add(nameValidate(type)).add(nameFiller(type));
   const isConverted = ({ schema }: Place): boolean => conversions.planOf(schema) !== undefined;

@@ -77,7 +77,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
     if (isOpen && !field.required) continue;
     const value = context.declareField(readField(fields, field.name), field.name);
     if (isOpen) {
-      context.lines.addIf(code`${value.name} === undefined`, 'return false;');
+      writeRequired(context, value);
       continue;
     }
     const expression = writeShortExpression(context, value, part, site.scope);
@@ -86,7 +86,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
       continue;
     }
     const isReportedLater = context.program.places.acceptance.kindsOf(part).size < allKinds.size;
-    if (field.required && !isReportedLater) context.lines.addIf(code`${value.name} === undefined`, 'return false;');
+    if (field.required && !isReportedLater) writeRequired(context, value);
     later.push(() => {
       const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
       const write = (): void => context.writeSchema(inner, part);
@@ -96,6 +96,10 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
     });
   }
   for (const write of later) write();
+}
+
+function writeRequired({ lines }: ObjectContext, { name }: Value): void {
+  lines.addIf(code`${name} === undefined`, 'return false;');
 }
 
 function writeFieldCondition(site: Site<ObjectContext>, field: Field, { name }: Value, expression: Condition): void {

@@ -16,7 +16,7 @@ export class Acceptance {
    * It may also contain types that the schema rejects.
    */
   kindsOf(schema: Schema): Kinds {
-    return this.#kinds.get(schema) ?? findBottomUp(schema, this.#search);
+    return findBottomUp(schema, this.#search);
   }
 
   /** Returns whether a schema accepts `null`. */
