@@ -6,6 +6,7 @@ import type { RunMemory } from './options/run-memory.js';
 import { type Settled, settle } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Changes } from './output/find-changes.js';
+import type { HashingThread } from './output/hashing-thread.js';
 import type { Written } from './output/plan-output.js';
 import { isUnchanged } from './stages/find-unchanged.js';
 import type { Run } from './stages/read-api.js';
@@ -16,6 +17,7 @@ const loadStages = async () => ({
   ...(await import('./stages/read-api.js')),
   ...(await import('./stages/emit-run.js')),
   ...(await import('./output/check-inputs.js')),
+  ...(await import('./output/hashing-thread.js')),
   ...(await import('./output/write-artifacts.js')),
 });
 
@@ -33,20 +35,36 @@ export async function generate(
   if (settled.diagnostics.hasErrors) return settled;
   const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
-  const { readApi, emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
+  const { readApi, HashingThread } = await loadStages();
   const run = await readApi(options, undefined, { registry, memory, settled });
+  // A run under watch knows most hashes. Modules in JavaScript are not emitted, but translated.
+  const thread = memory || run.settings.recorded.emit === 'js' ? undefined : new HashingThread();
+  try {
+    const written = await writeRun(run, memory, thread);
+    return { ...run, ...(written && { written }) };
+  } finally {
+    thread?.close();
+  }
+}
+
+async function writeRun(
+  run: Run,
+  memory: RunMemory | undefined,
+  thread: HashingThread | undefined,
+): Promise<Written | undefined> {
+  const { emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
   const { settings, diagnostics } = run;
-  const emitted = await emitRun(run);
-  if (!emitted) return run;
+  const emitted = await emitRun(run, [], thread?.encode);
+  if (!emitted) return undefined;
   checkInputs(settings.out, emitted.artifacts, listInputs(emitted.document, settings), diagnostics);
-  if (diagnostics.hasErrors) return run;
+  if (diagnostics.hasErrors) return undefined;
   settings.onStage('writing');
-  const written = await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
+  return writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
     diagnostics,
     known: memory?.known,
     kept: memory?.postponed,
+    hashes: await thread?.finish(),
   });
-  return { ...run, ...(written && { written }) };
 }
 
 /**

@@ -32,7 +32,7 @@ export async function emitArtifacts(
   others: Iterable<ArtifactKind> = [],
 ): Promise<EmittedArtifact[]> {
   const present = new Set([...kinds, ...others]);
-  const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension);
+  const print = (file: TsFile): EncodedArtifact => file.printOnce(moduleHeader, given.importExtension, given.encode);
   const input = { ...given, reads: RunReads.create(given, present), onModule: print };
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();

@@ -4,13 +4,20 @@ const expectedGrowth = 1.05;
 // The most bytes of a character of a JavaScript string.
 const mostBytes = 3;
 
-/** Encodes a text that consists of parts. No second copy of a long text is made, which takes longer than its encoding. */
-export function encodeParts(parts: readonly string[]): Buffer {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return Buffer.from(only);
+/** Encodes a text that consists of parts. */
+export type EncodeParts = (parts: readonly string[]) => Buffer;
+
+/**
+ * Encodes a text that consists of parts. No second copy of a long text is made, which takes longer than its encoding.
+ * `allocate` returns memory for a number of bytes. The text is elsewhere if it needs more bytes than expected.
+ */
+export function encodeParts(
+  parts: readonly string[],
+  allocate: (length: number) => Buffer = (length) => Buffer.allocUnsafe(length),
+): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;
-  let bytes = Buffer.allocUnsafe(Math.ceil(length * expectedGrowth));
+  let bytes = allocate(Math.ceil(length * expectedGrowth));
   let end = 0;
   for (const part of parts) {
     const room = bytes.length - end;

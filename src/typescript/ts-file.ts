@@ -1,6 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Artifact, EncodedArtifact } from '../model/artifact.js';
-import { encodeParts } from '../model/encode-parts.js';
+import { type EncodeParts, encodeParts } from '../model/encode-parts.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
@@ -170,9 +170,9 @@ export class TsFile {
    * Prints the module, and then frees the memory of its declarations, because a watch keeps modules. A further call
    * returns the same artifact.
    */
-  printOnce(header: string, extension: ImportExtension): EncodedArtifact {
+  printOnce(header: string, extension: ImportExtension, encode: EncodeParts = encodeParts): EncodedArtifact {
     if (this.#printed) return this.#printed;
-    this.#printed = { path: `${this.module}.ts`, bytes: encodeParts(this.#printPieces(header, extension)) };
+    this.#printed = { path: `${this.module}.ts`, bytes: encode(this.#printPieces(header, extension)) };
     this.#statements.length = 0;
     this.#declared.clear();
     this.#fromPackages.clear();
