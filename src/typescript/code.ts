@@ -42,20 +42,15 @@ export function importFromPackage(reference: Reference): Reference {
  */
 export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
   builder.start(texts[0]);
-  for (let index = 0; index < values.length; index++) {
-    builder.add(values[index] ?? '');
-    builder.add(texts[index + 1] ?? '');
-  }
+  for (let index = 0; index < values.length; index++) builder.add(values[index] ?? '', texts[index + 1]);
   return builder.finish();
 }
 
 /** Joins code with a separator. */
 export function joinCode(list: readonly CodePart[], separator: string): Code {
   builder.start();
-  for (let index = 0; index < list.length; index++) {
-    if (index > 0) builder.add(separator);
-    builder.add(list[index] ?? '');
-  }
+  const last = list.length - 1;
+  for (let index = 0; index <= last; index++) builder.add(list[index] ?? '', index < last ? separator : '');
   return builder.finish();
 }
 
@@ -88,41 +83,37 @@ class CodeBuilder {
     this.#text = text;
   }
 
-  add(part: CodePart): void {
+  /** Adds a part and the text that follows it. */
+  add(part: CodePart, after = ''): void {
     if (typeof part === 'string') this.#text += part;
     else if (typeof part === 'number') this.#text += String(part);
-    else if (isList(part)) for (const each of part) this.add(each);
+    else if (!('kind' in part)) for (const each of part) this.add(each);
     else if (part.kind === 'reference') this.#addReference(part);
     else this.#addAll(part.parts);
+    this.#text += after;
   }
 
   #addAll(parts: readonly (string | Reference)[]): void {
-    for (const part of parts) {
+    // A large description has a million of these parts, and an iterator would create an object for each.
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index] ?? '';
       if (typeof part === 'string') this.#text += part;
       else this.#addReference(part);
     }
   }
 
   #addReference(reference: Reference): void {
-    this.#endText();
-    this.#parts[this.#count++] = reference;
-  }
-
-  #endText(): void {
     if (this.#text !== '') this.#parts[this.#count++] = this.#text;
+    this.#parts[this.#count++] = reference;
     this.#text = '';
   }
 
   finish(): Code {
     // Every third piece is only text.
     if (this.#count === 0) return { kind: 'code', parts: this.#text === '' ? [] : [this.#text] };
-    this.#endText();
+    if (this.#text !== '') this.#parts[this.#count++] = this.#text;
     return { kind: 'code', parts: this.#parts.slice(0, this.#count) };
   }
 }
 
 const builder = new CodeBuilder();
-
-function isList(part: CodePart): part is readonly CodePart[] {
-  return Array.isArray(part);
-}
