@@ -43,18 +43,26 @@ const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
  * quarters of the long lines are of this kind, and their tokens are not needed. Returns `undefined` for other lines.
  */
 function breakOnlyList(line: string): string | undefined {
-  const [, head = '', indent = '', list, tail = ''] = onlyList.exec(line) ?? [];
+  const found = onlyList.exec(line);
+  const list = found?.[3];
+  if (!found || list === undefined) return undefined;
+  const { 1: head = '', 2: indent = '', 4: tail = '' } = found;
   const areTypes = head.endsWith('<');
   // No comma may follow `...rest`.
-  if (list === undefined || list.includes('...') || areTypes !== tail.startsWith('>')) return undefined;
+  if (list.includes('...') || areTypes !== tail.startsWith('>')) return undefined;
   const items = list.trimEnd().split(', ');
   const canStay = items.every((item) => indent.length + item.length + 3 <= mostColumns || isLiteral(item));
   if (!canStay || Math.max(head.length, indent.length + tail.length) > mostColumns) return undefined;
   const last = items.length === 1 || areTypes ? '' : ',';
-  const ended = items.map((item, index) => item + (index < items.length - 1 ? ',' : last));
+  const inside = `${indent}  `;
   const isFilled = items.length > mostAlone && items.every(isLiteral);
-  const lines = isFilled ? fillLines(ended, `${indent}  `) : ended.map((item) => `${indent}  ${item}`);
-  return `${head}\n${lines.join('\n')}\n${indent}${tail}`;
+  const lines = isFilled
+    ? fillLines(
+        items.map((item, index) => item + (index < items.length - 1 ? ',' : last)),
+        inside,
+      ).join('\n')
+    : inside + items.join(`,\n${inside}`) + last;
+  return `${head}\n${lines}\n${indent}${tail}`;
 }
 
 // Excludes what is not broken at the list or at each comma: unions, templates, functions, regular expressions, strings

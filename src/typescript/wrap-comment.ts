@@ -6,6 +6,7 @@ const mostColumns = 120;
  * Markdown: does not wrap code blocks and tables, and begins no wrapped line with a Markdown mark.
  */
 export function wrapComment(line: string, text: string, offset: number): string | undefined {
+  if (!commentStart.test(line)) return undefined;
   const single = /^( *)\/\*\* (.*) \*\/$/.exec(line);
   if (single) {
     const [, indent = '', content = ''] = single;
@@ -16,6 +17,9 @@ export function wrapComment(line: string, text: string, offset: number): string 
   const isFixed = /^(?: {4}|\||```)/.test(content) || isInFence(text.slice(0, offset));
   return isFixed ? line : wrap(content, start).join('\n');
 }
+
+// Most long lines are code, for which this one test is enough.
+const commentStart = /^ *(?:\/\*\*| \*|\/\/) /;
 
 function isInFence(before: string): boolean {
   const comment = before.slice(before.lastIndexOf('/**'));
