@@ -6,7 +6,7 @@ import type { View } from '../../views/views.js';
 import type { Shape } from './function-memory.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { buildRulesOfGuard, hasSameRules, type Rules } from './rules.js';
+import { getRulesOfGuard, hasSameRules, type Rules } from './rules.js';
 
 /** Chooses the names of all functions, public or not. Each name is used once. */
 export class FunctionNames {
@@ -49,8 +49,7 @@ export class FunctionNames {
   /** Returns the type whose public guard has these rules. */
   findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
     if (shape !== 'guard' || directions || this.#conversions.planOf(schema)) return undefined;
-    const isGuardOf = (view: View): boolean =>
-      hasSameRules(this.#places.reduce(schema, buildRulesOfGuard(view)), rules);
+    const isGuardOf = (view: View): boolean => hasSameRules(this.#places.reduce(schema, getRulesOfGuard(view)), rules);
     if (isGuardOf(rules.view)) return types[rules.view];
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }

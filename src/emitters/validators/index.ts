@@ -22,7 +22,7 @@ import { importAssertion, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
-import { buildRulesOfGuard, buildRulesOnWire, findStrictness, hasSameRules, type Strictness } from './rules.js';
+import { findStrictness, getRulesOfGuard, getRulesOnWire, hasSameRules, type Strictness } from './rules.js';
 import { emptyScope } from './scope.js';
 import { writeSchema } from './write-schema.js';
 
@@ -139,9 +139,13 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const value = printConvertedValidate(program, place, importValue(place.module, name));
     program.module(place.module).addConstant({ name: nameValidate(type), type: validateType, value });
   }
-  const names = declarations.flatMap(({ name }) => [nameGuard(name), nameValidate(name)]);
-  const guards = new Set(declarations.map(({ name }) => nameGuard(name)));
-  return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
+  const names: string[] = [];
+  for (const { name } of declarations) {
+    const validate = nameValidate(name);
+    names.push(nameGuard(name));
+    if (validates.has(validate)) names.push(validate);
+  }
+  return { names, calls };
 }
 
 // The arguments of public functions are converted values, such as a `Date`.
@@ -166,7 +170,7 @@ function listViews(program: Program, { schema, directions }: Place): { view: Vie
 // A function that does not count its depth and serves only this type is itself public.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
-  const rules = buildRulesOfGuard(view);
+  const rules = getRulesOfGuard(view);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.planFunction(place.schema, {
     rules,
@@ -197,7 +201,7 @@ function emitValidate(
 ): Reference[] {
   const { schema } = place;
   const { places } = program;
-  const rules = places.reduce(schema, buildRulesOnWire(view));
+  const rules = places.reduce(schema, getRulesOnWire(view));
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = places.facts(schema);
@@ -218,7 +222,7 @@ function emitValidate(
 function isGuardQuicker({ places }: Program, schema: Schema, view: View): boolean {
   const kinds = places.acceptance.kindsOf(schema);
   if (isAcceptingAll(schema) || !(kinds.has('object') || kinds.has('array'))) return false;
-  const [wire, guard] = [buildRulesOnWire(view), buildRulesOfGuard(view)];
+  const [wire, guard] = [getRulesOnWire(view), getRulesOfGuard(view)];
   return hasSameRules(places.reduce(schema, wire), places.reduce(schema, guard));
 }
 

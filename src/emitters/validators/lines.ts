@@ -62,8 +62,8 @@ export class Lines {
    * Writes a conditional statement. Omits the condition if it is always true, and the statement if it is always false.
    */
   addIf(test: CodePart, statement: CodePart): void {
-    if (isSame(test, yes)) this.add(statement);
-    else if (!isSame(test, no)) this.add(code`if (${test}) ${statement}`);
+    const line = writeIf(test, statement);
+    if (line) this.add(line);
   }
 
   /** Writes the output of `write` under a condition. */
@@ -113,6 +113,12 @@ export class Lines {
     this.#nodes = nodes;
     return body;
   }
+}
+
+/** Writes a conditional statement for `addIf`. Returns `undefined` if the condition is always false. */
+export function writeIf(test: CodePart, statement: CodePart): Code | undefined {
+  if (isSame(test, yes)) return toCode(statement);
+  return isSame(test, no) ? undefined : code`if (${test}) ${statement}`;
 }
 
 function isSame(test: CodePart, constant: Code): boolean {

@@ -13,7 +13,7 @@ import { CollectedFacts, type Facts } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
-import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
+import { isReduced, type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
 
 /** The schemas that need validators. */
 interface PlacesInput {
@@ -57,7 +57,7 @@ export function findPlaces({ api, types, plans }: PlacesInput): Places {
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
   const reduce: Places['reduce'] = (schema, rules) =>
-    reduceRules(rules, facts(schema), (view) => views.differs(schema, view));
+    isReduced(rules) ? rules : reduceRules(rules, facts(schema), (view) => views.differs(schema, view));
   const reduceStrictness: Places['reduceStrictness'] = (schema, strictness) =>
     reduceByFacts(strictness, facts(schema), presence !== undefined);
   return {

@@ -3,6 +3,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { importType, importValue, type Reference } from '../../typescript/code.js';
 import type { RunReads } from '../kept-parts.js';
 import type { SchemaTypes } from '../types/contract.js';
+import { CheckedSchemas } from './checked-schemas.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
 import type { Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
@@ -53,7 +54,7 @@ export class Program implements Environment {
   readonly #patterns: Patterns;
   readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
-  readonly #callees = new Map<Schema, PlannedFunction[]>();
+  readonly #checked: CheckedSchemas;
   readonly #planned = new Map<Reference, PlannedFunction>();
   readonly #tooLong = new Map<Schema, ReadonlySet<string>>();
   /** The functions of the last run and of this one. Absent if no run follows. */
@@ -68,6 +69,7 @@ export class Program implements Environment {
     this.types = types;
     if (input.reads) this.written = new WrittenFunctions(input.reads, input.validators);
     this.places = places;
+    this.#checked = new CheckedSchemas(places, (name) => this.module(name));
     this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
     this.isExact = types.conversions.exact;
@@ -115,20 +117,16 @@ export class Program implements Environment {
 
   #findFunction(schema: Schema, request: FunctionRequest): Callee {
     const { shape, caller } = request;
-    const target = this.places.equivalent(this.findTarget(schema));
-    const place = this.places.of.get(target);
+    const { schema: target, module: placed, planned } = this.#checked.of(schema);
     const rules = this.places.reduce(target, request.rules);
     const scope = this.#functionScopes.enter(request.scope, schema, target);
-    const module = place ? this.module(place.module) : caller.module;
     // A schema without a place has separate functions in each module that calls it.
-    const callees = this.#callees.get(target) ?? [];
-    const wanted = { schema: target, rules, scope, shape, module };
-    const known = findPlanned(callees, wanted);
+    const wanted = { schema: target, rules, scope, shape, module: placed ?? caller.module };
+    const known = findPlanned(planned, wanted);
     if (known) return known;
-    if (callees.length === 0) this.#callees.set(target, callees);
-    const planned = this.#planNew(wanted, caller);
-    callees.push(planned);
-    return planned;
+    const added = this.#planNew(wanted, caller);
+    planned.push(added);
+    return added;
   }
 
   #planNew(wanted: WantedFunction, caller: FunctionRequest['caller']): PlannedFunction {

@@ -4,7 +4,7 @@ import { toCapitalized } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Place } from './place-schemas.js';
-import { buildRulesOnWire, nameStrictness, type Rules, type Strictness } from './rules.js';
+import { getRulesOnWire, nameStrictness, type Rules, type Strictness } from './rules.js';
 
 /** The names of public functions. */
 export interface PublicNames {
@@ -54,7 +54,7 @@ export function namePublicFunctions({
       return isConverted(place) ? makeUnique(`${name}OnWire`) : name;
     },
     nameValidate(place, wanted, strictness) {
-      const { view } = reduce(place.schema, buildRulesOnWire(wanted));
+      const { view } = reduce(place.schema, getRulesOnWire(wanted));
       const variant = nameStrictness(reduceStrictness(place.schema, strictness), view);
       const name = nameValidate(`${variant}${toCapitalized(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
       return variant !== '' || isConverted(place) ? makeUnique(name) : name;

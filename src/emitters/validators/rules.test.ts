@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Facts, noFacts } from './analysis/facts.js';
-import {
-  buildRulesOnWire,
-  findStrictness,
-  formatRules,
-  nameStrictness,
-  reduceRules,
-  reduceStrictness,
-} from './rules.js';
+import { findStrictness, formatRules, getRulesOnWire, nameStrictness, reduceRules, reduceStrictness } from './rules.js';
 
 const both: Facts = { ...noFacts, properties: true, values: true };
 
@@ -39,7 +32,7 @@ test.each([
   ['a received request that is the same', 'received', 'request', false, 'response'],
 ] as const)('%s has a separate function if its values differ', (_, view, differing, requiredDefaults, expected) => {
   const differs = (one: string): boolean => differing.split(' ').includes(one);
-  expect(reduceRules(buildRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
+  expect(reduceRules(getRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
 });
 
 test.each([
@@ -52,5 +45,5 @@ test.each([
 ] as const)('a guard of a %s checks for defaults and children only if there are any: %#', (view, facts, expected) => {
   const all = { view, filled: true, children: true };
   expect(formatRules(reduceRules(all, facts, (one) => one !== 'response'))).toBe(expected);
-  expect(formatRules(reduceRules(buildRulesOnWire(view), facts, (one) => one !== 'response'))).toBe(view);
+  expect(formatRules(reduceRules(getRulesOnWire(view), facts, (one) => one !== 'response'))).toBe(view);
 });

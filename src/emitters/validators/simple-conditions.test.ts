@@ -4,7 +4,7 @@ import { evaluate } from '../../../test/validators/evaluate.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { allKinds } from './analysis/kinds.js';
-import { buildCondition, type Condition, never } from './condition.js';
+import { always, buildCondition, type Condition, never } from './condition.js';
 import { nameLocal } from './local-names.js';
 import { SimpleConditions } from './simple-conditions.js';
 import type { Value } from './value.js';
@@ -40,4 +40,24 @@ test('a schema with other keywords has no such condition', () => {
   const long = writeSchema('long', { types: ['string'], minLength: 2 });
   expect(conditions.of(a, long, () => writeText(a))).toBeUndefined();
   expect(conditions.of(a, writeSchema('none', { types: [] }), () => never)).toBe(never);
+});
+
+test('a statement about such a condition is written once, but not if all names share the condition', () => {
+  const conditions = new SimpleConditions();
+  const list = (condition: Condition, { name }: Value) => {
+    const write = () => code`if (${name} !== undefined) ${condition.bad};`;
+    return [
+      conditions.keepStatement(condition, 'optional', write),
+      conditions.keepStatement(condition, 'optional', write),
+    ] as const;
+  };
+  const text = writeSchema('text', { types: ['string'] });
+  const [first, second] = list(conditions.of(a, text, () => writeText(a)) ?? never, a);
+  expect(second).toBe(first);
+  expect(conditions.keepStatement(writeText(a), 'optional', () => code`other;`)).toEqual(code`other;`);
+  for (const shared of [always, never]) {
+    conditions.of(a, writeSchema('shared', { types: [], format: String(shared.ok.parts[0]) }), () => shared);
+    const [[ofA], [ofB]] = [list(shared, a), list(shared, b)];
+    expect(ofA).not.toEqual(ofB);
+  }
 });

@@ -1,8 +1,8 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import type { Reference } from '../../typescript/code.js';
+import type { Code, Reference } from '../../typescript/code.js';
 import { isOnly } from './analysis/checked-keywords.js';
 import { formatKindSet } from './analysis/kinds.js';
-import type { Condition } from './condition.js';
+import { type Condition, isAlways, isNever } from './condition.js';
 import type { Value } from './value.js';
 
 /** The checks that are too long for one expression. */
@@ -17,6 +17,7 @@ export interface LongChecks {
  */
 export class SimpleConditions {
   readonly #known = new Map<string, Map<Reference, Condition | undefined>>();
+  readonly #statements = new Map<Condition, Map<string, Code | undefined>>();
 
   /**
    * Returns the condition of a schema that has only `type` and `format`. `write` writes it at its first use. Returns
@@ -27,7 +28,23 @@ export class SimpleConditions {
     const key = `${formatKindSet(value.kinds)} ${schema.types?.join()} ${schema.format}`;
     const byName = this.#known.get(key) ?? new Map<Reference, Condition | undefined>();
     if (byName.size === 0) this.#known.set(key, byName);
-    if (!byName.has(value.name)) byName.set(value.name, write());
+    if (!byName.has(value.name)) {
+      const written = write();
+      byName.set(value.name, written);
+      // All names share the conditions that are always true or false.
+      if (written && !isAlways(written) && !isNever(written)) this.#statements.set(written, new Map());
+    }
     return byName.get(value.name);
+  }
+
+  /**
+   * Returns a statement about a condition. Under the same name, a statement about one of these conditions is written
+   * once, and a statement about any other condition each time.
+   */
+  keepStatement(condition: Condition, name: string, write: () => Code | undefined): Code | undefined {
+    const known = this.#statements.get(condition);
+    if (!known) return write();
+    if (!known.has(name)) known.set(name, write());
+    return known.get(name);
   }
 }

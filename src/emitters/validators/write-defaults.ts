@@ -7,7 +7,7 @@ import { type Filling, writeFilled, writeFillingPart, writeFillingParts } from '
 import { type Case, Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 import { writeNegation } from './operators.js';
-import { buildRulesOnWire } from './rules.js';
+import { getRulesOnWire } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { isObject, writeFields, writeItems } from './write-default-fields.js';
 import { mostListed, readField, splitList } from './write-fields.js';
@@ -33,7 +33,7 @@ export function writeDefaults(filling: Filling): Code {
 function writeAcceptance({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (isAcceptingAll(schema)) return code`true`;
   const { reference, deep } = defaults.program.planFunction(schema, {
-    rules: buildRulesOnWire(view),
+    rules: getRulesOnWire(view),
     scope,
     shape: 'guard',
     caller: { module, schema: caller },

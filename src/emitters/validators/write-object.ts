@@ -8,7 +8,7 @@ import type { Condition } from './condition.js';
 import { printPath, printPointer, type Site, type Uses } from './context.js';
 import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeShortExpression } from './expression.js';
-import type { Case } from './lines.js';
+import { type Case, writeIf } from './lines.js';
 import { joinAnd, joinOr } from './operators.js';
 import { isRequired, type PresenceContext } from './presence.js';
 import type { Value } from './value.js';
@@ -103,11 +103,16 @@ function writeRequired({ lines }: ObjectContext, { name }: Value): void {
 }
 
 function writeFieldCondition(site: Site<ObjectContext>, field: Field, { name }: Value, expression: Condition): void {
-  const { bad, refusesUndefined } = expression;
-  const { lines } = site.context;
-  if (!field.required) lines.addIf(joinAnd([code`${name} !== undefined`, bad]), 'return false;');
-  else if (refusesUndefined) lines.addIf(bad, 'return false;');
-  else lines.addIf(joinOr([code`${name} === undefined`, bad]), 'return false;');
+  const { lines, program } = site.context;
+  const line = program.simpleConditions.keepStatement(expression, field.required ? 'required' : 'optional', () =>
+    writeIf(writeRefusedField(name, field.required, expression), 'return false;'),
+  );
+  if (line) lines.add(line);
+}
+
+function writeRefusedField(name: Reference, isRequired: boolean, { bad, refusesUndefined }: Condition): Code {
+  if (!isRequired) return joinAnd([code`${name} !== undefined`, bad]);
+  return refusesUndefined ? bad : joinOr([code`${name} === undefined`, bad]);
 }
 
 function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference, field: Field): void {

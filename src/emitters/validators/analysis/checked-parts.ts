@@ -1,7 +1,9 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { Schema } from '../../../model/schema.js';
 import type { SchemaParts } from '../../../model/schema-parts.js';
-import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+import { hasParts, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
+
+const none: readonly Subschema[] = [];
 
 /** Lists the subschemas that checks or the filling of defaults use. All others are only documentation. */
 export class CheckedParts {
@@ -16,9 +18,9 @@ export class CheckedParts {
 
   /** Returns the subschemas of a schema, always in the same order. */
   of(schema: Schema): readonly Subschema[] {
+    // Most schemas have no parts, which is known without a lookup. Most others have only parts that are checked.
+    if (schema.kind !== 'keywords' || !hasParts(schema)) return none;
     const all = this.#parts.get(schema) ?? listSubschemas(schema);
-    // Most schemas have no parts, and most others have only parts that are checked.
-    if (all.length === 0 || schema.kind !== 'keywords') return all;
     const isChecked = ({ keyword }: Subschema): boolean =>
       keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema';
     const checked = schema.discriminator || schema.contentSchema ? all.filter(isChecked) : all;

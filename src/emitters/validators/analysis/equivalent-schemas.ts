@@ -42,8 +42,8 @@ export class EquivalentSchemas {
   }
 
   #findFirst(schema: Schema): Schema {
-    const isLeaf = this.#checked.of(schema).length === 0;
-    const key = `${this.#idOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
+    const parts = this.#checked.of(schema);
+    const key = `${this.#idOf(schema, parts)} ${parts.length === 0 ? this.#moduleOf(schema) : ''}`;
     const first = this.#first.get(key);
     if (!first) this.#first.set(key, schema);
     return first ?? schema;
@@ -51,8 +51,7 @@ export class EquivalentSchemas {
 
   // Schemas with the same id are checked in the same way. The id of a schema without subschemas is found again, because
   // few are asked for twice.
-  #idOf(schema: Schema): number {
-    const parts = this.#checked.of(schema);
+  #idOf(schema: Schema, parts: readonly Subschema[]): number {
     if (parts.length === 0) return this.#count(this.#describe(schema, parts));
     const known = this.#ids.get(schema);
     if (known !== undefined) return known;
@@ -86,7 +85,8 @@ export class EquivalentSchemas {
       pointer.length === start + keyword.length + name.length + 2 &&
       pointer.startsWith(keyword, start + 1) &&
       pointer.endsWith(name);
-    return isUsual ? String(this.#idOf(part)) : `${formatKey(pointer.slice(start))} ${this.#idOf(part)}`;
+    const id = this.#idOf(part, this.#checked.of(part));
+    return isUsual ? String(id) : `${formatKey(pointer.slice(start))} ${id}`;
   }
 
   // Returns the number of a description, or of the target of references.

@@ -44,7 +44,7 @@ export interface FactsInput {
 /** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
 export class CollectedFacts {
   readonly #input: FactsInput;
-  /** The facts about the schemas with parts. Most schemas have none, and their own facts are all. */
+  /** The facts about the schemas with parts, and about the others for which somebody asked. */
   readonly #found = new Map<Schema, Facts>();
   /** Each component comes after those to which it leads. */
   readonly #components: Component<Schema>[] = [];
@@ -59,8 +59,8 @@ export class CollectedFacts {
   of(schema: Schema): Facts {
     const known = this.#found.get(schema);
     if (known) return known;
-    if (!this.#hasParts(schema)) return findOwnFacts(schema, this.#input);
-    this.#add([schema]);
+    if (this.#hasParts(schema)) this.#add([schema]);
+    else this.#found.set(schema, findOwnFacts(schema, this.#input));
     return this.#found.get(schema) ?? noFacts;
   }
 

@@ -11,9 +11,22 @@ export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object
 /** The types of all values. */
 export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
 
+const onlyKinds: { readonly [T in JsonType]: Kinds } = {
+  null: new Set(['null']),
+  boolean: new Set(['boolean']),
+  number: new Set(['number']),
+  integer: new Set(['integer']),
+  string: new Set(['string']),
+  array: new Set(['array']),
+  object: new Set(['object']),
+};
+
 /** Returns the types in `kinds` that a `type` keyword allows. */
-export function reduceKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
+export function reduceKinds(kinds: Kinds, types: readonly JsonType[] | Kinds | undefined): Kinds {
   if (!types) return kinds;
+  // Most schemas have one type, and nothing else is known about most values.
+  const only = 'length' in types && types.length === 1 ? types[0] : undefined;
+  if (only && kinds === allKinds) return onlyKinds[only];
   const asked = new Set(types);
   const left = new Set<JsonType>();
   for (const kind of kinds) {
