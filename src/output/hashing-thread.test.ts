@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
+import { packageFolder } from '../package-files.js';
 import { hashFile } from './describe-file.js';
 import { HashingThread } from './hashing-thread.js';
 
@@ -38,6 +41,19 @@ test('starts no thread for a small output', async () => {
   const thread = startThread();
   thread.encode(['export const v = 1;\n']);
   expect(await thread.finish()).toEqual(new Map());
+});
+
+test('has no hashes if Node forbids threads', () => {
+  const module = new URL('dist/compiled/output/hashing-thread.js', packageFolder);
+  const program = `
+    import { HashingThread } from '${module}';
+    const thread = new HashingThread();
+    for (let count = 0; count < 12; count++) thread.encode(['a'.repeat(1_000_000)]);
+    console.log(await thread.finish());
+  `;
+  const permission = Number(process.versions.node.split('.')[0]) < 23 ? '--experimental-permission' : '--permission';
+  const flags = [permission, '--allow-fs-read=*', '--input-type=module', '--eval', program];
+  expect(spawnSync(process.execPath, flags, { encoding: 'utf8' }).stdout).toBe('Map(0) {}\n');
 });
 
 test('has no hashes of later modules if the thread ends early', async () => {

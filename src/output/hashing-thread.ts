@@ -71,7 +71,7 @@ export class HashingThread {
     const last = this.#blocks.at(-1);
     const end = last?.ends.at(-1) ?? 0;
     if (last && last.bytes.length - end >= length) return last.bytes.subarray(end, end + length);
-    if (this.#blocks.length >= mostWaiting) this.#thread ??= this.#start();
+    if (this.#blocks.length >= mostWaiting && !this.#isLost) this.#thread ??= this.#start();
     if (this.#thread) this.#send(this.#thread);
     const memory = new SharedArrayBuffer(Math.max(blockLength, length));
     const bytes = Buffer.from(memory);
@@ -86,16 +86,23 @@ export class HashingThread {
   }
 
   // The thread does not need the options of the process, such as modules that Node loads first.
-  #start(): Worker {
-    const thread = new Worker(program, { execArgv: [], env: {} });
-    thread.unref();
-    thread.on('message', (hashes: readonly FileHashes[]) => this.#take(hashes));
-    for (const event of ['error', 'exit'])
-      thread.once(event, () => {
-        this.#isLost = true;
-        this.#onEnd();
-      });
-    return thread;
+  #start(): Worker | undefined {
+    try {
+      const thread = new Worker(program, { execArgv: [], env: {} });
+      thread.unref();
+      thread.on('message', (hashes: readonly FileHashes[]) => this.#take(hashes));
+      for (const event of ['error', 'exit']) thread.once(event, () => this.#lose());
+      return thread;
+    } catch {
+      // Node's permissions can forbid threads.
+      this.#lose();
+      return undefined;
+    }
+  }
+
+  #lose(): void {
+    this.#isLost = true;
+    this.#onEnd();
   }
 
   #take(hashes: readonly FileHashes[]): void {
