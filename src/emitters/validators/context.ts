@@ -5,6 +5,7 @@ import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { importAssertion, type TestSite } from './assertions.js';
 import type { Shape } from './function-memory.js';
+import type { KindTests } from './kind-tests.js';
 import { Lines } from './lines.js';
 import { type FieldNames, getDepthArguments, LocalNames, parameters } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -72,6 +73,7 @@ export interface Environment {
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
+  readonly kindTests: KindTests;
   readonly simpleConditions: SimpleConditions;
   readonly fieldNames: FieldNames;
   /** The schemas whose check is too long for one expression, each with the circumstances in which this is so. */

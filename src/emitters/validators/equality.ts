@@ -37,11 +37,11 @@ export function writeListed(module: ModuleWriter, value: Code, texts: readonly J
 export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
   const v = site.value;
   const expected = formatValues(all);
-  const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].filter((value) => {
+  const values = all.filter((value) => {
     const kind = getNarrowestType(value);
     return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
   });
-  const scalars = values.filter((value) => typeof value !== 'object' || value === null);
+  const scalars = [...new Set(values.filter((value) => typeof value !== 'object' || value === null))];
   const ok: Code[] = [];
   const bad: Code[] = [];
   if (scalars.length > mostCompared) {
@@ -55,7 +55,7 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
       bad.push(code`${v} !== ${literal}`);
     }
   }
-  const structures = values.filter((value) => typeof value === 'object' && value !== null);
+  const structures = listStructures(values);
   if (structures.length > mostCompared) {
     const list = encodeJson(structures);
     const test = code`${importAssertion('isAmong')}(${v}, ${site.module.constant('list', list, list)})`;
@@ -70,4 +70,11 @@ export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kin
     }
   }
   return { expected, ok: joinOr(ok), bad: joinAnd(bad) };
+}
+
+// Lists the arrays and objects among some values, each once.
+function listStructures(values: readonly JsonValue[]): JsonValue[] {
+  const found = new Map<string, JsonValue>();
+  for (const value of values) if (typeof value === 'object' && value !== null) found.set(JSON.stringify(value), value);
+  return [...found.values()];
 }

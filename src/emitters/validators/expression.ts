@@ -3,7 +3,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { formatKindSet, type Group, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { formatKindSet, type Group, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { mergeLists } from './analysis/merge-lists.js';
 import { importAssertion, listConcernedGroups, listGroupTests, needsStatements, type TestSite } from './assertions.js';
 import {
@@ -134,6 +134,7 @@ function writeKinds(
   groups: readonly Group[],
 ): Condition[] | undefined {
   const isRestricted = !hasSameKinds(allowed, given);
+  if (!isRestricted && groups.length === 0) return [];
   if (allowed.size === 1 || groups.length === 0) {
     const tests = groups.flatMap((group) => listGroupTests(site, schema, group));
     const type = writeKindTest(site.value, given, allowed, site.isExact);
@@ -157,10 +158,6 @@ function writeKinds(
   const others = rest.size === 0 ? [] : [writeKindTest(site.value, given, rest, site.isExact).ok];
   const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
   return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
-}
-
-function isOf(kind: string, group: Group): boolean {
-  return kind === group || (kind === 'integer' && group === 'number');
 }
 
 // Writes the calls for `$ref` and `$dynamicRef`. The called functions accept any value.

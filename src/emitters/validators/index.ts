@@ -133,8 +133,8 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const name = program.places.nameValidate(place, view, strictness);
     if (!validates.has(name)) calls.push(...emitValidate(program, place, name, { view, strictness }));
     validates.add(name);
-    const type = declarations.find((declaration) => declaration.view === view)?.name;
-    if (type === undefined || own || validates.has(nameValidate(type))) continue;
+    const type = own ? undefined : declarations.find((declaration) => declaration.view === view)?.name;
+    if (type === undefined || validates.has(nameValidate(type))) continue;
     validates.add(nameValidate(type));
     const value = printConvertedValidate(program, place, importValue(place.module, name));
     program.module(place.module).addConstant({ name: nameValidate(type), type: validateType, value });

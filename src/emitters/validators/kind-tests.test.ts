@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { evaluate } from '../../../test/validators/evaluate.js';
 import type { JsonType } from '../../model/schema.js';
 import { allKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
-import { writeKindTest } from './kind-tests.js';
+import { KindTests, writeKindTest } from './kind-tests.js';
+import { nameLocal } from './local-names.js';
 import { no, yes } from './operators.js';
 
 const samples: readonly (readonly [value: unknown, type: JsonType])[] = [
@@ -62,4 +63,18 @@ test('the tests are those that a person would write', () => {
   expect(print(allKinds, 'array')).toEqual(['Array.isArray(v)']);
   expect(print(new Set(['number']), 'integer')).toEqual(['Number.isInteger(v)']);
   expect(print(allKinds, 'object', 'array', 'null')).toEqual(["typeof v === 'object'"]);
+});
+
+test('the test of one type is written once for each name', () => {
+  const tests = new KindTests(false);
+  const [a, b] = ['a', 'b'].map((name) => ({ name: nameLocal(name), kinds: allKinds }));
+  if (!a || !b) throw new Error('two values are needed');
+  const text = new Set<JsonType>(['string']);
+  expect(tests.of(a, new Set(text))).toBe(tests.of(a, text));
+  expect(tests.of(b, text)).toEqual(writeKindTest(b.name, allKinds, text, false));
+  for (const kinds of [new Set<JsonType>(['string', 'null']), new Set<JsonType>()])
+    expect(tests.of({ ...a, kinds }, text)).toEqual(writeKindTest(a.name, kinds, text, false));
+  expect(tests.of(a, new Set<JsonType>(['string', 'null']))).toEqual(
+    writeKindTest(a.name, allKinds, new Set<JsonType>(['string', 'null']), false),
+  );
 });

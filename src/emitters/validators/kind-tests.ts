@@ -1,17 +1,49 @@
-import { type Code, type CodePart, code } from '../../typescript/code.js';
-import { hasSameKinds, type Kinds } from './analysis/kinds.js';
+import type { JsonType } from '../../model/schema.js';
+import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { allKinds, hasSameKinds, type Kinds } from './analysis/kinds.js';
 import { joinAnd, joinOr, no, writeNegation, yes } from './operators.js';
+import type { Value } from './value.js';
+
+/** A test of the type of a value, and its opposite. */
+interface Test {
+  readonly ok: Code;
+  readonly bad: Code;
+}
+
+/**
+ * The tests of types. The test that a value of any type has one type is written once for each name of a value: almost
+ * every function begins with such a test.
+ */
+export class KindTests {
+  readonly #isExact: boolean;
+  readonly #known = new Map<JsonType, Map<Reference, Test>>();
+
+  /** `isExact`: an integer may be a `bigint`. */
+  constructor(isExact: boolean) {
+    this.#isExact = isExact;
+  }
+
+  /** Returns the test that a value has a type in `kinds`. */
+  of(value: Value, kinds: Kinds): Test {
+    const [kind] = kinds;
+    if (value.kinds !== allKinds || kinds.size !== 1 || !kind) return this.#write(value, kinds);
+    const byName = this.#known.get(kind) ?? new Map<Reference, Test>();
+    if (byName.size === 0) this.#known.set(kind, byName);
+    const test = byName.get(value.name) ?? this.#write(value, kinds);
+    byName.set(value.name, test);
+    return test;
+  }
+
+  #write({ name, kinds }: Value, wanted: Kinds): Test {
+    return writeKindTest(name, kinds, wanted, this.#isExact);
+  }
+}
 
 /**
  * Writes the test that a value with a type in `from` has a type in `to`. Returns `yes` or `no` if that is certain.
  * `isExact`: an integer may be a `bigint`.
  */
-export function writeKindTest(
-  value: CodePart,
-  from: Kinds,
-  to: Kinds,
-  isExact: boolean,
-): { readonly ok: Code; readonly bad: Code } {
+export function writeKindTest(value: CodePart, from: Kinds, to: Kinds, isExact: boolean): Test {
   if (hasSameKinds(from, to)) return { ok: yes, bad: no };
   if (to.size === 0) return { ok: no, bad: yes };
   if (from.size === 1 && to.has('integer'))

@@ -82,10 +82,13 @@ export class Survey {
     }
   }
 
-  // The declaration of a name does not count as its use.
+  // The declaration of a name does not count as its use. A large description has half a million parts of statements, and
+  // an iterator would create an object for each.
   #addCode({ parts }: Code, declared?: Reference): void {
-    for (const part of parts)
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index] ?? '';
       if (typeof part !== 'string' && part !== declared) this.#uses.set(part, (this.#uses.get(part) ?? 0) + 1);
+    }
   }
 }
 
@@ -181,7 +184,8 @@ class Printer {
   }
 
   #addParts(parts: readonly (string | Reference)[]): void {
-    for (const part of parts) {
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index] ?? '';
       if (typeof part === 'string') this.#texts.push(part);
       else if (this.#inlined.has(part)) this.#addParts(this.#inlined.get(part)?.parts ?? []);
       else if (isLocal(part)) this.#texts.push(this.#renamed.get(part) ?? part.name);

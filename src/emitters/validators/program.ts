@@ -8,6 +8,7 @@ import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from
 import type { Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
+import { KindTests } from './kind-tests.js';
 import { FieldNames } from './local-names.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
@@ -35,6 +36,7 @@ export class Program implements Environment {
   readonly scopes: Scopes;
   readonly assertFormats: boolean;
   readonly isExact: boolean;
+  readonly kindTests: KindTests;
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
   readonly fieldNames: FieldNames = new FieldNames();
   readonly tooLong: LongChecks = {
@@ -73,6 +75,7 @@ export class Program implements Environment {
     this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
     this.isExact = types.conversions.exact;
+    this.kindTests = new KindTests(this.isExact);
     this.functionNames = new FunctionNames(types.conversions, this.places);
     this.#functionScopes = new FunctionScopes(this.places, this.scopes, input.diagnostics);
   }
@@ -133,12 +136,11 @@ export class Program implements Environment {
     const { schema: target, rules, scope, shape, module } = wanted;
     const place = this.places.of.get(target);
     const { deep } = this.places.facts(target);
-    const { functionNames } = this;
     const isPublic = place !== undefined && !deep && this.#functionScopes.isInitial(place, scope);
-    const type = isPublic ? functionNames.findGuarded(place, rules, shape) : undefined;
+    const type = isPublic ? this.functionNames.findGuarded(place, rules, shape) : undefined;
     const name = place
-      ? functionNames.namePlaced(place, rules, shape, type)
-      : functionNames.namePart(caller.schema, module.module, shape);
+      ? this.functionNames.namePlaced(place, rules, shape, type)
+      : this.functionNames.namePart(caller.schema, module.module, shape);
     return this.#plan({
       deep,
       reference: importValue(module.module, name),

@@ -48,7 +48,7 @@ export function readField(fields: Reference, name: string): Code {
 
 /** Writes a name as a token of a JSON pointer (RFC 6901, section 3). */
 export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** Writes the conditions under which `properties` or `patternProperties` apply to a field. */

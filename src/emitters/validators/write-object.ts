@@ -44,13 +44,12 @@ export function writeObject(site: Site<ObjectContext>, schema: KeywordSchema): v
 
 function writeFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
-  const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
-  const names = [...described.keys(), ...(schema.required ?? [])];
+  const list: Field[] = [];
   const listed = new Set(schema.required);
-  const list = [...new Set(names)].map((name): Field => {
-    const property = described.get(name);
-    return { name, schema: property, required: isRequired(site, name, property, listed.has(name)) };
-  });
+  for (const { name, schema: property } of schema.properties ?? [])
+    list.push({ name, schema: property, required: isRequired(site, name, property, listed.delete(name)) });
+  // The names that are left have no schema.
+  for (const name of listed) list.push({ name, schema: undefined, required: isRequired(site, name, undefined, true) });
   writeFieldParts(site, fields, list, (inner, from, part) => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
     else checkFields(inner, from, part);

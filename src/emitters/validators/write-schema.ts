@@ -2,14 +2,13 @@ import { getNarrowestType } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { type Group, hasGroup, hasSameKinds, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { type Group, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { listConcernedGroups, listGroupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
 import { buildTestSite, type Site, type Uses } from './context.js';
 import { listEqualityTests } from './equality.js';
 import { formatKinds } from './expectation.js';
 import { type ExpressionContext, writeShortExpression } from './expression.js';
-import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
 import { type ArrayContext, writeArray } from './write-array.js';
@@ -23,7 +22,7 @@ import { type ReferenceContext, writeCallStatement } from './write-reference.js'
 /** The members of the function that the code in this file uses. */
 type SchemaContext = Uses<
   'redeclare' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
-  'isCalled' | 'isExact' | 'scopes'
+  'isCalled' | 'kindTests' | 'scopes'
 > &
   ArrayContext &
   ChildrenContext &
@@ -95,8 +94,7 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
     writeCollectingType(site, schema, { allowed, groups }, failure);
     return site;
   }
-  const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
-  if (isRestricted) context.lines.addIf(type.bad, 'return false;');
+  if (isRestricted) context.lines.addIf(context.program.kindTests.of(value, allowed).bad, 'return false;');
   context.lines.chain(listGroupCases(site, schema, groups, { from: allowed, allowed }));
   return isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
 }
@@ -112,7 +110,7 @@ function listGroupCases(
   return groups.map((group) => {
     const kinds = listKindsOf(allowed, group);
     return {
-      test: writeKindTest(value.name, from, kinds, context.program.isExact).ok,
+      test: context.program.kindTests.of({ name: value.name, kinds: from }, kinds).ok,
       write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
     };
   });
@@ -127,15 +125,15 @@ function writeCollectingType(
   const { context, value } = site;
   const cases = listGroupCases(site, schema, groups, { from: value.kinds, allowed });
   if (failure) {
-    const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
-    const test = writeKindTest(value.name, value.kinds, rest, context.program.isExact).bad;
+    const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
+    const test = context.program.kindTests.of(value, rest).bad;
     cases.push({ test, write: () => context.lines.add(failure) });
   }
   context.lines.chain(cases);
 }
 
 function listKindsOf(kinds: Kinds, group: Group): Kinds {
-  return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
+  return kinds.size === 1 ? kinds : new Set([...kinds].filter((kind) => isOf(kind, group)));
 }
 
 // If all listed values have these types, the check of the list also checks the type, unless the list is open.

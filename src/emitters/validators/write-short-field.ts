@@ -1,6 +1,6 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { Findings } from '../../runtime/findings.js';
-import { type CodePart, code, type Reference } from '../../typescript/code.js';
+import { type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { findOnlyReference, isAcceptingAll, isOnly, isOnlyType } from './analysis/checked-keywords.js';
 import type { Site, Uses } from './context.js';
@@ -36,8 +36,8 @@ export function writeShortField(
   if (schema !== context.schema) return false;
   const { name, schema: part, required } = field;
   const write = (called: FieldMethod, ...more: CodePart[]): true => {
-    const rest = more.map((each): CodePart => [', ', each]);
-    context.lines.add(code`${context.found}.${called}(${fields}, ${encodeString(name)}, ${context.at}${rest});`);
+    const values = joinCode([fields, encodeString(name), context.at, ...more], ', ');
+    context.lines.add(code`${context.found}.${called}(${values});`);
     return true;
   };
   if (!part || isAcceptingAll(part)) return required && write('required');
@@ -58,11 +58,17 @@ export function writeShortField(
 
 // Returns whether the place of a schema follows from the place of the schema that describes the property.
 function isAtProperty({ origin: { pointer } }: Schema, { origin: outer }: Schema, name: string): boolean {
-  const end = `/properties/${escapeToken(name)}`;
+  const token = escapeToken(name);
+  const { length } = outer.pointer;
   return (
-    pointer.length === outer.pointer.length + end.length && pointer.endsWith(end) && pointer.startsWith(outer.pointer)
+    pointer.length === length + within.length + token.length &&
+    pointer.endsWith(token) &&
+    pointer.startsWith(within, length) &&
+    pointer.startsWith(outer.pointer)
   );
 }
+
+const within = '/properties/';
 
 // Writes a field whose schema has only a type and a format.
 function writeTypedField(

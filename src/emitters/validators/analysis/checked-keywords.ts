@@ -32,14 +32,8 @@ export function listOpenTypes(schema: KeywordSchema): readonly JsonType[] | unde
 }
 
 // Most schemas have few keywords, so this is faster than trying each keyword of the table.
-function hasOnlyChecked(schema: KeywordSchema, keywords: readonly string[]): boolean {
-  for (const keyword in schema) {
-    if (!isMember(keyword) || keywords.includes(keyword)) continue;
-    if (schema[keyword] !== undefined) return false;
-  }
+function hasOnlyChecked<S extends KeywordSchema>(schema: S, keywords: readonly string[]): boolean {
+  for (const keyword in schema)
+    if (checked.has(keyword) && !keywords.includes(keyword) && schema[keyword] !== undefined) return false;
   return true;
-}
-
-function isMember(keyword: string): keyword is keyof KeywordSchema {
-  return checked.has(keyword);
 }

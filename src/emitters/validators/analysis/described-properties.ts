@@ -10,8 +10,11 @@ export class DescribedProperties {
    * `allOf`.
    */
   of(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
-    const known = this.#known.get(schema) ?? groupByName(schema);
-    this.#known.set(schema, known);
+    let known = this.#known.get(schema);
+    if (!known) {
+      known = groupByName(schema);
+      this.#known.set(schema, known);
+    }
     return known;
   }
 }

@@ -66,3 +66,8 @@ export function formatKindSet(kinds: Kinds): string {
 export function hasGroup(kinds: Kinds, group: Group): boolean {
   return kinds.has(group) || (group === 'number' && kinds.has('integer'));
 }
+
+/** Returns whether a type is one of a group. */
+export function isOf(kind: JsonType, group: Group): boolean {
+  return kind === group || (kind === 'integer' && group === 'number');
+}
