@@ -32,10 +32,7 @@ export function namePublicFunctions({
   reduce,
   reduceStrictness,
 }: NamesInput): PublicNames {
-  // The types of the output. A place with directions has no type.
-  const types = new Set<string>();
-  for (const { directions, types: byView } of places)
-    if (!directions) for (const type of Object.values(byView)) types.add(type);
+  const types = collectTypes(places);
   const taken = new Set(types);
   for (const type of types) taken.add(nameGuard(type)).add(nameValidate(type)).add(nameFiller(type));
   const isConverted = ({ schema }: Place): boolean => conversions.planOf(schema) !== undefined;
@@ -44,6 +41,7 @@ export function namePublicFunctions({
     while (taken.has(name)) name += '_';
     return name;
   };
+  const usual = new Map<Place, string>();
   const nameType: PublicNames['nameType'] = ({ schema, types: byView }, view) =>
     byView[views.differs(schema, view) ? view : 'response'];
   return {
@@ -53,13 +51,27 @@ export function namePublicFunctions({
       const name = nameFiller(nameType(place, view));
       return isConverted(place) ? makeUnique(`${name}OnWire`) : name;
     },
-    nameValidate(place, wanted, strictness) {
-      const { view } = reduce(place.schema, getRulesOnWire(wanted));
+    nameValidate(place, asked, strictness) {
+      const { view } = reduce(place.schema, getRulesOnWire(asked));
       const variant = nameStrictness(reduceStrictness(place.schema, strictness), view);
-      const name = nameValidate(`${variant}${toCapitalized(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
-      return variant !== '' || isConverted(place) ? makeUnique(name) : name;
+      const isUsual = variant === '' && view === 'response';
+      const known = isUsual ? usual.get(place) : undefined;
+      if (known !== undefined) return known;
+      const wanted = nameValidate(`${variant}${toCapitalized(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
+      const name = variant !== '' || isConverted(place) ? makeUnique(wanted) : wanted;
+      // Most places have only this name, for which each view and each use asks.
+      if (isUsual) usual.set(place, name);
+      return name;
     },
   };
+}
+
+// Collects the types of the output. A place with directions has no type.
+function collectTypes(places: Iterable<Place>): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const { directions, types: byView } of places)
+    if (!directions) for (const type of Object.values(byView)) types.add(type);
+  return types;
 }
 
 /** Returns the name of the function that fills in the defaults of a type: `withPetDefaults`. */

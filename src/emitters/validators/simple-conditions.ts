@@ -1,7 +1,7 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
 import { isOnly } from './analysis/checked-keywords.js';
-import { formatKindSet } from './analysis/kinds.js';
+import { allKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import type { Value } from './value.js';
 
@@ -11,30 +11,35 @@ export interface LongChecks {
   add(schema: Schema, circumstances: string): void;
 }
 
+const simpleKeywords = ['types', 'format'] as const;
+
 /**
  * The conditions of schemas with only `type` and `format`, as most are. Each different condition is written once for
  * each name of a value, because descriptions repeat few properties very often.
  */
 export class SimpleConditions {
-  readonly #known = new Map<string, Map<Reference, Condition | undefined>>();
+  readonly #known = new Map<Reference, Map<string, Condition | undefined>>();
   readonly #statements = new Map<Condition, Map<string, Code | undefined>>();
 
   /**
-   * Returns the condition of a schema that has only `type` and `format`. `write` writes it at its first use. Returns
-   * `undefined` for all other schemas.
+   * Returns the condition of a schema that has only `type` and `format`. `write` writes it at its first use, or each
+   * time if more is known about the value. Returns `undefined` for all other schemas.
    */
   of(value: Value, schema: KeywordSchema, write: () => Condition | undefined): Condition | undefined {
-    if (!isOnly(schema, ['types', 'format'])) return undefined;
-    const key = `${formatKindSet(value.kinds)} ${schema.types?.join()} ${schema.format}`;
-    const byName = this.#known.get(key) ?? new Map<Reference, Condition | undefined>();
-    if (byName.size === 0) this.#known.set(key, byName);
-    if (!byName.has(value.name)) {
+    if (!isOnly(schema, simpleKeywords)) return undefined;
+    if (value.kinds !== allKinds) return write();
+    const { types, format } = schema;
+    const type = String(types?.length === 1 ? types[0] : types?.join());
+    const key = format === undefined ? type : `${type} ${format}`;
+    const byKeywords = this.#known.get(value.name) ?? new Map<string, Condition | undefined>();
+    if (byKeywords.size === 0) this.#known.set(value.name, byKeywords);
+    if (!byKeywords.has(key)) {
       const written = write();
-      byName.set(value.name, written);
+      byKeywords.set(key, written);
       // All names share the conditions that are always true or false.
       if (written && !isAlways(written) && !isNever(written)) this.#statements.set(written, new Map());
     }
-    return byName.get(value.name);
+    return byKeywords.get(key);
   }
 
   /**

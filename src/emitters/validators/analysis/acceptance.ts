@@ -1,7 +1,7 @@
 import { canBeNull } from '../../../model/can-be-null.js';
 import { findBottomUp } from '../../../model/find-bottom-up.js';
 import { getNarrowestType } from '../../../model/json-type.js';
-import { hasOpenValues, type Schema } from '../../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { isOnlyType } from './checked-keywords.js';
 import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, reduceKinds, uniteKinds } from './kinds.js';
 
@@ -16,6 +16,9 @@ export class Acceptance {
    * It may also contain types that the schema rejects.
    */
   kindsOf(schema: Schema): Kinds {
+    // The types of most schemas follow from one keyword, which is read faster than a result is looked up.
+    if (schema.kind === 'keywords' && schema.types?.length === 1 && !hasFurtherKinds(schema))
+      return reduceKinds(allKinds, schema.types);
     return findBottomUp(schema, this.#search);
   }
 
@@ -41,6 +44,11 @@ export class Acceptance {
       return !types.some((type) => hasSameKinds(reduceKinds(kinds, this.kindsOf(type)), kinds));
     });
   }
+}
+
+// Returns whether other keywords than `type` decide which types a schema accepts.
+function hasFurtherKinds({ const: only, enum: values, ref, allOf, anyOf, oneOf }: KeywordSchema): boolean {
+  return only !== undefined || !!(values ?? ref ?? allOf ?? anyOf ?? oneOf);
 }
 
 function findKinds(schema: Schema, kindsOf: (part: Schema) => Kinds): Kinds {
