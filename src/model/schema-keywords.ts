@@ -163,14 +163,15 @@ export function listPresent<M extends SchemaMember>(
   return found.length < 2 ? found : sortLike(members.keys(), found);
 }
 
+// Stops before the last one, because most lists have two members and the order has many.
 function sortLike<M>(order: Iterable<M>, list: readonly M[]): readonly M[] {
   const sorted: M[] = [];
   for (const each of order) {
     if (!list.includes(each)) continue;
     sorted.push(each);
-    if (sorted.length === list.length) break;
+    if (sorted.length === list.length - 1) break;
   }
-  return sorted;
+  return [...sorted, ...list.filter((each) => !sorted.includes(each))];
 }
 
 const none: readonly never[] = [];

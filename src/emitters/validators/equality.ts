@@ -12,10 +12,10 @@ import { joinAnd, joinOr } from './operators.js';
 /** Lists the tests of `enum` and `const` for a value whose type is in `kinds`. Omits listed values of other types. */
 export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
   const { const: only, enum: values } = schema;
-  return [
-    ...(only === undefined ? [] : [{ keyword: 'const', ...buildEqualityTest(site, [only], kinds) }]),
-    ...(values ? [{ keyword: 'enum', ...buildEqualityTest(site, values, kinds) }] : []),
-  ];
+  const tests: Test[] = [];
+  if (only !== undefined) tests.push({ keyword: 'const', ...buildEqualityTest(site, [only], kinds) });
+  if (values) tests.push({ keyword: 'enum', ...buildEqualityTest(site, values, kinds) });
+  return tests;
 }
 
 // For longer lists, the output uses a set.

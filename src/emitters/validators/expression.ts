@@ -162,14 +162,14 @@ function writeKinds(
 
 // Writes the calls for `$ref` and `$dynamicRef`. The called functions accept any value.
 function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
-  const targets = [
-    ...(schema.ref ? [schema.ref] : []),
-    ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, scope)] : []),
-  ];
-  return targets.map((target) => {
-    if (target.kind === 'boolean') return target.value ? always : never;
-    return writeCall(context, value, target, scope);
-  });
+  const calls: Condition[] = [];
+  const addCall = (target: Schema): void => {
+    const { kind } = target;
+    calls.push(kind === 'boolean' ? (target.value ? always : never) : writeCall(context, value, target, scope));
+  };
+  if (schema.ref) addCall(schema.ref);
+  if (schema.dynamicRef) addCall(resolveDynamicReference(schema.dynamicRef, scope));
+  return calls;
 }
 
 // Writes the in-place keywords that have a short form. An entry is `undefined` if a keyword has none.

@@ -113,6 +113,7 @@ function emitDefaults(defaults: Defaults, place: Place): string[] {
   const isReplied = place.directions?.has('response') ?? true;
   const all = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
   const views = all.filter((view) => places.isFilled(place.schema, view));
+  if (views.length === 0) return [];
   const emitted = new Map(views.map((view) => [places.nameType(place, view), view] as const));
   const done = [...emitted.values()].map((view) => defaults.emit(place, view));
   return place.directions ? [] : done;
@@ -158,14 +159,25 @@ function printConvertedValidate(program: Program, { schema }: Place, validate: R
 
 const validateType = code`${importType(runtimeModule, 'Validate')}`;
 
-function listViews(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
+function listViews(
+  program: Program,
+  { schema, directions }: Place,
+): readonly { readonly view: View; readonly own: boolean }[] {
   const isSent = directions ? directions.has('request') : program.types.views.isSent(schema);
   const isReplied = directions?.has('response') ?? true;
-  return [
-    ...(isReplied ? [{ view: 'response', own: false } as const, { view: 'response', own: true } as const] : []),
-    ...(isSent ? [{ view: 'request', own: false } as const, { view: 'received', own: false } as const] : []),
-  ];
+  if (isReplied && isSent) return allViews;
+  return isReplied ? repliedViews : isSent ? sentViews : [];
 }
+
+const repliedViews = [
+  { view: 'response', own: false },
+  { view: 'response', own: true },
+] as const;
+const sentViews = [
+  { view: 'request', own: false },
+  { view: 'received', own: false },
+] as const;
+const allViews = [...repliedViews, ...sentViews] as const;
 
 // A function that does not count its depth and serves only this type is itself public.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {

@@ -20,17 +20,16 @@ export type CombinationContext = Uses<
 /** Writes the keywords that apply schemas to the value itself (JSON Schema 2020-12, core, 8.2.3 and 10.2). */
 export function writeCombinations(site: Site<CombinationContext>, schema: KeywordSchema): void {
   const { context } = site;
-  const targets = [
-    ...(schema.ref ? [schema.ref] : []),
-    ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, site.scope)] : []),
-  ];
-  for (const target of targets) {
+  const writeTarget = (target: Schema): void => {
     if (target.kind === 'boolean') context.writeSchema(buildFreshSite(site), target);
     else writeCallStatement(site, target, true);
-  }
-  writeInParts(site, schema.allOf ?? [], (inner, parts) => {
-    for (const part of parts) inner.context.writeSchema({ ...buildFreshSite(inner), keyword: 'allOf' }, part);
-  });
+  };
+  if (schema.ref) writeTarget(schema.ref);
+  if (schema.dynamicRef) writeTarget(resolveDynamicReference(schema.dynamicRef, site.scope));
+  if (schema.allOf)
+    writeInParts(site, schema.allOf, (inner, parts) => {
+      for (const part of parts) inner.context.writeSchema({ ...buildFreshSite(inner), keyword: 'allOf' }, part);
+    });
   if (schema.anyOf) writeUnion(buildFreshSite(site), schema, 'anyOf');
   if (schema.oneOf) writeUnion(buildFreshSite(site), schema, 'oneOf');
   if (schema.not) writeNot(buildFreshSite(site), schema, schema.not);

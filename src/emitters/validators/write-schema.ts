@@ -171,7 +171,7 @@ function writeTests(site: Site<SchemaContext>, schema: KeywordSchema, tests: rea
 
 function writeEqualities(site: Site<SchemaContext>, schema: KeywordSchema): void {
   const { context } = site;
-  if (hasOpenValues(schema)) return;
+  if ((schema.const === undefined && !schema.enum) || hasOpenValues(schema)) return;
   for (const keyword of ['const', 'enum'] as const) {
     if (schema[keyword] === undefined) continue;
     const value = context.redeclare(site.value);
