@@ -19,5 +19,6 @@ async function answer(options: GenerateOptions): Promise<WorkerAnswer> {
 }
 
 process.on('message', async (options: GenerateOptions) => {
-  process.send?.(await answer(options));
+  // An error means that the other process has ended.
+  process.send?.(await answer(options), undefined, undefined, () => undefined);
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -177,6 +178,26 @@ test('a configuration that is removed during the watch is an error, not a reason
   expect(Object.keys(readTree(join(folder, 'out')))).toContain('client/index.ts');
   await program.end();
 }, 20_000);
+
+test('the process of the reference prints nothing if the program that started it was killed', async () => {
+  const program = `import { fork } from 'node:child_process';
+const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
+const child = fork(process.argv[1], { execArgv: [], serialization: 'advanced', stdio });
+const options = { spec: 'openapi.yaml', out: 'out', only: ['types'], force: true };
+child.once('message', () => child.send(options, () => process.kill(process.pid, 'SIGKILL')));
+child.send(options);
+`;
+  const argv = ['--input-type=module', '--eval', program, resolve('dist/watching/run-worker.js')];
+  const killed = spawn(process.execPath, argv, { cwd: makeFolder(files), stdio: ['ignore', 'ignore', 'pipe'] });
+  let printed = '';
+  killed.stderr.on('data', (text) => {
+    printed += String(text);
+  });
+  // The stream ends when both processes have ended.
+  await once(killed.stderr, 'end');
+  expect(killed.signalCode).toBe('SIGKILL');
+  expect(printed).toBe('');
+});
 
 // Takes seconds, because it runs Redocly.
 test('the reference follows in another process, and until then the manifest does not say that the folder is up to date', async () => {
