@@ -6,7 +6,6 @@ import type { RunMemory } from './options/run-memory.js';
 import { type Settled, settle } from './options/settle-options.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Changes } from './output/find-changes.js';
-import type { HashingThread } from './output/hashing-thread.js';
 import type { Written } from './output/plan-output.js';
 import { isUnchanged } from './stages/find-unchanged.js';
 import type { Run } from './stages/read-api.js';
@@ -35,36 +34,35 @@ export async function generate(
   if (settled.diagnostics.hasErrors) return settled;
   const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
-  const { readApi, HashingThread } = await loadStages();
-  const run = await readApi(options, undefined, { registry, memory, settled });
-  // A run under watch knows most hashes. Modules in JavaScript are not emitted, but translated.
-  const thread = memory || run.settings.recorded.emit === 'js' ? undefined : new HashingThread();
-  try {
-    const written = await writeRun(run, memory, thread);
-    return { ...run, ...(written && { written }) };
-  } finally {
-    thread?.close();
-  }
+  const stages = await loadStages();
+  const run = await stages.readApi(options, undefined, { registry, memory, settled });
+  const written = await writeRun(stages, run, memory);
+  return { ...run, ...(written && { written }) };
 }
 
 async function writeRun(
+  { HashingThread, emitRun, checkInputs, listInputs, writeArtifacts }: Awaited<ReturnType<typeof loadStages>>,
   run: Run,
   memory: RunMemory | undefined,
-  thread: HashingThread | undefined,
 ): Promise<Written | undefined> {
-  const { emitRun, checkInputs, listInputs, writeArtifacts } = await loadStages();
   const { settings, diagnostics } = run;
-  const emitted = await emitRun(run, [], thread?.encode);
-  if (!emitted) return undefined;
-  checkInputs(settings.out, emitted.artifacts, listInputs(emitted.document, settings), diagnostics);
-  if (diagnostics.hasErrors) return undefined;
-  settings.onStage('writing');
-  return writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
-    diagnostics,
-    known: memory?.known,
-    kept: memory?.postponed,
-    hashes: await thread?.finish(),
-  });
+  // A run under watch knows most hashes. Modules in JavaScript are not emitted, but translated.
+  const thread = memory || settings.recorded.emit === 'js' ? undefined : new HashingThread();
+  try {
+    const emitted = await emitRun(run, [], thread?.encode);
+    if (!emitted) return undefined;
+    checkInputs(settings.out, emitted.artifacts, listInputs(emitted.document, settings), diagnostics);
+    if (diagnostics.hasErrors) return undefined;
+    settings.onStage('writing');
+    return await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {
+      diagnostics,
+      known: memory?.known,
+      kept: memory?.postponed,
+      hashes: await thread?.finish(),
+    });
+  } finally {
+    thread?.close();
+  }
 }
 
 /**
