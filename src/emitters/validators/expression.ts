@@ -23,7 +23,7 @@ import { listEqualityTests } from './equality.js';
 import { writeKindTest } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { formatRules } from './rules.js';
-import { resolveDynamicReference, type Scope } from './scope.js';
+import { listTargets, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { splitList } from './write-fields.js';
 
@@ -162,14 +162,10 @@ function writeKinds(
 
 // Writes the calls for `$ref` and `$dynamicRef`. The called functions accept any value.
 function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
-  const calls: Condition[] = [];
-  const addCall = (target: Schema): void => {
-    const { kind } = target;
-    calls.push(kind === 'boolean' ? (target.value ? always : never) : writeCall(context, value, target, scope));
-  };
-  if (schema.ref) addCall(schema.ref);
-  if (schema.dynamicRef) addCall(resolveDynamicReference(schema.dynamicRef, scope));
-  return calls;
+  return listTargets(schema, scope).map((target) => {
+    if (target.kind === 'boolean') return target.value ? always : never;
+    return writeCall(context, value, target, scope);
+  });
 }
 
 // Writes the in-place keywords that have a short form. An entry is `undefined` if a keyword has none.

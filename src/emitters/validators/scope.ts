@@ -1,5 +1,5 @@
 import { formatOrigin } from '../../diagnostics/origin.js';
-import type { Schema } from '../../model/schema.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
 
 /**
  * The dynamic scope of JSON Schema (2020-12, core, 7.1), reduced to what makes a difference: which `$dynamicAnchor` of
@@ -68,4 +68,13 @@ export function resolveDynamicReference(
   scope: Scope,
 ): Schema {
   return (reference.anchor === undefined ? undefined : scope.get(reference.anchor)) ?? reference.initial;
+}
+
+const none: readonly Schema[] = [];
+
+/** Lists the schemas to which `$ref` and `$dynamicRef` of a schema lead in a scope. */
+export function listTargets({ ref, dynamicRef }: KeywordSchema, scope: Scope): readonly Schema[] {
+  if (!dynamicRef) return ref ? [ref] : none;
+  const target = resolveDynamicReference(dynamicRef, scope);
+  return ref ? [ref, target] : [target];
 }

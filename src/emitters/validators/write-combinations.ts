@@ -3,7 +3,7 @@ import { isAcceptingAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
-import { resolveDynamicReference } from './scope.js';
+import { listTargets } from './scope.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type ReferenceContext, writeCallStatement, writeInParts } from './write-reference.js';
 import { type UnionContext, writeUnion } from './write-union.js';
@@ -20,12 +20,10 @@ export type CombinationContext = Uses<
 /** Writes the keywords that apply schemas to the value itself (JSON Schema 2020-12, core, 8.2.3 and 10.2). */
 export function writeCombinations(site: Site<CombinationContext>, schema: KeywordSchema): void {
   const { context } = site;
-  const writeTarget = (target: Schema): void => {
+  for (const target of listTargets(schema, site.scope)) {
     if (target.kind === 'boolean') context.writeSchema(buildFreshSite(site), target);
     else writeCallStatement(site, target, true);
-  };
-  if (schema.ref) writeTarget(schema.ref);
-  if (schema.dynamicRef) writeTarget(resolveDynamicReference(schema.dynamicRef, site.scope));
+  }
   if (schema.allOf)
     writeInParts(site, schema.allOf, (inner, parts) => {
       for (const part of parts) inner.context.writeSchema({ ...buildFreshSite(inner), keyword: 'allOf' }, part);

@@ -8,7 +8,7 @@ import { type Case, Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 import { writeNegation } from './operators.js';
 import { getRulesOnWire } from './rules.js';
-import { resolveDynamicReference, type Scope } from './scope.js';
+import { listTargets, type Scope } from './scope.js';
 import { isObject, writeFields, writeItems } from './write-default-fields.js';
 import { mostListed, readField, splitList } from './write-fields.js';
 
@@ -61,13 +61,9 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
 }
 
 function listAppliedParts(schema: KeywordSchema, scope: Scope): AppliedPart[] {
-  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], if: condition } = schema;
+  const { allOf = [], anyOf = [], oneOf = [], if: condition } = schema;
   const when = (tested: Schema) => (filling: Filling) => writeAcceptance(filling, tested);
-  const parts: AppliedPart[] = [
-    ...(ref ? [ref] : []),
-    ...(dynamicRef ? [resolveDynamicReference(dynamicRef, scope)] : []),
-    ...allOf,
-  ].map((part) => ({ schema: part }));
+  const parts: AppliedPart[] = [...listTargets(schema, scope), ...allOf].map((part) => ({ schema: part }));
   parts.push(...[...anyOf, ...oneOf].map((part) => ({ schema: part, test: when(part) })));
   if (!condition) return parts;
   parts.push({ schema: condition, test: when(condition) });

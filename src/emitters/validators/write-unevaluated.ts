@@ -6,7 +6,7 @@ import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
 import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
-import { resolveDynamicReference, type Scope } from './scope.js';
+import { listTargets, type Scope } from './scope.js';
 import type { Value } from './value.js';
 import { type FieldContext, listNameTests, mostListed, readField, splitList } from './write-fields.js';
 
@@ -153,9 +153,7 @@ function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema, s
   const has = (name: string) => (): Code => code`${fields ? readField(fields, name) : 'undefined'} !== undefined`;
   const condition = schema.if;
   return [
-    ...(schema.ref ? [{ part: schema.ref }] : []),
-    ...(schema.dynamicRef ? [{ part: resolveDynamicReference(schema.dynamicRef, scope) }] : []),
-    ...(schema.allOf ?? []).map((part) => ({ part })),
+    ...[...listTargets(schema, scope), ...(schema.allOf ?? [])].map((part) => ({ part })),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => ({ part, when: accepts(part) })),
     ...(fields ? (schema.dependentSchemas ?? []) : []).map(({ name, schema: part }) => ({ part, when: has(name) })),
     ...(condition ? [{ part: condition, when: accepts(condition) }] : []),
