@@ -51,7 +51,8 @@ async function writeRun(
   try {
     const emitted = await emitRun(run, [], thread?.encode);
     if (!emitted) return undefined;
-    checkInputs(settings.out, emitted.artifacts, listInputs(emitted.document, settings), diagnostics);
+    const inputs = listInputs(emitted.document, settings);
+    checkInputs(settings.out, { artifacts: emitted.artifacts, inputs, known: memory?.known }, diagnostics);
     if (diagnostics.hasErrors) return undefined;
     settings.onStage('writing');
     return await writeArtifacts(settings.out, emitted.artifacts, emitted.record, {

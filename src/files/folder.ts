@@ -107,6 +107,11 @@ function formatStamp({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
+/** Returns the inode of the file with a stamp. */
+export function getInode(stamp: string): string {
+  return stamp.slice(0, stamp.indexOf(' '));
+}
+
 /** Returns whether a file has the same bytes at two stamps. Between them, it can have got another name or mode. */
 export function isSameContent(one: string, other: string): boolean {
   const omitChange = (stamp: string): string => stamp.slice(0, stamp.lastIndexOf(' '));

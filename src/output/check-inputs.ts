@@ -1,19 +1,28 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Folder } from '../files/folder.js';
+import { type Folder, getInode } from '../files/folder.js';
 import { manifestName } from './manifest.js';
+import type { KnownFiles } from './plan-output.js';
+
+interface CheckedFiles {
+  readonly artifacts: readonly { readonly path: string }[];
+  /** The absolute paths of the files that the run reads, by their names in messages. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** The files of the last run. Their inodes are known. */
+  readonly known?: KnownFiles | undefined;
+}
 
 /** Reports each artifact that would replace a file which the run reads, even if the paths differ. */
 export function checkInputs(
   folder: Folder,
-  artifacts: readonly { readonly path: string }[],
-  inputs: ReadonlyMap<string, string>,
+  { artifacts, inputs, known }: CheckedFiles,
   diagnostics: Diagnostics,
 ): void {
   const read = new Map(
     [...inputs].flatMap(([shown, input]) => listIdentities(input).map((id) => [id, shown] as const)),
   );
+  const inodes = new Set([...read.keys()].map((id) => id.slice(id.indexOf(' ') + 1)));
   // In a folder that does not exist, no file is read.
   const folders = new Map<string, boolean>();
   const isPresent = (path: string): boolean => {
@@ -23,7 +32,8 @@ export function checkInputs(
     return known;
   };
   for (const { path } of [...artifacts, { path: manifestName }]) {
-    if (!isPresent(path)) continue;
+    const stamp = known?.get(path)?.stamp;
+    if ((stamp !== undefined && !inodes.has(getInode(stamp))) || !isPresent(path)) continue;
     const [input] = listIdentities(folder.locate(path)).flatMap((id) => read.get(id) ?? []);
     if (input !== undefined) diagnostics.report('artifact-is-input', undefined, { path: folder.show(path), input });
   }
