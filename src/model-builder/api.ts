@@ -9,6 +9,7 @@ import { readHeader } from './objects/header.js';
 import { readPathItem } from './objects/path-item.js';
 import { readDescription } from './read.js';
 import { SchemaGraph } from './schemas/schema-graph.js';
+import type { SchemaMemory } from './schemas/schema-memory.js';
 import { settleModel } from './settle.js';
 
 const parts: Parts = {
@@ -21,12 +22,17 @@ const parts: Parts = {
 /**
  * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2) in three phases: reads the objects, completes the model
  * with facts about the whole description, and checks the result. Reports all problems at once. The model is complete
- * only if there was no error. `coverage` records every object and keyword.
+ * only if there was no error. `coverage` records every object and keyword. `memory` contains the schemas of the last run.
  */
-export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
-  const context = new BuildContext(document, diagnostics, coverage, parts);
+export function buildApi(
+  document: Document,
+  diagnostics: Diagnostics,
+  { coverage, memory }: { readonly coverage?: Coverage | undefined; readonly memory?: SchemaMemory | undefined } = {},
+): Api {
+  const context = new BuildContext(document, diagnostics, { coverage, memory }, parts);
   const api = readDescription(context);
   checkModel(context, settleModel(context, api));
+  if (!diagnostics.hasErrors) context.schemas.keep();
   const { schemas, items, securitySchemes } = context;
   return {
     ...api,

@@ -23,7 +23,10 @@ import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
+import type { Logged, LoggedReport, Reporter } from './logged-report.js';
 import { getPlaceKey, type Node } from './node.js';
+import type { Admitted } from './schemas/admitted-types.js';
+import type { SchemaMemory } from './schemas/schema-memory.js';
 
 /** The path item, webhook or callback to which operations belong. */
 export interface PathItemPlace {
@@ -49,6 +52,12 @@ export interface Schemas {
   add(schema: KeywordSchema | NotShownSchema): Schema;
   /** Completes the requested schemas. Returns `false` if there were no incomplete schemas. */
   complete(): boolean;
+  /** Settles a schema, unless the last run has settled it and it has not changed. */
+  settle(schema: Schema, settle: () => Admitted): Admitted;
+  /** Marks a schema that the next run has to read again, although its text and the schemas to which it leads are the same. */
+  readAgain(schema: Schema): void;
+  /** Keeps the schemas for the next run. */
+  keep(): void;
 }
 
 /** An object of the description, with the values that are needed to read its items. */
@@ -106,11 +115,13 @@ class Memo<T> {
 }
 
 /** The state that all readers share while a description is read. */
-export class BuildContext {
+export class BuildContext implements Reporter {
   readonly document: Document;
   readonly version: OpenApiVersion;
   /** Records what is read, if the run lists the coverage of keywords. */
   readonly coverage: Coverage | undefined;
+  /** The schemas of the last run. Absent if no run follows. */
+  readonly memory: SchemaMemory | undefined;
   readonly schemas: Schemas;
   readonly items: Items;
   readonly readHeader: Parts['header'];
@@ -135,25 +146,41 @@ export class BuildContext {
   readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
   readonly #waiting: (() => void)[] = [];
+  #log: LoggedReport[] | undefined;
 
-  constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage | undefined, parts: Parts) {
+  constructor(
+    document: Document,
+    diagnostics: Diagnostics,
+    { coverage, memory }: Pick<BuildContext, 'coverage' | 'memory'>,
+    parts: Parts,
+  ) {
     this.document = document;
     this.version = document.version;
     this.#diagnostics = diagnostics;
     this.coverage = coverage;
+    this.memory = memory;
     this.readHeader = parts.header;
     this.readPathItem = parts.pathItem;
     this.schemas = parts.schemas(this);
     this.items = parts.items(this);
   }
 
-  /** Reports a finding. `at` chooses whether it is about the name of the member or about its value. */
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
+    this.#log?.push({ code, repeat: (reporter) => reporter.report(code, origin, parameters, at) });
     // An object with several references may be read more than once. It is reported once.
     const key = `${code} ${at} ${formatOrigin(origin)} ${JSON.stringify(parameters)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
+  }
+
+  /** Runs a task, and returns what it reported, so that the next run can report it again. */
+  logReports<Result>(task: () => Result): Logged<Result> {
+    const reports: LoggedReport[] = [];
+    this.#log = reports;
+    const result = task();
+    this.#log = undefined;
+    return { result, reports };
   }
 
   /** Reports references that lead only to each other and never to an object, once per cycle. */

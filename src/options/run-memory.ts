@@ -1,6 +1,7 @@
 import type { ParsedFiles } from '../document/document.js';
 import type { EmitMemory } from '../emitters/kept-parts.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import type { SchemaMemory } from '../model-builder/schemas/schema-memory.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
 /**
@@ -9,6 +10,7 @@ import type { KnownFiles } from '../output/plan-output.js';
  */
 export interface RunMemory extends EmitMemory {
   readonly parsed: ParsedFiles;
+  readonly schemas: SchemaMemory;
   readonly known: KnownFiles;
   /** The kinds whose files the next run leaves as they are, because a run in another process emits them after it. */
   postponed: ReadonlySet<ArtifactKind>;
@@ -18,6 +20,7 @@ export interface RunMemory extends EmitMemory {
 export function createMemory(): RunMemory {
   return {
     parsed: new Map(),
+    schemas: {},
     functions: { functions: new Map() },
     known: new Map(),
     postponed: new Set(),

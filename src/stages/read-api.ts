@@ -73,7 +73,7 @@ export async function readDescription(
   await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
-  const api = buildApi(document, diagnostics, coverage);
+  const api = buildApi(document, diagnostics, { coverage, memory: settings.memory?.schemas });
   return diagnostics.hasErrors ? { document } : { document, api };
 }
 

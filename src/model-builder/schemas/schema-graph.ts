@@ -5,6 +5,8 @@ import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
 import { type Draft, getPlaceKey, type Node } from '../node.js';
+import type { Admitted } from './admitted-types.js';
+import { KeptSchemas } from './kept-schemas.js';
 import { readKeywords } from './schema.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
@@ -22,10 +24,13 @@ export class SchemaGraph implements Schemas {
   /** The schemas by the key of `getPlaceKey`, and those that are added, by `formatOrigin`. */
   readonly #byPlace = new Map<unknown, SchemaDraft>();
   readonly #list: SchemaDraft[] = [];
-  #waiting: { readonly schema: ObjectDraft; readonly value: ObjectValue }[] = [];
+  /** The schemas whose reading waits. Those of the last run have no value. */
+  #waiting: { readonly schema: SchemaDraft; readonly value?: ObjectValue }[] = [];
+  readonly #kept: KeptSchemas | undefined;
 
   constructor(context: BuildContext) {
     this.#context = context;
+    this.#kept = context.memory && new KeptSchemas(context, context.memory);
   }
 
   /** Every schema requested so far, in the order of the requests. */
@@ -38,10 +43,13 @@ export class SchemaGraph implements Schemas {
     const key = getPlaceKey(node);
     let schema = this.#byPlace.get(key);
     if (schema === undefined) {
-      schema = this.#begin(node);
+      const kept = this.#kept?.find(key, node.value);
+      schema = kept ?? this.#begin(node);
+      if (kept) this.#waiting.push({ schema: kept });
       this.#byPlace.set(key, schema);
       this.#list.push(schema);
     }
+    this.#kept?.addRequest(key, schema);
     if (name?.component !== undefined) schema.component = name.component;
     if (name?.definition !== undefined) schema.definition = name.definition;
     return schema;
@@ -61,8 +69,10 @@ export class SchemaGraph implements Schemas {
 
   /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
-    this.#byPlace.set(formatOrigin(schema.origin), schema);
+    const key = formatOrigin(schema.origin);
+    this.#byPlace.set(key, schema);
     this.#list.push(schema);
+    this.#kept?.addRequest(key, schema);
     return schema;
   }
 
@@ -71,10 +81,38 @@ export class SchemaGraph implements Schemas {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { schema, value } of waiting) {
-      if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
-      else readNotShownSchema(this.#context, value, schema);
+      if (value === undefined) this.#adopt(schema);
+      else if (this.#kept) this.#kept.read(schema, value, () => this.#read(schema, value));
+      else this.#read(schema, value);
     }
     return waiting.length > 0;
+  }
+
+  settle(schema: Schema, settle: () => Admitted): Admitted {
+    return this.#kept ? this.#kept.settle(schema, settle) : settle();
+  }
+
+  readAgain(schema: Schema): void {
+    this.#kept?.readAgain(schema);
+  }
+
+  keep(): void {
+    this.#kept?.finish(this.#byPlace);
+  }
+
+  #read(schema: SchemaDraft, value: ObjectValue): void {
+    if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
+    else if (schema.kind === 'not-shown') readNotShownSchema(this.#context, value, schema);
+  }
+
+  // Requests the schemas that a schema of the last run requested, in the same order.
+  #adopt(schema: SchemaDraft): void {
+    for (const { key, schema: requested } of this.#kept?.repeat(schema) ?? none) {
+      if (this.#byPlace.has(key)) continue;
+      this.#byPlace.set(key, requested);
+      this.#list.push(requested);
+      this.#waiting.push({ schema: requested });
+    }
   }
 
   #begin(node: Node): SchemaDraft {

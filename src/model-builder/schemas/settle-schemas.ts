@@ -30,38 +30,55 @@ export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
  * contradict each other.
  */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
-  const found = new Map<Schema, Admitted>();
+  const facts: Facts = { found: new Map(), empty: new Map(), forbidding: new Set() };
   // Most schemas have only types. To look at their members takes less than to remember the result.
-  const admittedOf: FindAdmitted = (schema) => found.get(schema) ?? findPlainAdmitted(schema);
-  const empty = new Map<KeywordSchema, Emptiness>();
-  const forbidding = new Set<Schema>();
+  const admittedOf: FindAdmitted = (schema) => facts.found.get(schema) ?? findPlainAdmitted(schema);
   const order = removeCycles(context, schemas);
   shortenReferences(order);
   const holders: Holder[] = [];
   for (const schema of order) {
     if (findPlainAdmitted(schema)) continue;
-    const parts = listPartsInPlace(schema);
-    if (hasParts(schema)) holders.push({ schema, parts });
-    const isMeant = isMeantToForbid(schema, parts, forbidding);
-    if (isMeant) forbidding.add(schema);
-    if (schema.kind === 'keywords') settleTypes(context, schema);
-    const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
-    if (schema.kind === 'keywords') settleAlternatives(context, schema, admittedOf);
-    const admitted = findAdmitted(schema, parts, admittedOf);
-    found.set(schema, admitted);
-    if (schema.kind !== 'keywords') continue;
-    settleDefault(context, schema, admitted.types);
-    if (admitted.types !== 0) {
-      settlePossible(context, schema, admitted);
-      continue;
-    }
-    const isOfPart = isApplied(schema, parts, (part) => part.kind === 'keywords' && empty.has(part));
-    const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
-    setEmpty(schema, why, empty);
+    const holder = { schema, parts: listPartsInPlace(schema) };
+    if (hasParts(schema)) holders.push(holder);
+    const settle = (): Admitted => settleSchema(context, holder, facts, admittedOf);
+    facts.found.set(schema, schema.kind === 'keywords' ? context.schemas.settle(schema, settle) : settle());
   }
   const properties = new ImpossibleProperties(admittedOf);
   for (const { schema, parts } of holders) settleProperties(schema, properties.find(schema, parts));
-  return { empty };
+  return { empty: facts.empty };
+}
+
+/** What is known about the schemas that are settled. */
+interface Facts {
+  readonly found: Map<Schema, Admitted>;
+  readonly empty: Map<KeywordSchema, Emptiness>;
+  readonly forbidding: Set<Schema>;
+}
+
+function settleSchema(
+  context: BuildContext,
+  { schema, parts }: Holder,
+  { empty, forbidding }: Facts,
+  admittedOf: FindAdmitted,
+): Admitted {
+  const isMeant = isMeantToForbid(schema, parts, forbidding);
+  if (isMeant) forbidding.add(schema);
+  if (schema.kind === 'keywords') settleTypes(context, schema);
+  const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
+  if (schema.kind === 'keywords') settleAlternatives(context, schema, admittedOf);
+  const admitted = findAdmitted(schema, parts, admittedOf);
+  if (schema.kind !== 'keywords') return admitted;
+  settleDefault(context, schema, admitted.types);
+  if (admitted.types !== 0) {
+    settlePossible(context, schema, admitted);
+    return admitted;
+  }
+  const isOfPart = isApplied(schema, parts, (part) => part.kind === 'keywords' && empty.has(part));
+  const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
+  setEmpty(schema, why, empty);
+  // Schemas that apply this one depend on the reason.
+  context.schemas.readAgain(schema);
+  return admitted;
 }
 
 /** A schema with subschemas, and those that it applies to its own value. */
