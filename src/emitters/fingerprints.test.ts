@@ -13,14 +13,19 @@ function writeSchemas(): Record<'Name' | 'Line' | 'Order' | 'Tree', WrittenSchem
   return { Name, Line, Order, Tree };
 }
 
+/** Returns the fingerprints of schemas and of all schemas to which they lead. */
+function printSchemas(schemas: Record<string, WrittenSchema>): Fingerprints {
+  const all = collectSchemas(Object.values(schemas));
+  const parts = new Map([...all].map((schema) => [schema, listSubschemas(schema)]));
+  return new Fingerprints(parts, (schema) => schema.component ?? '');
+}
+
 /** The schemas whose fingerprint differs from that of the last call. */
 function listChanged(
   before: Record<string, string>,
   schemas: Record<string, WrittenSchema>,
 ): [string[], typeof before] {
-  const all = collectSchemas(Object.values(schemas));
-  const parts = new Map([...all].map((schema) => [schema, listSubschemas(schema)]));
-  const fingerprints = new Fingerprints(parts, (schema) => schema.component ?? '');
+  const fingerprints = printSchemas(schemas);
   const hashes = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, fingerprints.of(schema)] as const),
   );
@@ -36,19 +41,64 @@ test('a schema has another fingerprint if it or a schema to which it leads has c
   longer.Name.maxLength = 5;
   [changed, hashes] = listChanged(hashes, longer);
   expect(changed).toEqual(['Name', 'Line', 'Order']);
-  const described = writeSchemas();
-  described.Name.maxLength = 5;
-  described.Line.description = 'Another text.';
-  [changed, hashes] = listChanged(hashes, described);
+  const filled = writeSchemas();
+  filled.Name.maxLength = 5;
+  filled.Line.default = {};
+  [changed, hashes] = listChanged(hashes, filled);
   expect(changed).toEqual(['Line', 'Order']);
   const other = writeSchemas();
   other.Name.maxLength = 5;
-  other.Line.description = 'Another text.';
+  other.Line.default = {};
   other.Tree.minProperties = 1;
   expect(listChanged(hashes, other)[0]).toEqual(['Tree']);
 });
 
-test('a schema has another fingerprint if its description has changed', () => {
+test('a schema has the same fingerprint if only texts have changed', () => {
+  const [, hashes] = listChanged({}, writeSchemas());
+  const other = writeSchemas();
+  Object.assign(other.Name, { title: 'A', description: 'B', comment: 'C', examples: ['D'], deprecated: true });
+  Object.assign(other.Line, { externalDocs: { url: 'https://example.com' }, xml: { name: 'line' } });
+  expect(listChanged(hashes, other)[0]).toEqual([]);
+});
+
+/** `Order` contains a line, which refers to `Name`. `at` is the property in `Order` with the reference. */
+function writeOrder(): Record<'Name' | 'Order' | 'line' | 'at', WrittenSchema> {
+  const Name = writeSchema('Name', { types: ['string'] });
+  const at = writeSchema('at', { ref: Name });
+  const line = writeSchema('line', { properties: [{ name: 'name', schema: at }] });
+  return { Name, Order: writeSchema('Order', { items: line }), line, at };
+}
+
+test.each([
+  ['Order', { Order: { description: 'Changed.' } }],
+  ['Order', { line: { title: 'Changed' } }],
+  ['Order', { at: { deprecated: true } }],
+  ['Name', { Name: { description: 'Changed.' } }],
+] as const)('only the texts of %s have changed after the edit %j', (changed, edits) => {
+  const before = writeOrder();
+  const hashes = printSchemas(before);
+  const after = writeOrder();
+  for (const [name, edit] of Object.entries(edits)) Object.assign(after[name as keyof typeof after], edit);
+  const fingerprints = printSchemas(after);
+  for (const name of ['Name', 'Order'] as const) {
+    expect(fingerprints.of(after[name])).toBe(hashes.of(before[name]));
+    const texts = hashes.hashTexts([before[name]]);
+    expect(fingerprints.findSchemas(texts)).toEqual(name === changed ? undefined : [after[name]]);
+  }
+  expect(fingerprints.findSchemas(hashes.hashTexts([before.at])) === undefined).toBe(changed === 'Order');
+});
+
+test('a text that moves to the schema around it is a change', () => {
+  const [inside, outside] = [writeOrder(), writeOrder()];
+  inside.at.description = 'The same.';
+  outside.line.description = 'The same.';
+  const hashes = printSchemas(inside);
+  const fingerprints = printSchemas(outside);
+  expect(fingerprints.of(outside.Order)).toBe(hashes.of(inside.Order));
+  expect(fingerprints.findSchemas(hashes.hashTexts([inside.Order]))).toBeUndefined();
+});
+
+test('a schema has another fingerprint if what `describe` returns has changed', () => {
   const { Name } = writeSchemas();
   const [, hashes] = listChanged({}, { Name });
   expect(listChanged(hashes, { Name: { ...Name, component: 'Name' } })[0]).toEqual(['Name']);

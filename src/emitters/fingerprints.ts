@@ -2,13 +2,20 @@ import { hash } from 'node:crypto';
 import { formatOrigin } from '../diagnostics/origin.js';
 import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
+import { textMembers } from '../model/schema-keywords.js';
 import type { SchemaParts } from '../model/schema-parts.js';
+
+/** The hashes of the texts that a part of the output contains, by the place of the schema that has the texts. */
+export type Texts = ReadonlyMap<string, string>;
 
 /**
  * Hashes elements of the model, so that two runs can compare them. If an element has the same fingerprint in two runs,
  * it has the same members, and so have all schemas to which it leads. These schemas also have the same description by
  * `describe`. A schema inside another one that is already hashed has the fingerprint of that one and a number, so that
  * each schema is printed once.
+ *
+ * The texts of schemas (`textMembers`) are not a part of fingerprints, because few parts of the output contain them.
+ * They have hashes of their own: one per schema that is not printed as a part of another one.
  */
 export class Fingerprints {
   readonly #describe: (schema: Schema) => string;
@@ -17,6 +24,9 @@ export class Fingerprints {
   readonly #apart: ReadonlySet<unknown>;
   readonly #omitted: ReadonlySet<readonly unknown[]>;
   readonly #known = new Map<Schema, string>();
+  /** The schema as a part of which a schema was printed. */
+  readonly #wholes = new Map<Schema, Schema>();
+  readonly #texts = new Map<string, { readonly schema: Schema; readonly hash: string }>();
 
   /** `omitted` are lists of the model that make no difference. */
   constructor(
@@ -33,6 +43,31 @@ export class Fingerprints {
   /** Returns the fingerprint of a value of the model, such as an operation. */
   ofValue(value: unknown): string {
     return hashText(this.#print(value, undefined));
+  }
+
+  /**
+   * Returns the hashes of the texts of schemas. The texts of a schema inside another one are hashed together with those
+   * of the other one.
+   */
+  hashTexts(schemas: Iterable<Schema>): Texts {
+    const texts = new Map<string, string>();
+    for (const schema of schemas) {
+      this.of(schema);
+      const place = formatPlace(this.#wholes.get(schema) ?? schema);
+      texts.set(place, this.#texts.get(place)?.hash ?? '');
+    }
+    return texts;
+  }
+
+  /** Returns the schemas with these texts. Returns `undefined` if a text has changed. */
+  findSchemas(texts: Texts): readonly Schema[] | undefined {
+    const schemas: Schema[] = [];
+    for (const [place, hash] of texts) {
+      const known = this.#texts.get(place);
+      if (known?.hash !== hash) return undefined;
+      schemas.push(known.schema);
+    }
+    return schemas;
   }
 
   /** Returns the fingerprint of a schema. */
@@ -53,17 +88,30 @@ export class Fingerprints {
       });
       const whole = hashText(texts.join('\n'));
       let count = 0;
-      for (const node of nodes)
-        for (const each of printed.get(node)?.parts ?? noSchemas) {
-          if (!this.#known.has(each)) this.#known.set(each, count === 0 ? whole : `${whole} ${count}`);
-          count++;
-        }
+      for (const node of nodes) {
+        const one = printed.get(node);
+        if (one) count = this.#record(node, one, whole, count);
+      }
     }
     return this.#known.get(schema) ?? '';
   }
 
+  // Records what was printed as a part of a schema. `before` is the number of schemas with the same fingerprint so far.
+  #record(node: Schema, { parts, texts }: Printed, whole: string, before: number): number {
+    this.#texts.set(formatPlace(node), { schema: node, hash: texts === '' ? '' : hashText(texts) });
+    let count = before;
+    for (const each of parts) {
+      if (!this.#known.has(each)) {
+        this.#known.set(each, count === 0 ? whole : `${whole} ${count}`);
+        this.#wholes.set(each, node);
+      }
+      count++;
+    }
+    return count;
+  }
+
   #printSchema(schema: Schema): Printed {
-    const lists: SchemaLists = { leads: [], parts: [], outer: undefined };
+    const lists: SchemaLists = { leads: [], parts: [], texts: '', outer: undefined };
     return { text: this.#printMembers(schema, lists), ...lists };
   }
 
@@ -91,14 +139,15 @@ export class Fingerprints {
 
   // This runs for every schema of the description.
   #printMembers(schema: Schema, lists: SchemaLists): string {
-    lists.parts.push(schema);
+    const number = lists.parts.push(schema);
     const { outer } = lists;
     lists.outer = schema;
     let text = `{${this.#describe(schema)}${printPlace(schema, outer)},`;
     for (const key in schema) {
       if (key === 'origin') continue;
       const member: unknown = Reflect.get(schema, key);
-      if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, lists)},`;
+      if (textMembers.has(key)) lists.texts += `${number} ${key}=${this.#print(member, lists)},`;
+      else if (!Array.isArray(member) || member.length > 0) text += `${key}=${this.#print(member, lists)},`;
       else if (!isNormallyEmpty.has(key)) text += `${key}=,`;
     }
     lists.outer = outer;
@@ -124,7 +173,10 @@ function printPlace({ origin }: Schema, outer: Schema | undefined): string {
   return origin.pointer.slice(outer.origin.pointer.length);
 }
 
-const noSchemas: readonly Schema[] = [];
+// The base that child schemas extend has the place of their parent.
+function formatPlace({ origin, baseOf }: Schema): string {
+  return baseOf ? `${formatOrigin(origin)} base` : formatOrigin(origin);
+}
 
 function hashText(text: string): string {
   return hash('sha256', text, 'base64');
@@ -135,6 +187,8 @@ interface SchemaLists {
   readonly leads: Schema[];
   /** The schema itself and the schemas that are printed as a part of it. */
   readonly parts: Schema[];
+  /** The texts of `parts`, each with the number of its schema. */
+  texts: string;
   /** The schema whose members are being printed. */
   outer: Schema | undefined;
 }

@@ -7,7 +7,7 @@ import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { type ContentPart, walkContents } from '../model/walk-contents.js';
 import type { Names } from '../naming/names.js';
-import { Fingerprints } from './fingerprints.js';
+import { Fingerprints, type Texts } from './fingerprints.js';
 import { describeTypes, type SchemaTypes } from './types/contract.js';
 import { describeChecks, type FunctionMemory, type Validators } from './validators/contract.js';
 
@@ -30,7 +30,8 @@ interface ReadsInput {
 
 /**
  * What the parts of the output read, as texts that two runs can compare. It is the only place that knows what a part
- * reads: elements of the model, the schemas to which they lead, their names and uses, and what all parts read.
+ * reads: elements of the model, the schemas to which they lead, their names and uses, and what all parts read. The texts
+ * of schemas are recorded while a part is built, because few parts contain them.
  */
 export class RunReads {
   readonly memory: EmitMemory;
@@ -61,7 +62,22 @@ export class RunReads {
     return memory && types.views.dynamicAnchors.size === 0 ? new RunReads(input, memory, kinds) : undefined;
   }
 
-  /** Returns the fingerprint of a schema. */
+  /** Builds a part, and returns it with the texts of schemas that it contains. */
+  recordTexts<Part>(build: () => Part): { readonly part: Part; readonly texts: Texts } {
+    const { read } = this.#input.types.docs;
+    const before = read.length;
+    const part = build();
+    return { part, texts: this.#fingerprints.hashTexts(new Set(read.slice(before))) };
+  }
+
+  /** Returns whether schemas have the same texts as in the last run. If so, records that a part contains them. */
+  hasTexts(texts: Texts): boolean {
+    const schemas = this.#fingerprints.findSchemas(texts);
+    if (schemas) this.#input.types.docs.read.push(...schemas);
+    return schemas !== undefined;
+  }
+
+  /** Returns the fingerprint of a schema, without its texts. */
   ofSchema(schema: Schema): string {
     return this.#fingerprints.of(schema);
   }
@@ -126,6 +142,7 @@ type Reads = string | readonly unknown[];
 /** A part of the output, everything that decided it, and what building it reported. */
 interface Kept<Part> {
   readonly reads: Reads;
+  readonly texts: Texts;
   readonly part: Part;
   readonly findings: readonly Diagnostic[];
 }
@@ -156,14 +173,14 @@ export class KeptParts<Part> {
     const { last, next } = this.#stateOf(run);
     const reads = list(run);
     const known = last.get(name);
-    if (known && isSame(known.reads, reads)) {
+    if (known && isSame(known.reads, reads) && run.hasTexts(known.texts)) {
       diagnostics.include({ list: known.findings });
       next.set(name, known);
       return known.part;
     }
     const before = diagnostics.list.length;
-    const part = build();
-    next.set(name, { reads, part, findings: diagnostics.list.slice(before) });
+    const { part, texts } = run.recordTexts(build);
+    next.set(name, { reads, texts, part, findings: diagnostics.list.slice(before) });
     return part;
   }
 

@@ -6,16 +6,49 @@ import type { Schema } from '../model/schema.js';
 import { describeBeyondType } from './describe-rules.js';
 import type { Doc } from './encode.js';
 
-/** Returns the doc comment of a schema as plain text, or `undefined` if it is empty. */
-export function buildSchemaDoc(schema: Schema, conversions: Conversions): Doc | undefined {
-  if (schema.kind === 'boolean') return undefined;
-  const keywords = schema.kind === 'keywords' ? schema : undefined;
-  return joinDoc(
-    schema.description ?? schema.title,
-    keywords ? describeBeyondType(keywords, conversions) : [],
-    schema,
-    keywords?.deprecated ?? false,
-  );
+/** Builds the doc comments that contain texts of schemas. */
+export class SchemaDocs {
+  /**
+   * The schemas whose texts were read, in the order of the reads. No other code of types, client, server and validators
+   * may read the texts of schemas (`textMembers`), because a run under `watch` keeps what has read the same.
+   */
+  readonly read: Schema[] = [];
+  readonly #conversions: Conversions;
+
+  constructor(conversions: Conversions) {
+    this.#conversions = conversions;
+  }
+
+  /** Returns the doc comment of a schema as plain text, or `undefined` if it is empty. */
+  ofSchema(schema: Schema): Doc | undefined {
+    if (schema.kind === 'boolean') return undefined;
+    this.read.push(schema);
+    const keywords = schema.kind === 'keywords' ? schema : undefined;
+    return joinDoc(
+      schema.description ?? schema.title,
+      keywords ? describeBeyondType(keywords, this.#conversions) : [],
+      schema,
+      keywords?.deprecated ?? false,
+    );
+  }
+
+  /** Returns the doc comment of a parameter, with the rules of its schema. */
+  ofParameter(parameter: Parameter): Doc | undefined {
+    const { content, deprecated, description } = parameter;
+    const schema = findSchemaOfContent(content);
+    if (schema) this.read.push(schema);
+    const keywords = schema?.kind === 'keywords' ? schema : undefined;
+    const rules = keywords ? describeBeyondType(keywords, this.#conversions) : [];
+    const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
+    const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
+    const requires = parameter.requires ? [`Requires the header ${parameter.requires.header}.`] : [];
+    return joinDoc(
+      description ?? keywords?.description,
+      [...rules, ...empty, ...requires],
+      { notShown: [...notShown], source: parameter.source },
+      deprecated || (keywords?.deprecated ?? false),
+    );
+  }
 }
 
 /** Returns the doc comment of an operation. */
@@ -24,23 +57,6 @@ export function buildOperationDoc(operation: Operation): Doc | undefined {
   const text = [summary, description].filter((each) => each !== undefined && each !== '').join('\n\n');
   const call = operation.kind === 'path' ? [`\`${method} ${path.template}\``] : [];
   return joinDoc(text, call, operation, operation.deprecated);
-}
-
-/** Returns the doc comment of a parameter, with the rules of its schema. */
-export function buildParameterDoc(parameter: Parameter, conversions: Conversions): Doc | undefined {
-  const { content, deprecated, description } = parameter;
-  const schema = findSchemaOfContent(content);
-  const keywords = schema?.kind === 'keywords' ? schema : undefined;
-  const rules = keywords ? describeBeyondType(keywords, conversions) : [];
-  const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
-  const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
-  const requires = parameter.requires ? [`Requires the header ${parameter.requires.header}.`] : [];
-  return joinDoc(
-    description ?? keywords?.description,
-    [...rules, ...empty, ...requires],
-    { notShown: [...notShown], source: parameter.source },
-    deprecated || (keywords?.deprecated ?? false),
-  );
 }
 
 /** Returns the doc comment of a request body, without its schema. */

@@ -1,6 +1,5 @@
 import type { View } from '../views/views.js';
 import { type Code, code, formatCode, importType, joinCode } from './code.js';
-import { buildSchemaDoc } from './doc-comment.js';
 import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
@@ -160,7 +159,7 @@ export class TypePrinter {
 
   #member(name: string, [schema]: Part, type: Code, presence: 'optional' | 'present'): Member {
     const optional = presence === 'optional';
-    const doc = schema && isSchema(schema) ? buildSchemaDoc(schema, this.#resolver.conversions) : undefined;
+    const doc = schema && isSchema(schema) ? this.#resolver.docs.ofSchema(schema) : undefined;
     return {
       key: encodePropertyKey(name),
       type: optional && this.#isSent && !isText(type, 'unknown') ? code`${type} | undefined` : type,

@@ -1,7 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import type { View } from '../views/views.js';
 import { type Code, code } from './code.js';
-import { buildSchemaDoc } from './doc-comment.js';
 import { encodeString } from './encode.js';
 import { mergeObjects } from './intersect-nodes.js';
 import { anyMember, printFurtherType, TypePrinter } from './print-type.js';
@@ -17,7 +16,7 @@ export function addTypeDeclaration(
   resolver: TypeResolver,
 ): void {
   const printer = new TypePrinter(resolver, view, view === 'request' && resolver.views.isSent(schema));
-  const doc = buildSchemaDoc(schema, resolver.conversions);
+  const doc = resolver.docs.ofSchema(schema);
   const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = findInterfaceShape(node, resolver, printer);

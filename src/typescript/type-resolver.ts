@@ -4,6 +4,7 @@ import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
+import type { SchemaDocs } from './doc-comment.js';
 import { type InPlaceOrder, sortInPlace } from './in-place-order.js';
 import { findKind, intersectNodes, type Kind, type NamedTypes, openNames } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
@@ -22,10 +23,11 @@ import {
 } from './type-node.js';
 
 /** The input of types, in addition to the schemas. */
-export interface ResolverInput {
+interface ResolverInput {
   readonly names: Names;
   readonly views: Views;
   readonly conversions: Conversions;
+  readonly docs: SchemaDocs;
 }
 
 /** Computes the types of schemas, each once. */
@@ -33,15 +35,17 @@ export class TypeResolver implements NamedTypes {
   readonly names: Names;
   readonly views: Views;
   readonly conversions: Conversions;
+  readonly docs: SchemaDocs;
   readonly #order: InPlaceOrder;
   readonly #nodes = new Map<Schema, TypeNode>();
   readonly #kinds = new Map<Schema, Kind | undefined>();
   readonly #members = new MemberIndex();
 
-  constructor({ names, views, conversions }: ResolverInput) {
+  constructor({ names, views, conversions, docs }: ResolverInput) {
     this.names = names;
     this.views = views;
     this.conversions = conversions;
+    this.docs = docs;
     this.#order = sortInPlace(names, views);
     // Each schema comes after those of which its type consists, so long chains of references need no deep recursion.
     for (const schema of this.#order.schemas) {

@@ -27,13 +27,23 @@ interface SchemaText {
 interface OperationText {
   [member: string]: unknown;
   tags?: string[];
+  parameters?: ParameterText[];
+}
+
+interface ParameterText {
+  [member: string]: unknown;
+  schema?: SchemaText;
 }
 
 interface Description {
   info: { title: string };
   servers: { url: string }[];
   paths: { [path: string]: { [method: string]: OperationText } };
-  components: { schemas: { [name: string]: SchemaText }; securitySchemes: { [name: string]: unknown } };
+  components: {
+    schemas: { [name: string]: SchemaText };
+    parameters: { [name: string]: ParameterText };
+    securitySchemes: { [name: string]: unknown };
+  };
 }
 
 function listSchemas(value: unknown, found: SchemaText[] = []): SchemaText[] {
@@ -67,6 +77,19 @@ function redirect(value: unknown, from: string, to: string): void {
   for (const member of Object.values(value)) redirect(member, from, to);
 }
 
+// Returns texts with different words, so that they never change where they are already.
+function writeTexts(other: number): SchemaText {
+  return choose(
+    [
+      { description: `Description ${other}.` },
+      { title: `Title ${other % 5}` },
+      { deprecated: other % 2 === 0, $comment: `Comment ${other}.` },
+      { example: other, externalDocs: { url: `https://example.com/${other}` }, xml: { name: `name${other}` } },
+    ],
+    other,
+  );
+}
+
 function item(id: string, kind: string): object {
   return { id, kind, question: `What is ${id}?`, source: 'Documentation, 1' };
 }
@@ -98,7 +121,7 @@ const changes = {
   },
   parameter: ({ operation, schema, other }) => {
     const own = { name: `by${other % 4}`, in: 'query', schema: copy(schema), style: 'deepObject', explode: true };
-    operation['parameters'] = [own];
+    operation.parameters = [own];
   },
   response: ({ api, operation, other }) => {
     const $ref = `#/components/schemas/${choose(Object.keys(api.components.schemas), other)}`;
@@ -157,8 +180,28 @@ const changes = {
     schema['example'] = other;
     operation['description'] = `Description ${other}.`;
   },
-  description: ({ schema }) => {
-    schema['description'] = 'Changed.';
+  'texts of a component': ({ schema, other }) => {
+    Object.assign(schema, writeTexts(other));
+  },
+  'texts of any schema': ({ api, other }) => {
+    Object.assign(choose(listSchemas(api), other * 7), writeTexts(other));
+  },
+  'texts of a property': ({ inside, other }) => {
+    Object.assign(choose([...Object.values(inside), {}], other * 3), writeTexts(other));
+  },
+  'texts of all schemas': ({ api, other }) => {
+    for (const [index, each] of listSchemas(api).entries()) Object.assign(each, writeTexts(other + index));
+  },
+  'texts of parameters': ({ api, operation, other }) => {
+    const components = Object.values(api.components.parameters);
+    for (const parameter of other % 2 === 0 ? components : (operation.parameters ?? []))
+      Object.assign(other % 3 === 0 ? parameter : (parameter.schema ?? {}), { description: `Description ${other}.` });
+  },
+  'a component that prints the properties of another one': ({ api, schema, other }) => {
+    const [name = ''] = Object.entries(api.components.schemas).find(([, each]) => each === schema) ?? [];
+    schema['type'] = ['object', 'null'];
+    const allOf = [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties: { own: {} } }];
+    api.components.schemas[`Merged${other % 3}`] = { allOf };
   },
   property: ({ inside, other }) => {
     inside[`added${other % 5}`] = { type: 'string', maxLength: other % 7, pattern: choose(['^a+$', '^(a+)+$'], other) };
@@ -263,6 +306,20 @@ test('runs after an edit of each kind, and after undoing it, write the bytes of 
   expect(runs.compared).toBeGreaterThan(5);
 }, 300_000);
 
+test('runs after edits of texts write the bytes of a first run where modules contain texts of several schemas', async () => {
+  const runs = new Runs(code);
+  const structure = [
+    'a component that prints the properties of another one',
+    ...(['discriminator', 'child', 'parameter', 'list', 'values that are not all listed', 'reference'] as const),
+  ] as const;
+  const merged = structure.reduce((api, change, at) => apply(api, { change, at, other: at }), original);
+  expect(await runs.compare(merged)).toBe(true);
+  const texts = listChanges().filter((name) => name.startsWith('texts'));
+  for (const change of chooseSample(texts, 3))
+    for (let other = 0; other < { part: 1, most: 12, all: 50 }[effort]; other++)
+      expect(await runs.compare(apply(merged, { change, at: other, other }))).toBe(true);
+}, 300_000);
+
 test.each([
   ['', code],
   [', without checks', { only: ['types', 'client'] } as const],
@@ -281,7 +338,7 @@ test.each([
     const describe = (schemas: { [name: string]: SchemaText }): Description => ({
       ...original,
       paths: { '/owners': { post } },
-      components: { schemas, securitySchemes: original.components.securitySchemes },
+      components: { schemas, parameters: {}, securitySchemes: original.components.securitySchemes },
     });
     const before = describe({ pet_data: own, Owner: owner });
     const after = describe({ PetData: { type: 'string' }, pet_data: own, Owner: owner });

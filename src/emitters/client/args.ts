@@ -2,7 +2,7 @@ import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, importType, joinCode } from '../../typescript/code.js';
-import { buildParameterDoc, buildRequestBodyDoc } from '../../typescript/doc-comment.js';
+import { buildRequestBodyDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
@@ -47,7 +47,7 @@ function printParameterMember(
   types: SchemaTypes,
 ): Member {
   const type = printWithoutNullItems(value, printHeldType(held, 'request', types));
-  const doc = buildParameterDoc(parameter, types.conversions);
+  const doc = types.docs.ofParameter(parameter);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
     ...printOptional(type, !parameter.required || standard !== undefined),

@@ -1,6 +1,5 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
-import { buildSchemaDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { printDocLines } from '../../typescript/print-type.js';
 import type { View } from '../../views/views.js';
@@ -85,7 +84,7 @@ function printFieldsType(plan: MediaPlan, types: SchemaTypes): Code {
     const isNeeded = types.views.isPresent([schema], field.required, 'request');
     const type = printFieldType(field, types);
     const key = encodePropertyKey(field.name);
-    const doc = printDocLines(buildSchemaDoc(schema, types.conversions), '  ');
+    const doc = printDocLines(types.docs.ofSchema(schema), '  ');
     return [code`${doc}  ${key}${isNeeded ? code`: ${type}` : code`?: ${type} | undefined`};\n`];
   });
   if (plan.fields.length === 0 || plan.additional)

@@ -1,6 +1,5 @@
 import type { Operation } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { buildParameterDoc } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
@@ -74,7 +73,7 @@ function findBodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
 function printParameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
   const { parameter, held, default: filled } = plan;
   const type = printHeldType(held, 'received', input);
-  const doc = buildParameterDoc(parameter, input.types.conversions);
+  const doc = input.types.docs.ofParameter(parameter);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
     key: encodePropertyKey(nameMember(parameter, operation, input)),

@@ -5,7 +5,8 @@ import type { Schema } from '../../model/schema.js';
 import type { SchemaParts } from '../../model/schema-parts.js';
 import type { Names, SchemaNames } from '../../naming/names.js';
 import { formatCode } from '../../typescript/code.js';
-import { type ResolverInput, TypeResolver } from '../../typescript/type-resolver.js';
+import { SchemaDocs } from '../../typescript/doc-comment.js';
+import { TypeResolver } from '../../typescript/type-resolver.js';
 import type { Views } from '../../views/views.js';
 import { findPlaces, type KnownPlaces, printItemPlaces } from './item-places.js';
 import { type NamedPlans, namePlans, printConversion } from './print-conversion.js';
@@ -23,16 +24,25 @@ export class SchemaTypes {
   readonly views: Views;
   /** The values whose type in code differs from JSON. */
   readonly conversions: Conversions;
+  /** The doc comments of schemas and parameters. */
+  readonly docs: SchemaDocs;
   #resolver: TypeResolver | undefined;
   #itemPlaces: KnownPlaces | undefined;
   #namedConversions: NamedPlans | undefined;
 
-  constructor({ api, parts, names, views, conversions }: ResolverInput & Pick<SchemaTypes, 'api' | 'parts'>) {
+  constructor({
+    api,
+    parts,
+    names,
+    views,
+    conversions,
+  }: Pick<SchemaTypes, 'api' | 'parts' | 'names' | 'views' | 'conversions'>) {
     this.api = api;
     this.parts = parts;
     this.names = names;
     this.views = views;
     this.conversions = conversions;
+    this.docs = new SchemaDocs(conversions);
   }
 
   get resolver(): TypeResolver {
