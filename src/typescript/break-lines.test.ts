@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
-import { breakLines, mostColumns } from './break-lines.js';
+import { breakLines } from './break-lines.js';
+import { mostColumns } from './fill-lines.js';
 
 const long = (name: string): string => name.padEnd(40, name);
 
@@ -11,6 +12,19 @@ test.each([
     'a union',
     `export type Failure = ${long('A')} | ${long('B')} | ${long('C')};`,
     ['export type Failure =', `  | ${long('A')}`, `  | ${long('B')}`, `  | ${long('C')};`],
+  ],
+  [
+    'a union with type arguments',
+    `export type Failure = Omit<${long('A')}, B> | ${long('B')} | ${long('C')};`,
+    ['export type Failure =', `  | Omit<${long('A')}, B>`, `  | ${long('B')}`, `  | ${long('C')};`],
+  ],
+  [
+    'a union with long type arguments',
+    `export type Failure = B<${long('A')}, ${long('B')}, ${long('C')}> | D;`,
+    [
+      ...['export type Failure =', '  | B<', `      ${long('A')},`, `      ${long('B')},`, `      ${long('C')}`],
+      ...['    >', '  | D;'],
+    ],
   ],
   [
     'a member of a union',
@@ -130,6 +144,22 @@ test.each([
     'a declaration with a long name and a long type',
     `export const ${long('a').repeat(2)}: ${long('A')} = 1;`,
     [`export const ${long('a').repeat(2)}:`, `  ${long('A')} = 1;`],
+  ],
+  [
+    'arguments after a long name',
+    `const ${long('a').repeat(2)}: Validate = /* @__PURE__ */ validateBy(${long('b')}, ${long('c')});`,
+    [
+      `const ${long('a').repeat(2)}: Validate =`,
+      '  /* @__PURE__ */ validateBy(',
+      `  ${long('b')},`,
+      `  ${long('c')},`,
+      ');',
+    ],
+  ],
+  [
+    'operators before a call',
+    `  return ${long('a')} && ${long('b')} && ${long('c')} && call(one, two);`,
+    [`  return ${long('a')}`, `    && ${long('b')}`, `    && ${long('c')}`, '    && call(one, two);'],
   ],
   [
     'a comment',

@@ -1,10 +1,7 @@
+import { breakUsualLine } from './break-usual-lines.js';
+import { areManyLiterals, fillLines, mostColumns } from './fill-lines.js';
 import { type Group, LinePart, scanLine } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
-
-/**
- * The maximum number of characters in a line of the output. A longer literal or name cannot be broken and exceeds it.
- */
-export const mostColumns = 120;
 
 /**
  * Breaks the long lines of a module as formatters do: inside the brackets of a list, between the members of a union,
@@ -32,43 +29,11 @@ export function breakLines(text: string): string {
 function breakLong(text: string, start: number, end: number): string {
   const line = text.slice(start, end);
   const breakOne = (each: string, at: number): string =>
-    wrapComment(each, text, start + at) ?? breakOnlyList(each) ?? breakLine(each);
+    wrapComment(each, text, start + at) ?? breakUsualLine(each, breakLine) ?? breakLine(each);
   return /[\r\u2028\u2029]/.test(line) ? line.replace(longLines, breakOne) : breakOne(line, 0);
 }
 
 const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
-
-/**
- * Breaks a line whose only brackets contain names and strings, as in `import { a, b } from 'c';` and `f(a, 'b');`. Three
- * quarters of the long lines are of this kind, and their tokens are not needed. Returns `undefined` for other lines.
- */
-function breakOnlyList(line: string): string | undefined {
-  const found = onlyList.exec(line);
-  const list = found?.[3];
-  if (!found || list === undefined) return undefined;
-  const { 1: head = '', 2: indent = '', 4: tail = '' } = found;
-  const areTypes = head.endsWith('<');
-  // No comma may follow `...rest`.
-  if (list.includes('...') || areTypes !== tail.startsWith('>')) return undefined;
-  const items = list.trimEnd().split(', ');
-  const canStay = items.every((item) => indent.length + item.length + 3 <= mostColumns || isLiteral(item));
-  if (!canStay || Math.max(head.length, indent.length + tail.length) > mostColumns) return undefined;
-  const last = items.length === 1 || areTypes ? '' : ',';
-  const inside = `${indent}  `;
-  const isFilled = items.length > mostAlone && items.every(isLiteral);
-  const lines = isFilled
-    ? fillLines(
-        items.map((item, index) => item + (index < items.length - 1 ? ',' : last)),
-        inside,
-      ).join('\n')
-    : inside + items.join(`,\n${inside}`) + last;
-  return `${head}\n${lines}\n${indent}${tail}`;
-}
-
-// Excludes what is not broken at the list or at each comma: unions, templates, functions, regular expressions, strings
-// with commas. A bracket may follow the list, or the specifier of an import.
-const onlyList =
-  /^(( *)(?:[^'"`()[\]{}<>/|]|\/\*|\*\/)*(?:[([{]|\w<)) ?((?:[^,;'"`()[\]{}<>/]|, (?![)\]}])|'[^',\\]*')+)([)\]}>](?:[^'"`()[\]{}<>/|]|\/\*|\*\/)*(?:[({]|'[^']*';)?)$/;
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
@@ -186,29 +151,12 @@ function printItems(part: LinePart, group: Group, indent: string): string[] {
     const isBlock = separator === ';' && each.text.endsWith('}');
     return index < parts.length - 1 || (hasLast && !isBlock) ? each.withSeparator(separator) : each;
   });
-  if (separator === ',' && parts.length > mostAlone && parts.every(({ text }) => isLiteral(text)))
+  if (separator === ',' && areManyLiterals(parts.map(({ text }) => text)))
     return fillLines(
       ended.map(({ text }) => text),
       indent,
     );
   return ended.map((each) => breakPart(indent, each));
-}
-
-// A list with more literals has several per line, so that readers scroll less.
-const mostAlone = 20;
-
-function isLiteral(item: string): boolean {
-  return /^(?:'[^']*'|[\w.-]+)$/.test(item);
-}
-
-function fillLines(items: readonly string[], indent: string): string[] {
-  const lines: string[] = [];
-  for (const item of items) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + item.length <= mostColumns) lines[lines.length - 1] = `${last} ${item}`;
-    else lines.push(indent + item);
-  }
-  return lines;
 }
 
 /** Breaks before the operators with the lowest precedence outside brackets. */

@@ -62,7 +62,8 @@ export function describeBeyondType(schema: KeywordSchema, conversions: Conversio
  * requires others has a separate line.
  */
 function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
-  const facts = listRules(schema).flatMap(({ describe }) => describe(schema, conversions));
+  const facts: string[] = [];
+  for (const { describe } of listRules(schema)) facts.push(...describe(schema, conversions));
   const lines = facts.length > 0 ? [`${facts.join('. ')}.`] : [];
   for (const { name, required } of schema.dependentRequired ?? [])
     lines.push(`Requires ${required.map(formatQuoted).join(', ')} if ${formatQuoted(name)} is present.`);

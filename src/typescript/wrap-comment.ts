@@ -1,5 +1,4 @@
-/** The maximum number of characters in a line of a comment. */
-const mostColumns = 120;
+import { mostColumns } from './fill-lines.js';
 
 /**
  * Wraps a long comment line of a module. Returns `undefined` for a line that contains code. Keeps the meaning of
