@@ -1,3 +1,4 @@
+import type { Conversions } from '../../conversions/conversions.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
@@ -17,20 +18,30 @@ export interface Test {
   readonly bad: Code;
 }
 
-/** The context of a test: the checked value, and the functions that write the test. */
-export interface TestSite {
-  readonly module: ModuleWriter;
-  /** The identifier of the value. */
-  readonly value: Reference;
-  /** Returns the constant of a pattern. */
-  readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference;
+/** What tests use of the parts that all functions share. */
+export interface TestProgram {
+  readonly types: { readonly conversions: Pick<Conversions, 'readFormat'> };
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
-  /** Returns whether values of a schema have another type in code. */
-  readonly isConverted: (schema: KeywordSchema) => boolean;
+  /** Returns the constant of a pattern. */
+  emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
+}
+
+/** The context of a test: the checked value, and the function that contains the test. */
+export interface TestSite {
+  readonly program: TestProgram;
+  readonly module: ModuleWriter;
+  /** The identifier of the value. */
+  readonly value: Reference;
   /** The argument `, depth` for the nesting depth; empty in functions that do not count it. */
   readonly depth: Code;
+}
+
+/** A group of values for which a schema checks more than the type, and the tests that are one expression each. */
+export interface ConcernedGroup {
+  readonly group: Group;
+  readonly tests: readonly Test[];
 }
 
 /** The runtime that validators import. */
@@ -41,8 +52,8 @@ export function importAssertion(name: RuntimeName<'validators'>): Reference {
   return importRuntimeValue('validators', name);
 }
 
-/** Lists the tests of the keywords that apply to one group of values and need one expression each. */
-export function listGroupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
+// Lists the tests of the keywords that apply to one group of values and need one expression each.
+function listGroupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
   switch (group) {
     case 'number':
       return listNumberTests(site, schema);
@@ -76,7 +87,7 @@ function listNumberTests(site: TestSite, schema: KeywordSchema): Test[] {
   compare('exclusiveMaximum');
   if (schema.multipleOf !== undefined) {
     const divisor = encodeJson(schema.multipleOf);
-    const whole = Number.isSafeInteger(schema.multipleOf) && !site.isExact;
+    const whole = Number.isSafeInteger(schema.multipleOf) && !site.program.isExact;
     const call = code`${importAssertion('isMultipleOf')}(${v}, ${divisor})`;
     tests.push({
       keyword: 'multipleOf',
@@ -119,7 +130,7 @@ function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
     });
   }
   if (pattern !== undefined) {
-    const constant = site.patternOf(schema, pattern);
+    const constant = site.program.emitPattern(site.module, schema, pattern);
     tests.push({
       keyword: 'pattern',
       expected: `the pattern ${pattern}`,
@@ -130,13 +141,11 @@ function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
   return [...tests, ...formatTests(site, schema, 'string')];
 }
 
-function formatTests(site: TestSite, schema: KeywordSchema, group: 'number' | 'string'): Test[] {
+function formatTests({ program, value }: TestSite, schema: KeywordSchema, group: 'number' | 'string'): Test[] {
   const { format } = schema;
-  const isConverted = site.isConverted(schema);
-  const test =
-    format === undefined || !site.assertFormats
-      ? undefined
-      : formatTest(format, group, site.value, isConverted || (site.isExact && format !== 'int64'));
+  if (format === undefined || !program.assertFormats) return [];
+  const isConverted = program.types.conversions.readFormat(schema) !== undefined;
+  const test = formatTest(format, group, value, isConverted || (program.isExact && format !== 'int64'));
   return test ? [{ keyword: 'format', ...test }] : [];
 }
 
@@ -171,11 +180,12 @@ function isAbout(schema: KeywordSchema, group: Group): boolean {
 }
 
 /** Lists the groups in `kinds` for which a schema checks more than the type. */
-export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
-  const concerned: Group[] = [];
+export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): ConcernedGroup[] {
+  const concerned: ConcernedGroup[] = [];
   for (const group of groups) {
     if (!hasGroup(kinds, group) || !isAbout(schema, group)) continue;
-    if (needsStatements(schema, group) || listGroupTests(site, schema, group).length > 0) concerned.push(group);
+    const tests = listGroupTests(site, schema, group);
+    if (tests.length > 0 || needsStatements(schema, group)) concerned.push({ group, tests });
   }
   return concerned;
 }

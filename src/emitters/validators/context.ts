@@ -3,7 +3,7 @@ import { type Code, type CodePart, code, joinCode, type Reference } from '../../
 import { encodeString } from '../../typescript/encode.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
-import { importAssertion, type TestSite } from './assertions.js';
+import { importAssertion, type TestProgram, type TestSite } from './assertions.js';
 import type { Shape } from './function-memory.js';
 import type { KindTests } from './kind-tests.js';
 import { Lines } from './lines.js';
@@ -229,17 +229,9 @@ export function printPointer(context: PointerContext, schema: Schema, keyword?: 
 }
 
 /** The members that the writer of tests uses. */
-export type TestContext = Uses<'module' | 'depthArgument', 'emitPattern' | 'assertFormats' | 'isExact' | 'types'>;
+export type TestContext = Uses<'module' | 'depthArgument', keyof TestProgram>;
 
 /** Builds the context of tests that are one expression each. */
 export function buildTestSite(context: TestContext, value: Value): TestSite {
-  return {
-    module: context.module,
-    value: value.name,
-    patternOf: (schema, pattern) => context.program.emitPattern(context.module, schema, pattern),
-    assertFormats: context.program.assertFormats,
-    isExact: context.program.isExact,
-    isConverted: (schema) => context.program.types.conversions.readFormat(schema) !== undefined,
-    depth: context.depthArgument,
-  };
+  return { program: context.program, module: context.module, value: value.name, depth: context.depthArgument };
 }

@@ -3,9 +3,15 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
-import { formatKindSet, type Group, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
+import { formatKindSet, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
 import { mergeLists } from './analysis/merge-lists.js';
-import { importAssertion, listConcernedGroups, listGroupTests, needsStatements, type TestSite } from './assertions.js';
+import {
+  type ConcernedGroup,
+  importAssertion,
+  listConcernedGroups,
+  needsStatements,
+  type TestSite,
+} from './assertions.js';
 import {
   always,
   buildCondition,
@@ -119,34 +125,33 @@ function writeOwnParts(context: ExpressionContext, value: Value, schema: Keyword
   const allowed = reduceKinds(value.kinds, listOpenTypes(schema));
   const site = buildTestSite(context, value);
   const groups = listConcernedGroups(site, schema, allowed);
-  if (groups.some((group) => needsStatements(schema, group))) return undefined;
+  if (groups.some(({ group }) => needsStatements(schema, group))) return undefined;
   const equalities = hasOpenValues(schema) ? [] : listEqualityTests(site, schema, allowed);
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return undefined;
   const [equality] = equalities;
   if (equality) return [{ ...buildCondition(equality.ok, equality.bad), refusesUndefined: true }];
-  return writeKinds({ site, given: value.kinds }, schema, allowed, groups);
+  return writeKinds({ site, given: value.kinds }, allowed, groups);
 }
 
 function writeKinds(
   { site, given }: { readonly site: TestSite; readonly given: Kinds },
-  schema: KeywordSchema,
   allowed: Kinds,
-  groups: readonly Group[],
+  groups: readonly ConcernedGroup[],
 ): Condition[] | undefined {
+  const { isExact } = site.program;
   const isRestricted = !hasSameKinds(allowed, given);
   if (!isRestricted && groups.length === 0) return [];
   if (allowed.size === 1 || groups.length === 0) {
-    const tests = groups.flatMap((group) => listGroupTests(site, schema, group));
-    const type = writeKindTest(site.value, given, allowed, site.isExact);
-    const parts = isRestricted ? [buildCondition(type.ok, type.bad)] : [];
-    const all = joinAll([...parts, ...tests.map((test) => buildCondition(test.ok, test.bad))]);
+    const type = writeKindTest(site.value, given, allowed, isExact);
+    const parts = isRestricted ? [type] : [];
+    for (const { tests } of groups) parts.push(...tests);
+    const all = joinAll(parts.map((part) => buildCondition(part.ok, part.bad)));
     return all && [{ ...all, refusesUndefined: isRestricted }];
   }
-  const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
-  const branches = groups.map((group): { ok: Code; bad: Code } => {
+  const rest = new Set([...allowed].filter((kind) => !groups.some(({ group }) => isOf(kind, group))));
+  const branches = groups.map(({ group, tests }): { ok: Code; bad: Code } => {
     const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = writeKindTest(site.value, given, kinds, site.isExact);
-    const tests = listGroupTests(site, schema, group);
+    const type = writeKindTest(site.value, given, kinds, isExact);
     if (isRestricted) {
       const ok = joinAnd([type.ok, ...tests.map((test) => test.ok)]);
       return { ok, bad: writeNegation(ok) };
@@ -155,7 +160,7 @@ function writeKinds(
     return { ok: writeNegation(bad), bad };
   });
   if (!isRestricted) return branches.map(({ ok, bad }) => buildCondition(ok, bad));
-  const others = rest.size === 0 ? [] : [writeKindTest(site.value, given, rest, site.isExact).ok];
+  const others = rest.size === 0 ? [] : [writeKindTest(site.value, given, rest, isExact).ok];
   const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
   return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
 }

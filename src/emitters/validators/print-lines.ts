@@ -186,8 +186,12 @@ class Printer {
   #addParts(parts: readonly (string | Reference)[]): void {
     for (let index = 0; index < parts.length; index++) {
       const part = parts[index] ?? '';
-      if (typeof part === 'string') this.#texts.push(part);
-      else if (this.#inlined.has(part)) this.#addParts(this.#inlined.get(part)?.parts ?? []);
+      if (typeof part === 'string') {
+        this.#texts.push(part);
+        continue;
+      }
+      const inlined = this.#inlined.get(part);
+      if (inlined) this.#addParts(inlined.parts);
       else if (isLocal(part)) this.#texts.push(this.#renamed.get(part) ?? part.name);
       else {
         this.#parts.push(this.#texts.join(''), part);

@@ -39,13 +39,14 @@ export function getRulesOfGuard(view: View): Rules {
  */
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
-  return {
+  const reduced: Rules = {
     // Sent values keep all properties. Like values before defaults are filled in, they may lack properties with a
     // default.
     view: isSame ? 'response' : rules.view,
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     children: rules.children && facts.children,
   };
+  return isReduced(reduced) ? onWire.response : reduced;
 }
 
 /** Returns whether `reduceRules` changes nothing for any facts. Most checks have such rules. */

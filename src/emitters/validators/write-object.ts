@@ -123,12 +123,14 @@ function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, f
   // If the description does not promise the fields of a response, a null field counts as missing.
   if (presence && part && !acceptance.acceptsNull(part))
     tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
-  const missing = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;
   const cases: Case[] = [];
   if (tests.length > 0)
     cases.push({
       test: joinOr(tests),
-      write: () => context.lines.add(code`${context.found}.missing(${missing});`),
+      write: () => {
+        const place = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;
+        context.lines.add(code`${context.found}.missing(${place});`);
+      },
     });
   const path = [...site.path, escapeToken(name)];
   cases.push({

@@ -3,7 +3,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/sche
 import { type Code, code } from '../../typescript/code.js';
 import { isAcceptingAll, listOpenTypes } from './analysis/checked-keywords.js';
 import { type Group, hasSameKinds, isOf, type Kinds, reduceKinds } from './analysis/kinds.js';
-import { listConcernedGroups, listGroupTests, needsStatements, type Test } from './assertions.js';
+import { type ConcernedGroup, listConcernedGroups, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
 import { buildTestSite, type Site, type Uses } from './context.js';
 import { listEqualityTests } from './equality.js';
@@ -103,15 +103,15 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
 function listGroupCases(
   site: Site<SchemaContext>,
   schema: KeywordSchema,
-  groups: readonly Group[],
+  groups: readonly ConcernedGroup[],
   { from, allowed }: { readonly from: Kinds; readonly allowed: Kinds },
 ): Case[] {
   const { context, value } = site;
-  return groups.map((group) => {
-    const kinds = listKindsOf(allowed, group);
+  return groups.map((concerned) => {
+    const kinds = listKindsOf(allowed, concerned.group);
     return {
       test: context.program.kindTests.of({ name: value.name, kinds: from }, kinds).ok,
-      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
+      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, concerned),
     };
   });
 }
@@ -119,13 +119,13 @@ function listGroupCases(
 function writeCollectingType(
   site: Site<SchemaContext>,
   schema: KeywordSchema,
-  { allowed, groups }: { readonly allowed: Kinds; readonly groups: readonly Group[] },
+  { allowed, groups }: { readonly allowed: Kinds; readonly groups: readonly ConcernedGroup[] },
   failure: Code | undefined,
 ): void {
   const { context, value } = site;
   const cases = listGroupCases(site, schema, groups, { from: value.kinds, allowed });
   if (failure) {
-    const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
+    const rest = new Set([...allowed].filter((kind) => !groups.some(({ group }) => isOf(kind, group))));
     const test = context.program.kindTests.of(value, rest).bad;
     cases.push({ test, write: () => context.lines.add(failure) });
   }
@@ -143,9 +143,8 @@ function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   return values?.every((value) => reduceKinds(allowed, [getNarrowestType(value)]).size > 0) ?? false;
 }
 
-function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Group): void {
-  const { context, value } = site;
-  const tests = listGroupTests(buildTestSite(context, value), schema, group);
+function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, { group, tests }: ConcernedGroup): void {
+  const { context } = site;
   if (context.shape === 'guard') context.lines.addIf(joinOr(tests.map((test) => test.bad)), 'return false;');
   else writeTests(site, schema, tests);
   if (group === 'array') writeArray(site, schema);

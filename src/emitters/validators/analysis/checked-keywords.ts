@@ -22,7 +22,7 @@ export function isOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordS
 
 /** Returns the target of a schema whose only checked keyword is `$ref`. */
 export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
-  return isOnly(schema, ['ref']) ? schema.ref : undefined;
+  return schema.ref && isOnly(schema, ['ref']) ? schema.ref : undefined;
 }
 
 /** Returns the types that values may have. Values outside an open list have the same types as the list. */

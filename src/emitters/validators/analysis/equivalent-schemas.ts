@@ -13,7 +13,7 @@ export class EquivalentSchemas {
   readonly #moduleOf: (schema: Schema) => string | undefined;
   readonly #ids = new Map<Schema, number>();
   readonly #counts = new Map<string | Schema, number>();
-  readonly #first = new Map<string, Schema>();
+  readonly #first = new Map<string | number, Schema>();
   readonly #equivalents = new Map<Schema, Schema>();
 
   /** Schemas with different marks are checked differently, even if their keywords are equal. */
@@ -43,16 +43,15 @@ export class EquivalentSchemas {
 
   #findFirst(schema: Schema): Schema {
     const parts = this.#checked.of(schema);
-    const key = `${this.#idOf(schema, parts)} ${parts.length === 0 ? this.#moduleOf(schema) : ''}`;
+    const key =
+      parts.length === 0 ? `${this.#describe(schema, parts)} ${this.#moduleOf(schema)}` : this.#idOf(schema, parts);
     const first = this.#first.get(key);
     if (!first) this.#first.set(key, schema);
     return first ?? schema;
   }
 
-  // Schemas with the same id are checked in the same way. The id of a schema without subschemas is found again, because
-  // few are asked for twice.
+  // Schemas with the same id are checked in the same way. Only schemas with subschemas have one.
   #idOf(schema: Schema, parts: readonly Subschema[]): number {
-    if (parts.length === 0) return this.#count(this.#describe(schema, parts));
     const known = this.#ids.get(schema);
     if (known !== undefined) return known;
     const id = this.#count(this.#describe(schema, parts));
@@ -67,8 +66,8 @@ export class EquivalentSchemas {
     if (schema.discriminator) text += ` discriminator ${JSON.stringify(schema.discriminator.propertyName)}`;
     const keywords = listPresent(schema, ownKeywords);
     // Most schemas have only one type, which is a short description.
-    const [type] = schema.types ?? [];
-    if (type && schema.types?.length === 1 && keywords.length === 1 && parts.length === 0 && text === '') return type;
+    const type = schema.types?.length === 1 ? schema.types[0] : undefined;
+    if (type && keywords.length === 1 && parts.length === 0 && text === '') return type;
     for (const keyword of keywords) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const part of parts) text += ` ${part.keyword} ${formatKey(part.key)} ${this.#describePart(schema, part)}`;
     return text;
@@ -85,11 +84,12 @@ export class EquivalentSchemas {
       pointer.length === start + keyword.length + name.length + 2 &&
       pointer.startsWith(keyword, start + 1) &&
       pointer.endsWith(name);
-    const id = this.#idOf(part, this.#checked.of(part));
-    return isUsual ? String(id) : `${formatKey(pointer.slice(start))} ${id}`;
+    const inside = this.#checked.of(part);
+    const content = inside.length === 0 ? formatKey(this.#describe(part, inside)) : this.#idOf(part, inside);
+    return isUsual ? String(content) : `${formatKey(pointer.slice(start))} ${content}`;
   }
 
-  // Returns the number of a description, or of the target of references.
+  // Returns the number of the description of a schema with subschemas, or of the target of references.
   #count(thing: string | Schema): number {
     const known = this.#counts.get(thing);
     if (known !== undefined) return known;
