@@ -88,10 +88,12 @@ export function importRuntimeType(module: string, name: string): Reference {
 const known = new Map<string, { readonly [U in Reference['use']]: Map<string, Reference> }>();
 
 function findReference(use: Reference['use'], module: string, name: string): Reference {
+  const found = known.get(module)?.[use].get(name);
+  if (found) return found;
   const ofModule = known.get(module) ?? { type: new Map(), value: new Map() };
-  known.set(module, ofModule);
   const create = use === 'type' ? importType : importValue;
-  const reference = ofModule[use].get(name) ?? create(findOutputModule(`runtime/${module}`), name);
+  const reference = create(findOutputModule(`runtime/${module}`), name);
+  known.set(module, ofModule);
   ofModule[use].set(name, reference);
   return reference;
 }

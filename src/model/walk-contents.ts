@@ -24,12 +24,11 @@ export function walkContents<Context>(
     if (seen.has(step.part)) continue;
     seen.add(step.part);
     const context = visit(step.part, step.context);
-    const inside = listInnerParts(step.part).map((part) => ({ part, context }));
-    waiting.push(...inside.reverse());
+    for (const part of listInnerParts(step.part).reverse()) waiting.push({ part, context });
   }
 }
 
-function listInnerParts(part: ContentPart): readonly ContentPart[] {
+function listInnerParts(part: ContentPart): ContentPart[] {
   if ('content' in part) return part.content.by === 'style' ? [] : [part.content.mediaType];
   const { encoding, prefixEncoding, itemEncoding } = part;
   const headers = 'headers' in part ? part.headers : [];

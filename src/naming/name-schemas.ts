@@ -222,9 +222,9 @@ export class SchemaNamer {
   // A file name is chosen only when a type is declared in the file.
   #moduleOf({ operation, thing, origin }: Owner): () => string {
     if (operation) return () => `types/operations/${operation.file}`;
-    const folder = folders[thing];
-    const key = `${folder} ${formatOrigin(origin)}`;
     return () => {
+      const folder = folders[thing];
+      const key = `${folder} ${formatOrigin(origin)}`;
       const known = this.#modules.get(key);
       if (known !== undefined) return known;
       const name = buildFileName(nameType(nameOrigin(origin), thing).name);

@@ -12,6 +12,7 @@ import { buildShape, findItem, listShapes } from './value-shape.js';
  * types.
  */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
+  if (!sequentialFormats.has(format)) return undefined;
   // The schema of the whole content describes an array of the items.
   const schema = mediaType.itemSchema ?? (mediaType.schema && findItem(mediaType.schema));
   switch (format) {
@@ -30,6 +31,14 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
       return undefined;
   }
 }
+
+// Most media types have another format, so their schemas are not searched for items.
+const sequentialFormats: ReadonlySet<MediaFormat> = new Set([
+  'event-stream',
+  'json-lines',
+  'json-sequence',
+  'multipart',
+]);
 
 function planEvent(schema: Schema | undefined, mediaType: MediaType, findings: Findings): ItemPlan {
   if (!schema) return planItem('event', schema);

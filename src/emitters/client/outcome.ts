@@ -1,5 +1,5 @@
 import type { NotShown } from '../../model/not-shown.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { type Code, code, formatCode, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValueShape } from '../../wire/plan.js';
 import { isText } from '../../wire/value-shape.js';
@@ -27,9 +27,8 @@ export function printOutcomeTypes(
 
 function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
   const { status, alternatives } = response;
-  const bodies = new Map(
-    alternatives.map((media) => printReceivedType(media, types)).map((type) => [JSON.stringify(type), type]),
-  );
+  const received = alternatives.map((media) => printReceivedType(media, types));
+  const bodies = new Map(received.map((type) => [formatCode(type), type]));
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
   const headers = listHeaders(response);
   const answer = code`${printStatusCode(status)}, ${body}`;

@@ -58,8 +58,9 @@ type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 const reservedNames = ['__proto__', 'constructor'];
 
 function listReserved(schemas: Iterable<Schema>): string[] {
-  const all = [...schemas].flatMap((schema) => (schema.kind === 'keywords' ? (schema.properties ?? []) : []));
-  return reservedNames.filter((reserved) => all.some(({ name }) => name === reserved));
+  const declares = (schema: Schema, reserved: string): boolean =>
+    schema.kind === 'keywords' && (schema.properties?.some(({ name }) => name === reserved) ?? false);
+  return reservedNames.filter((reserved) => [...schemas].some((schema) => declares(schema, reserved)));
 }
 
 // Lists the schemas that describe one value, including the children of a parent schema, because the value may match one

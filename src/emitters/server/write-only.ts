@@ -34,7 +34,11 @@ export function listWriteOnlyHolders(input: EmitInput): ReadonlySet<Schema> {
 
 function createLister({ types: { views } }: EmitInput): (schemas: Iterable<Schema>) => string[] {
   return (schemas) => {
-    const properties = [...schemas].flatMap((each) => (each.kind === 'keywords' ? (each.properties ?? []) : []));
-    return [...new Set(properties.flatMap(({ name, schema: part }) => (views.isHidden(part, 'response') ? name : [])))];
+    const found = new Set<string>();
+    for (const each of schemas) {
+      if (each.kind !== 'keywords') continue;
+      for (const { name, schema } of each.properties ?? []) if (views.isHidden(schema, 'response')) found.add(name);
+    }
+    return [...found];
   };
 }

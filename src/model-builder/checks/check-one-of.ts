@@ -9,10 +9,11 @@ const none: Values = new Set();
  * Reports a property that seems to distinguish the alternatives of `oneOf`, but can have the same value in two of them.
  * An object that both accept is invalid. Considers only what the alternatives state themselves.
  */
-export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {
+export function checkOneOf(context: BuildContext, { oneOf, discriminator }: KeywordSchema): void {
+  if (!oneOf || discriminator) return;
   const members = oneOf.map(followPlain);
   const [first] = members;
-  if (!first || discriminator) return;
+  if (!first) return;
   for (const name of listRequired(first)) {
     const seen = new Map<unknown, Schema>();
     for (const member of members) {

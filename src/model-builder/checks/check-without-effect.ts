@@ -45,8 +45,8 @@ function listReferredByProperties(schemas: readonly KeywordSchema[]): ReadonlySe
 }
 
 function reportUnusedMapping(context: BuildContext, schema: KeywordSchema): void {
-  const { discriminator, oneOf = [], anyOf = [] } = schema;
-  if (!discriminator || oneOf.length + anyOf.length === 0) return;
+  const { discriminator, oneOf, anyOf } = schema;
+  if (!discriminator || !(oneOf?.length || anyOf?.length)) return;
   const { origin, propertyName: name, mapping } = discriminator;
   if (!listProperties([schema]).has(name)) {
     context.report('no-effect', origin, { variant: 'no-alternative', name }, 'key');
