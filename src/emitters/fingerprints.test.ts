@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type WrittenSchema, writeSchema } from '../../test/model/write-schema.js';
 import { collectSchemas, listSubschemas } from '../model/walk-schemas.js';
+import type { FingerprintMemory } from './fingerprint-memory.js';
 import { Fingerprints } from './fingerprints.js';
 
 /** `Order` contains a `Line`, which refers to `Name`; `Tree` contains itself. */
@@ -14,10 +15,10 @@ function writeSchemas(): Record<'Name' | 'Line' | 'Order' | 'Tree', WrittenSchem
 }
 
 /** Returns the fingerprints of schemas and of all schemas to which they lead. */
-function printSchemas(schemas: Record<string, WrittenSchema>): Fingerprints {
+function printSchemas(schemas: Record<string, WrittenSchema>, memory?: FingerprintMemory): Fingerprints {
   const all = collectSchemas(Object.values(schemas));
   const parts = new Map([...all].map((schema) => [schema, listSubschemas(schema)]));
-  return new Fingerprints(parts, (schema) => schema.component ?? '');
+  return new Fingerprints(parts, (schema) => schema.component ?? '', memory && { memory });
 }
 
 /** The schemas whose fingerprint differs from that of the last call. */
@@ -106,7 +107,7 @@ test('a schema has another fingerprint if what `describe` returns has changed', 
 
 test('a value has the same fingerprint if only an omitted list has changed', () => {
   const hash = (examples: readonly string[], omitted: ReadonlySet<readonly unknown[]>): string =>
-    new Fingerprints(new Map(), () => '', omitted).ofValue({ status: 200, content: { examples } });
+    new Fingerprints(new Map(), () => '', { omitted }).ofValue({ status: 200, content: { examples } });
   const [a, b] = [['a'], ['b']];
   expect(hash(a, new Set())).not.toBe(hash(b, new Set()));
   expect(hash(a, new Set([a, b]))).toBe(hash(b, new Set([a, b])));
@@ -121,4 +122,34 @@ test('the place of an inline schema is a part of its fingerprint, relative to th
   expect(listChanged(hashes, buildOrder('/components/schemas/Order/items'))[0]).toEqual([]);
   expect(listChanged(hashes, buildOrder('/components/schemas/Order/else'))[0]).toEqual(['Order']);
   expect(listChanged(hashes, buildOrder('/components/schemas/Line'))[0]).toEqual(['Order']);
+});
+
+test('a schema of the last run is not printed again, but described again', () => {
+  const memory: FingerprintMemory = {};
+  const { Name, Line } = writeSchemas();
+  const first = printSchemas({ Name, Line }, memory).of(Line);
+  // No run changes a schema. The test does, to see that its members are not read.
+  Object.assign(Name, { maxLength: 5 });
+  expect(printSchemas({ Name, Line }, memory).of(Line)).toBe(first);
+  expect(printSchemas({ Name, Line }).of(Line)).not.toBe(first);
+  Object.assign(Name, { component: 'Renamed' });
+  expect(printSchemas({ Name, Line }, memory).of(Line)).not.toBe(first);
+});
+
+test('a schema of the last run is printed again if a schema inside it has got a reference', () => {
+  const memory: FingerprintMemory = {};
+  const line = writeSchema('line', { types: ['object'] });
+  const Order = { ...writeSchema('Order', { items: line }), component: 'Order' };
+  printSchemas({ Order }, memory).of(Order);
+  const Other = writeSchema('Other', { ref: line });
+  const [after, anew] = [printSchemas({ Order, Other }, memory), printSchemas({ Order, Other })];
+  for (const schema of [Order, Other, line]) expect(after.of(schema)).toBe(anew.of(schema));
+});
+
+test('a part that several values share is hashed once', () => {
+  const shared = { text: 'a'.repeat(300) };
+  const fingerprints = new Fingerprints(new Map(), () => '');
+  const first = fingerprints.ofValue([1, shared]);
+  expect(fingerprints.ofValue([1, { ...shared }])).toBe(first);
+  expect(fingerprints.ofValue([1, { text: 'b'.repeat(300) }])).not.toBe(first);
 });

@@ -4,6 +4,8 @@ import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
 import { textMembers } from '../model/schema-keywords.js';
 import type { SchemaParts } from '../model/schema-parts.js';
+import type { FingerprintMemory, SchemaPrint } from './fingerprint-memory.js';
+import { listApart } from './list-apart.js';
 
 /** The hashes of the texts that a part of the output contains, by the place of the schema that has the texts. */
 export type Texts = ReadonlyMap<string, string>;
@@ -27,17 +29,23 @@ export class Fingerprints {
   /** The schema as a part of which a schema was printed. */
   readonly #wholes = new Map<Schema, Schema>();
   readonly #texts = new Map<string, { readonly schema: Schema; readonly hash: string }>();
+  readonly #last: ReadonlyMap<Schema, SchemaPrint>;
+  readonly #prints = new Map<Schema, SchemaPrint>();
+  /** The hashes of values outside schemas, such as headers, that several operations share. */
+  readonly #shared = new Map<object, string>();
 
   /** `omitted` are lists of the model that make no difference. */
   constructor(
     schemas: SchemaParts,
     describe: (schema: Schema) => string,
-    omitted: ReadonlySet<readonly unknown[]> = new Set(),
+    { omitted = new Set(), memory = {} }: FingerprintOptions = {},
   ) {
     this.#describe = describe;
     this.#schemas = schemas;
     this.#omitted = omitted;
     this.#apart = listApart(schemas.keys());
+    this.#last = memory.prints ?? new Map();
+    memory.prints = this.#prints;
   }
 
   /** Returns the fingerprint of a value of the model, such as an operation. */
@@ -74,31 +82,28 @@ export class Fingerprints {
   of(schema: Schema): string {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    const printed = new Map<Schema, Printed>();
-    const listUnknown = (each: Schema): readonly Schema[] => {
-      const one = this.#printSchema(each);
-      printed.set(each, one);
-      return one.leads.filter((lead) => !this.#known.has(lead));
-    };
+    const listUnknown = (each: Schema): readonly Schema[] =>
+      this.#printOf(each).leads.filter((lead) => !this.#known.has(lead));
     for (const { nodes } of listComponents([schema], listUnknown)) {
       const inside = new Set(nodes);
-      const texts = nodes.flatMap((node) => {
-        const { text = '', leads = [] } = printed.get(node) ?? {};
-        return [text, ...leads.map((lead) => (inside.has(lead) ? '' : (this.#known.get(lead) ?? '')))];
-      });
-      const whole = hashText(texts.join('\n'));
-      let count = 0;
+      let text = '';
       for (const node of nodes) {
-        const one = printed.get(node);
-        if (one) count = this.#record(node, one, whole, count);
+        const { content, parts, leads } = this.#printOf(node);
+        text += content;
+        for (const part of parts) text += `${this.#describe(part)}\n`;
+        for (const lead of leads) text += inside.has(lead) ? '\n' : `${this.#known.get(lead)}\n`;
       }
+      const whole = hashText(text);
+      let count = 0;
+      for (const node of nodes) count = this.#record(node, whole, count);
     }
     return this.#known.get(schema) ?? '';
   }
 
   // Records what was printed as a part of a schema. `before` is the number of schemas with the same fingerprint so far.
-  #record(node: Schema, { parts, texts }: Printed, whole: string, before: number): number {
-    this.#texts.set(formatPlace(node), { schema: node, hash: texts === '' ? '' : hashText(texts) });
+  #record(node: Schema, whole: string, before: number): number {
+    const { parts, texts } = this.#printOf(node);
+    this.#texts.set(formatPlace(node), { schema: node, hash: texts });
     let count = before;
     for (const each of parts) {
       if (!this.#known.has(each)) {
@@ -110,9 +115,27 @@ export class Fingerprints {
     return count;
   }
 
-  #printSchema(schema: Schema): Printed {
+  #printOf(schema: Schema): SchemaPrint {
+    const known = this.#prints.get(schema);
+    if (known) return known;
+    const last = this.#last.get(schema);
+    const print = last && this.#isValid(last) ? last : this.#printSchema(schema);
+    this.#prints.set(schema, print);
+    return print;
+  }
+
+  // References elsewhere decide which schemas are apart.
+  #isValid({ parts, leads }: SchemaPrint): boolean {
+    return (
+      parts.every((part, index) => index === 0 || !this.#apart.has(part)) && leads.every((lead) => this.#isApart(lead))
+    );
+  }
+
+  #printSchema(schema: Schema): SchemaPrint {
     const lists: SchemaLists = { leads: [], parts: [], texts: '', outer: undefined };
-    return { text: this.#printMembers(schema, lists), ...lists };
+    const content = hashText(this.#printMembers(schema, lists));
+    const { leads, parts, texts } = lists;
+    return { content, texts: texts === '' ? '' : hashText(texts), leads, parts };
   }
 
   // Inside a schema, `lists` receives the schemas that it contains and those to which it leads. Elsewhere each schema is
@@ -121,28 +144,39 @@ export class Fingerprints {
     if (typeof value === 'string') return `${value.length}:${value}`;
     if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
     if (typeof value !== 'object' || value === null) return String(value);
+    if (lists && this.#isApart(value)) {
+      lists.leads.push(value);
+      return `#${formatOrigin(value.origin)}`;
+    }
+    if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
+    if (lists) return this.#printObject(value, lists);
+    const known = this.#shared.get(value);
+    if (known !== undefined) return known;
+    const text = this.#printObject(value, lists);
+    if (text.length < leastShared) return text;
+    const hash = `@${hashText(text)}`;
+    this.#shared.set(value, hash);
+    return hash;
+  }
+
+  #printObject(value: object, lists: SchemaLists | undefined): string {
+    if (value instanceof Map) return this.#printObject([...value], lists);
     let text = '';
     if (Array.isArray(value)) {
       if (this.#omitted.has(value)) return text;
       for (const each of value) text += `${this.#print(each, lists)},`;
       return `[${text}]`;
     }
-    if (lists && this.#isApart(value)) {
-      lists.leads.push(value);
-      return `#${formatOrigin(value.origin)}`;
-    }
-    if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
-    if (value instanceof Map) return this.#print([...value], lists);
     for (const key in value) text += `${key}=${this.#print(Reflect.get(value, key), lists)},`;
     return `{${text}}`;
   }
 
-  // This runs for every schema of the description.
+  // This runs for every schema that the last run did not have.
   #printMembers(schema: Schema, lists: SchemaLists): string {
     const number = lists.parts.push(schema);
     const { outer } = lists;
     lists.outer = schema;
-    let text = `{${this.#describe(schema)}${printPlace(schema, outer)},`;
+    let text = `{${printPlace(schema, outer)},`;
     for (const key in schema) {
       if (key === 'origin') continue;
       const member: unknown = Reflect.get(schema, key);
@@ -182,6 +216,14 @@ function hashText(text: string): string {
   return hash('sha256', text, 'base64');
 }
 
+// A shorter text takes less time to print again than to remember.
+const leastShared = 200;
+
+interface FingerprintOptions {
+  readonly omitted?: ReadonlySet<readonly unknown[]>;
+  readonly memory?: FingerprintMemory;
+}
+
 interface SchemaLists {
   /** The schemas that are not printed as a part of this one. */
   readonly leads: Schema[];
@@ -191,27 +233,4 @@ interface SchemaLists {
   texts: string;
   /** The schema whose members are being printed. */
   outer: Schema | undefined;
-}
-
-interface Printed extends SchemaLists {
-  readonly text: string;
-}
-
-function listApart(schemas: Iterable<Schema>): Set<Schema> {
-  const apart = new Set<Schema>();
-  for (const schema of schemas) {
-    if (schema.component !== undefined) apart.add(schema);
-    if (schema.baseOf) apart.add(schema.baseOf).add(schema);
-    if (schema.kind !== 'keywords') continue;
-    const { ref, dynamicRef, discriminator } = schema;
-    if (ref) apart.add(ref);
-    if (dynamicRef) apart.add(dynamicRef.initial);
-    if (!discriminator) continue;
-    const { mapping, defaultMapping, inheritance } = discriminator;
-    for (const each of mapping) apart.add(each.schema);
-    if (defaultMapping) apart.add(defaultMapping);
-    if (inheritance) apart.add(inheritance.base);
-    for (const each of inheritance?.children ?? []) apart.add(each.schema);
-  }
-  return apart;
 }

@@ -7,6 +7,7 @@ import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { type ContentPart, walkContents } from '../model/walk-contents.js';
 import type { Names } from '../naming/names.js';
+import type { FingerprintMemory } from './fingerprint-memory.js';
 import { Fingerprints, type Texts } from './fingerprints.js';
 import { describeTypes, type SchemaTypes } from './types/contract.js';
 import { describeChecks, type FunctionMemory, type Validators } from './validators/contract.js';
@@ -15,6 +16,7 @@ import { describeChecks, type FunctionMemory, type Validators } from './validato
 export interface EmitMemory {
   /** The functions of validators. */
   readonly functions: FunctionMemory;
+  readonly fingerprints: FingerprintMemory;
 }
 
 /** What parts of the output can read. */
@@ -49,7 +51,8 @@ export class RunReads {
     const hasChecks = kinds.has('validators') || kinds.has('server');
     const ofChecks = hasChecks ? describeChecks(input.validators) : () => '';
     const describe = (schema: Schema): string => `${ofTypes(schema)} ${ofChecks(schema)}`;
-    this.#fingerprints = new Fingerprints(input.types.parts, describe, collectExamples(input.api));
+    const omitted = collectExamples(input.api);
+    this.#fingerprints = new Fingerprints(input.types.parts, describe, { omitted, memory: memory.fingerprints });
     this.#common = this.#hashCommon(hasChecks);
   }
 

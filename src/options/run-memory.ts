@@ -22,6 +22,7 @@ export function createMemory(): RunMemory {
     parsed: new Map(),
     schemas: {},
     functions: { functions: new Map() },
+    fingerprints: {},
     known: new Map(),
     postponed: new Set(),
   };

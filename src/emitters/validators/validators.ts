@@ -2,6 +2,7 @@ import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import { hasParts } from '../../model/walk-schemas.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { formatFlags, joinTexts, type SchemaTypes } from '../types/contract.js';
 import type { Facts } from './analysis/facts.js';
@@ -42,8 +43,11 @@ export function describeChecks(validators: Validators): (schema: Schema) => stri
   };
   return (schema) => {
     const place = places.of.get(schema);
-    const repeated = places.isRepeated(schema) ? 'repeated ' : '';
-    return `${repeated}${describeFacts(places.facts(schema))} ${place ? describePlace(place, validators) : ''} `;
+    let text = '';
+    // The facts about a schema without parts follow from its members, and its guard caches nothing.
+    if (hasParts(schema))
+      text += `${places.isRepeated(schema) ? 'repeated ' : ''}${describeFacts(places.facts(schema))} `;
+    return place ? `${text}${describePlace(place, validators)} ` : text;
   };
 }
 
