@@ -223,6 +223,9 @@ const changes = {
   copy: ({ api, schema, other }) => {
     api.components.schemas[`Copy${other % 5}`] = copy(schema);
   },
+  'a component that becomes equal to another one': ({ api, schema, other }) => {
+    api.components.schemas[choose(Object.keys(api.components.schemas), other)] = copy(schema);
+  },
   required: ({ schema, inside }) => {
     if (Object.keys(inside).length > 0) schema['required'] = Object.keys(inside).slice(0, 2);
   },
@@ -297,6 +300,11 @@ class Runs {
 
 const original: Description = parse(readFileSync(resolve('spec/openapi.yaml'), 'utf8'));
 
+function describe(schemas: { [name: string]: SchemaText }, post: OperationText): Description {
+  const { securitySchemes } = original.components;
+  return { ...original, paths: { '/owners': { post } }, components: { schemas, parameters: {}, securitySchemes } };
+}
+
 test('runs after an edit of each kind, and after undoing it, write the bytes of a first run', async () => {
   const runs = new Runs(code);
   await runs.compare(original);
@@ -335,13 +343,8 @@ test.each([
       requestBody: { content },
       responses: { 200: { description: 'OK', content } },
     };
-    const describe = (schemas: { [name: string]: SchemaText }): Description => ({
-      ...original,
-      paths: { '/owners': { post } },
-      components: { schemas, parameters: {}, securitySchemes: original.components.securitySchemes },
-    });
-    const before = describe({ pet_data: own, Owner: owner });
-    const after = describe({ PetData: { type: 'string' }, pet_data: own, Owner: owner });
+    const before = describe({ pet_data: own, Owner: owner }, post);
+    const after = describe({ PetData: { type: 'string' }, pet_data: own, Owner: owner }, post);
     for (const api of [before, after, before]) await runs.compare(api);
     expect(runs.compared).toBe(3);
   },
@@ -371,3 +374,46 @@ test.each([
   },
   300_000,
 );
+
+/** A component that may be equal to others. The first four refer to none. */
+interface Component {
+  readonly at: number;
+  readonly least: number;
+  /** The component to which it refers. */
+  readonly to: number;
+  /** Whether several functions check it. */
+  readonly isLong: boolean;
+}
+
+const component: fc.Arbitrary<Component> = fc.record({
+  at: fc.nat(7),
+  least: fc.nat(1),
+  to: fc.nat(7),
+  isLong: fc.boolean(),
+});
+
+function describeComponent({ at, least, to, isLong }: Component): SchemaText {
+  const names = Array.from({ length: isLong ? 55 : 1 }, (_, index) => `field${index}`);
+  const properties: SchemaText['properties'] = Object.fromEntries(names.map((name) => [name, {}]));
+  if (at < 4) return { type: 'object', properties, minProperties: least };
+  const $ref = `#/components/schemas/Part${to}`;
+  const own = { type: 'object', properties: { ...properties, to: { $ref } } };
+  return least === 0 ? own : { allOf: [own, { $ref }, { ...own, minProperties: least }] };
+}
+
+test('runs after components become equal, or stop being so, write the bytes of a first run', async () => {
+  const runs = new Runs({ only: ['types', 'validators'] });
+  const post = { operationId: 'addOwner', responses: { 204: { description: 'OK' } } };
+  await fc.assert(
+    fc.asyncProperty(fc.array(component, { minLength: 20, maxLength: 20 }), async (edits) => {
+      const schemas: { [name: string]: SchemaText } = {};
+      for (let at = 0; at < 8; at++) schemas[`Part${at}`] = describeComponent({ at, least: 0, to: 3, isLong: false });
+      for (const next of edits) {
+        schemas[`Part${next.at}`] = describeComponent(next);
+        await runs.compare(describe(schemas, post));
+      }
+    }),
+    { seed: chooseSeed('runs after components become equal'), numRuns: { part: 1, most: 10, all: 300 }[effort] },
+  );
+  expect(runs.compared).toBeGreaterThan(0);
+}, 300_000);

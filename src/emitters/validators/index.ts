@@ -1,4 +1,3 @@
-import { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Schema } from '../../model/schema.js';
 import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import {
@@ -49,24 +48,13 @@ export function emitValidatorModules(input: ModulesInput): readonly TsFile[] {
     input,
     'validators',
     (reads) => reads.ofSchemas(input.validators.places.of.keys()),
-    () => buildModules(input),
+    () => writeModules(input),
   );
-}
-
-function buildModules({ diagnostics, ...input }: ModulesInput): readonly TsFile[] {
-  const findings = new Diagnostics();
-  const modules = writeModules({ ...input, diagnostics: findings });
-  if (modules) {
-    diagnostics.include(findings);
-    return modules;
-  }
-  if (input.reads) input.reads.memory.functions.functions = new Map();
-  return writeModules({ ...input, diagnostics }) ?? [];
 }
 
 const keptModules = new KeptParts<TsFile>();
 
-function writeModules(input: ModulesInput): TsFile[] | undefined {
+function writeModules(input: ModulesInput): readonly TsFile[] {
   const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
@@ -82,7 +70,7 @@ function writeModules(input: ModulesInput): TsFile[] | undefined {
     else exported.set(place.module, [...names, ...filled]);
     called.push(...calls);
   }
-  if (!program.writeFunctions([...called, ...defaults.write()])) return undefined;
+  program.writeFunctions([...called, ...defaults.write()]);
   const modules = program.modules.map((module) =>
     keptModules.keep(
       input,

@@ -5,7 +5,6 @@ import type { RunReads } from '../kept-parts.js';
 import type { SchemaTypes } from '../types/contract.js';
 import { CheckedSchemas } from './checked-schemas.js';
 import type { Callee, Environment, FunctionRequest, PartSite, WriteSchema } from './context.js';
-import type { Step } from './function-memory.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { KindTests } from './kind-tests.js';
@@ -17,7 +16,7 @@ import { Scopes } from './scope.js';
 import { type LongChecks, SimpleConditions } from './simple-conditions.js';
 import type { Validators } from './validators.js';
 import { findPlanned, type PlannedFunction, type WantedFunction, writeFunction } from './write-function.js';
-import { answerStep, formatCallee, StepLog, WrittenFunctions } from './written-functions.js';
+import { type Answer, askAgain, formatCallee, type StepLog, WrittenFunctions } from './written-functions.js';
 
 /** The input of the functions of a description. */
 export interface ProgramInput {
@@ -41,13 +40,14 @@ export class Program implements Environment {
   readonly fieldNames: FieldNames = new FieldNames();
   readonly tooLong: LongChecks = {
     has: (schema, text) => {
-      const isKnown = this.#tooLong.get(schema)?.has(text) ?? false;
-      this.#record(schema, (about) => ({ kind: 'is too long', about, text, answer: String(isKnown) }));
+      const answered = this.#log?.answered;
+      const isKnown = answered ? answered.answer === 'true' : (this.#tooLong.get(schema)?.has(text) ?? false);
+      this.#log?.record(schema, (about) => ({ kind: 'is too long', about, text, answer: String(isKnown) }));
       return isKnown;
     },
     add: (schema, text) => {
       this.#tooLong.set(schema, new Set([...(this.#tooLong.get(schema) ?? []), text]));
-      this.#record(schema, (about) => ({ kind: 'mark too long', about, text, answer: '' }));
+      this.#log?.record(schema, (about) => ({ kind: 'mark too long', about, text, answer: '' }));
     },
   };
   readonly input: ProgramInput;
@@ -110,7 +110,7 @@ export class Program implements Environment {
   planFunction(schema: Schema, request: FunctionRequest): Callee {
     const callee = this.#findFunction(schema, request);
     const { reference } = callee;
-    this.#record(
+    this.#log?.record(
       schema,
       (about) => ({ kind: 'call', about, text: request.shape, answer: formatCallee(callee) }),
       reference,
@@ -142,6 +142,7 @@ export class Program implements Environment {
       ? this.functionNames.namePlaced(place, rules, shape, type)
       : this.functionNames.namePart(caller.schema, module.module, shape);
     return this.#plan({
+      part: false,
       deep,
       reference: importValue(module.module, name),
       repeated: shape === 'guard' && this.places.isRepeated(target),
@@ -154,11 +155,11 @@ export class Program implements Environment {
 
   planPart({ context, scope }: PartSite, write: PlannedFunction['write']): Callee {
     const { module, schema, rules, shape, deep } = context;
-    const reference = importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
-    const log = this.#log;
-    if (log) this.written?.addPart(reference, log.planned, log.steps.length);
-    log?.add({ kind: 'part', answer: reference.name }, reference);
-    const part = { repeated: false, local: true, guarded: undefined };
+    const reference =
+      this.#log?.answered?.reference ??
+      importValue(module.module, this.functionNames.namePart(schema, module.module, shape));
+    this.#log?.add({ kind: 'part', answer: reference.name }, reference);
+    const part = { part: true, repeated: false, local: true, guarded: undefined };
     return this.#plan({ schema, rules, scope, shape, module, deep, reference, write, ...part });
   }
 
@@ -167,49 +168,53 @@ export class Program implements Environment {
     return planned;
   }
 
-  /**
-   * Writes the functions `roots`, and the functions that they call, directly or not. Returns `false` if functions of the
-   * last run turn out to be outdated. Then the whole program has to be written again without them.
-   */
-  writeFunctions(roots: readonly Reference[]): boolean {
+  /** Writes the functions `roots`, and the functions that they call, directly or not. */
+  writeFunctions(roots: readonly Reference[]): void {
     const wanted = new Set(roots);
     for (const reference of wanted) {
       const planned = this.#planned.get(reference);
       if (!planned) continue;
       this.#planned.delete(reference); // a part refers to the function from which it was separated
-      const called = this.#applyLast(planned) ?? this.#write(planned);
-      if (called === 'outdated') return false;
-      for (const each of called) wanted.add(each);
+      for (const each of this.#applyLast(planned)) wanted.add(each);
     }
     this.written?.finish();
-    return true;
   }
 
-  #write(planned: PlannedFunction): Iterable<Reference> | 'outdated' {
-    if (!planned.write) return 'outdated';
-    const log = this.written && new StepLog(planned);
-    this.#log = log;
-    const { text, used } = writeFunction(planned, this, this.#writeSchema);
-    this.#log = undefined;
+  // Takes the text of the last run if all questions of the function have the same answers as before. Asking them plans
+  // and declares what the function uses, in the order of writing it. A function that gets another answer is written,
+  // without asking again what it asked so far: names of parts would be chosen twice.
+  #applyLast(planned: PlannedFunction): readonly Reference[] {
+    const last = this.written?.findLast(planned);
+    if (!last) return this.#write(planned);
+    const { answers, isSame } = askAgain(this, planned, last.steps);
+    if (!isSame) return this.#write(planned, answers);
+    planned.module.addLasting(last.text);
+    this.written?.keep(planned, last, answers);
+    return last.calls.flatMap((position) => answers[position]?.reference ?? []);
+  }
+
+  #write(planned: PlannedFunction, answers?: readonly Answer[]): readonly Reference[] {
+    const log = this.written?.startLog(answers);
+    const { text, used } = this.#writeText(this.#completePart(planned), log);
     planned.module.addLasting(text);
     if (log) this.written?.record(planned, log, text, used);
     return used;
   }
 
-  // Takes the text of the last run. Plans and declares what the function uses, in the same order as writing it.
-  #applyLast(planned: PlannedFunction): Iterable<Reference> | 'outdated' | undefined {
-    const last = this.written?.findLast(planned);
-    if (!last) return undefined;
-    const references: (Reference | undefined)[] = [];
-    for (const [position, step] of last.steps.entries()) {
-      const { answer, reference } = answerStep(this, planned, step);
-      if (step.kind === 'part' && reference) this.written?.addPart(reference, planned, position);
-      if (answer !== step.answer) return 'outdated';
-      references.push(reference);
-    }
-    planned.module.addLasting(last.text);
-    this.written?.keep(planned, last);
-    return last.calls.flatMap((position) => references[position] ?? []);
+  #writeText(planned: PlannedFunction, log: StepLog | undefined): ReturnType<typeof writeFunction> {
+    this.#log = log;
+    const written = writeFunction(planned, this, this.#writeSchema);
+    this.#log = undefined;
+    return written;
+  }
+
+  // A part can call other functions than in the last run even if its owner is the same. How to write a part is known only
+  // after its owner is written. So the owner is written too, with the answers that it got. This has no further effects.
+  #completePart(part: PlannedFunction): PlannedFunction {
+    const owner = part.write ? undefined : this.written?.findOwner(part);
+    if (!owner) return part;
+    this.#writeText(this.#completePart(owner.planned), this.written?.startLog(owner.answers));
+    return this.#planned.get(part.reference) ?? part;
   }
 
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
@@ -224,15 +229,8 @@ export class Program implements Environment {
   /** Returns the expression of a pattern, and reports each of its problems once. */
   readPattern(schema: KeywordSchema, pattern: string): string {
     const expression = this.#patterns.read(schema, pattern);
-    this.#record(schema, (about) => ({ kind: 'pattern', about, text: pattern, answer: expression }));
+    this.#log?.record(schema, (about) => ({ kind: 'pattern', about, text: pattern, answer: expression }));
     return expression;
-  }
-
-  #record(schema: Schema, build: (about: string) => Step, reference?: Reference): void {
-    if (!this.#log) return;
-    const about = this.written?.keyOf(schema);
-    if (about === undefined) this.#log.isComplete = false;
-    else this.#log.add(build(about), reference);
   }
 
   #createModule(name: string): ModuleWriter {

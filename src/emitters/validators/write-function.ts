@@ -21,11 +21,13 @@ export interface WantedFunction {
 
 /** A function that is planned. */
 export interface PlannedFunction extends Callee, WantedFunction {
+  /** Whether it was separated from another function, its owner. */
+  readonly part: boolean;
   /** Whether its module does not export it. */
   readonly local: boolean;
   /** The type that a public guard narrows to. */
   readonly guarded: Reference | undefined;
-  /** Writes its body. Absent for a part of a function that was not written in this run. */
+  /** Writes its body. Absent for a part of a function that has its text from the last run. */
   readonly write: ((site: Site) => void) | undefined;
 }
 

@@ -41,10 +41,56 @@ test('only the functions that an edit changes are written again', () => {
   expect(second.texts).toEqual(emit(createMemory(), next).texts);
 });
 
-test('a function of the last run that calls one with another name is written again', () => {
+const item = { ...line, minProperties: 1 };
+const bill = { type: 'object', properties: { order: { $ref: '#/components/schemas/Order' } } };
+
+/** Describes an object with so many properties that a separate function checks the last ones. */
+function describeWide(last: object): object {
+  const names = Array.from({ length: 55 }, (_, index) => `field${index}`);
+  return { type: 'object', properties: { ...Object.fromEntries(names.map((name) => [name, {}])), last } };
+}
+
+/** Emits the validators of some schemas before and after an edit, which has to lead to the results of a first run. */
+function edit(before: object, after: object): { there: string[]; back: string[] } {
   const memory = createMemory();
-  emit(memory, { Order: order, Line: line });
+  const emitAsFirst = (schemas: object): string[] => {
+    const own = createMemory();
+    const { texts, anew } = emit(memory, schemas);
+    expect(texts).toEqual(emit(own, schemas).texts);
+    expect(memory).toEqual(own);
+    return anew;
+  };
+  emitAsFirst(before);
+  return { there: emitAsFirst(after), back: emitAsFirst(before) };
+}
+
+test('if a schema gets the functions of another one, only the functions that call them are written again', () => {
+  const before = { Item: item, Line: line, Order: order, Bill: bill, Box: box };
   // A schema that is checked in the same way and comes first gets the functions of both.
-  const next = { Item: line, Order: order, Line: line };
-  expect(emit(memory, next).texts).toEqual(emit(createMemory(), next).texts);
+  const { there, back } = edit(before, { ...before, Item: line });
+  expect(there).toEqual(['collectItem', 'collectOrder', 'isItem', 'isOrder']);
+  expect(back).toEqual(['collectItem', 'collectLine', 'collectOrder', 'isItem', 'isLine', 'isOrder']);
+});
+
+test('if a part of a part of a function changes, it alone is written again', () => {
+  const rest = Array.from({ length: 50 }, (_, index) => ({ minProperties: index + 1 }));
+  const wide = { allOf: [...rest, describeWide({ $ref: '#/components/schemas/Line' })] };
+  const before = { Item: item, Line: line, Wide: wide };
+  const { there } = edit(before, { ...before, Item: line });
+  expect(there).toEqual(['collectItem', 'collectWidePart4', 'isItem', 'matchesWidePart55']);
+});
+
+test('a function that is written again keeps what it did before the question with another answer', () => {
+  const both = { allOf: [describeWide({ minLength: 2 }), { $ref: '#/components/schemas/Line' }] };
+  const before = { Item: item, Line: line, Both: both };
+  const { there } = edit(before, { ...before, Item: line });
+  const parts = ['collectBothPart', 'collectBothPart2'];
+  expect(there).toEqual(['collectBoth', ...parts, 'collectItem', 'isBoth', 'isItem']);
+});
+
+test('a function whose part gets another name is written again', () => {
+  const next = { $ref: '#/components/schemas/WidePart' };
+  const before = { WidePart: { type: 'object' }, Wide: describeWide({ minLength: 2 }) };
+  const { there } = edit(before, { ...before, WidePart: { type: 'object', properties: { next } } });
+  expect(there).toEqual(['collectWidePart', 'isWide', 'matchesWidePart', 'matchesWidePart2', 'matchesWidePart3']);
 });
