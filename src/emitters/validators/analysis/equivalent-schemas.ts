@@ -14,6 +14,8 @@ export class EquivalentSchemas {
   readonly #ids = new Map<Schema, number>();
   readonly #counts = new Map<string | Schema, number>();
   readonly #first = new Map<string | number, Schema>();
+  /** The first schema of each outline. It is described only if another schema has the same outline. */
+  readonly #outlines = new Map<string, Schema>();
   readonly #equivalents = new Map<Schema, Schema>();
 
   /** Schemas with different marks are checked differently, even if their keywords are equal. */
@@ -43,8 +45,19 @@ export class EquivalentSchemas {
 
   #findFirst(schema: Schema): Schema {
     const parts = this.#checked.of(schema);
-    const key =
-      parts.length === 0 ? `${this.#describe(schema, parts)} ${this.#moduleOf(schema)}` : this.#idOf(schema, parts);
+    if (parts.length === 0)
+      return this.#findOrAdd(`${this.#describe(schema, parts)} ${this.#moduleOf(schema)}`, schema);
+    const outline = formatOutline(parts);
+    const other = this.#outlines.get(outline);
+    if (!other) {
+      this.#outlines.set(outline, schema);
+      return schema;
+    }
+    this.#findOrAdd(this.#idOf(other, this.#checked.of(other)), other);
+    return this.#findOrAdd(this.#idOf(schema, parts), schema);
+  }
+
+  #findOrAdd(key: string | number, schema: Schema): Schema {
     const first = this.#first.get(key);
     if (!first) this.#first.set(key, schema);
     return first ?? schema;
@@ -97,6 +110,12 @@ export class EquivalentSchemas {
     this.#counts.set(thing, count);
     return count;
   }
+}
+
+// Schemas that are checked in the same way have the same outline. Most outlines have one schema.
+function formatOutline(parts: readonly Subschema[]): string {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return `${parts.length} ${first?.keyword} ${first?.key} ${last?.keyword} ${last?.key}`;
 }
 
 // The length shows where a text ends.
