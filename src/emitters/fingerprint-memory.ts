@@ -7,6 +7,8 @@ export interface FingerprintMemory {
 
 /** What was printed of a schema and of the schemas inside it. It is the same in each run that has the same schemas. */
 export interface SchemaPrint {
+  /** The place of the schema, as a text that no other schema has. */
+  readonly place: string;
   /** The hash of their members without texts. */
   readonly content: string;
   /** The hash of their texts. Empty if there are none. */

@@ -61,8 +61,8 @@ export class Fingerprints {
     const texts = new Map<string, string>();
     for (const schema of schemas) {
       this.of(schema);
-      const place = formatPlace(this.#wholes.get(schema) ?? schema);
-      texts.set(place, this.#texts.get(place)?.hash ?? '');
+      const { place, texts: hash } = this.#printOf(this.#wholes.get(schema) ?? schema);
+      texts.set(place, hash);
     }
     return texts;
   }
@@ -102,8 +102,8 @@ export class Fingerprints {
 
   // Records what was printed as a part of a schema. `before` is the number of schemas with the same fingerprint so far.
   #record(node: Schema, whole: string, before: number): number {
-    const { parts, texts } = this.#printOf(node);
-    this.#texts.set(formatPlace(node), { schema: node, hash: texts });
+    const { place, parts, texts } = this.#printOf(node);
+    this.#texts.set(place, { schema: node, hash: texts });
     let count = before;
     for (const each of parts) {
       if (!this.#known.has(each)) {
@@ -135,7 +135,7 @@ export class Fingerprints {
     const lists: SchemaLists = { leads: [], parts: [], texts: '', outer: undefined };
     const content = hashText(this.#printMembers(schema, lists));
     const { leads, parts, texts } = lists;
-    return { content, texts: texts === '' ? '' : hashText(texts), leads, parts };
+    return { place: formatPlace(schema), content, texts: texts === '' ? '' : hashText(texts), leads, parts };
   }
 
   // Inside a schema, `lists` receives the schemas that it contains and those to which it leads. Elsewhere each schema is
