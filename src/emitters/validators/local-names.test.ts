@@ -21,6 +21,16 @@ test('the functions of a program share the reference of a name', () => {
   expect(one.nameField('created_at')).toBe(other.nameField('created_at'));
 });
 
+test('the functions of a program share the expression that reads a field', () => {
+  const shared = new FieldNames();
+  const [one, other] = [new LocalNames(shared), new LocalNames(shared)];
+  const fields = one.name('fields');
+  const read = one.readField(fields, 'created_at');
+  expect(printExpression(read)).toBe(`fields['created_at']`);
+  expect(other.readField(fields, 'created_at')).toBe(read);
+  expect(printExpression(one.readField(one.name('fields'), 'created_at'))).toBe(`fields2['created_at']`);
+});
+
 test.each([
   ['street', 'street'],
   ['created_at', 'createdAt'],

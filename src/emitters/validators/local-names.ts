@@ -2,6 +2,7 @@ import { reservedNames } from '../../naming/reserved-names.js';
 import { joinCamel, splitWords } from '../../naming/words.js';
 import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
 import type { Shape } from './function-memory.js';
+import { readField } from './read-field.js';
 
 /** The maximum length of the name of a constant, if the name comes from a property. */
 const longestName = 24;
@@ -44,10 +45,14 @@ export function getDepthArguments(shape: Shape, isCounting: boolean): DepthArgum
   return isCounting ? counted[shape] : notCounted;
 }
 
-/** The names inside the functions of a program. Descriptions repeat few properties very often. */
+/**
+ * The names inside the functions of a program, and the expressions that read fields. Descriptions repeat few properties
+ * very often.
+ */
 export class FieldNames {
   readonly #known = new Map<string, string>();
   readonly #references = new Map<string, Reference>();
+  readonly #reads = new Map<Reference, Map<string, Code>>();
 
   /** Returns the reference to a name inside a function. All functions of the program use the same object. */
   refer(name: string): Reference {
@@ -57,6 +62,16 @@ export class FieldNames {
       this.#references.set(name, reference);
     }
     return reference;
+  }
+
+  /** Returns the expression that reads a field. All functions of the program use the same object. */
+  read(fields: Reference, property: string): Code {
+    const known = this.#reads.get(fields)?.get(property);
+    if (known) return known;
+    const read = readField(fields, property);
+    const ofFields = this.#reads.get(fields) ?? new Map<string, Code>();
+    this.#reads.set(fields, ofFields.set(property, read));
+    return read;
   }
 
   /** Returns `createdAt` for `created_at`, or `field` if the property has no usable name. */
@@ -87,6 +102,11 @@ export class LocalNames {
     for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
     this.#taken.add(name);
     return this.#fieldNames.refer(name);
+  }
+
+  /** Returns the expression that reads a field. Its value is `undefined` if the field is absent. */
+  readField(fields: Reference, property: string): Code {
+    return this.#fieldNames.read(fields, property);
   }
 
   /** Returns an unused name for a property. */

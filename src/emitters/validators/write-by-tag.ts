@@ -4,8 +4,9 @@ import { allKinds } from './analysis/kinds.js';
 import { buildTestSite, type Site, type Uses } from './context.js';
 import { buildEqualityTest } from './equality.js';
 import type { Case } from './lines.js';
+import { readField } from './read-field.js';
 import { type FieldPartsContext, writeFieldList } from './write-field-parts.js';
-import { readField, splitList } from './write-fields.js';
+import { splitList } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
 
 /** The members of the function that the code in this file uses. */

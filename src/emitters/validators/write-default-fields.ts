@@ -7,7 +7,8 @@ import { type Filling, fieldsType, writeFilled, writeFillingPart, writeFillingPa
 import { Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 import { joinOr, writeNegation } from './operators.js';
-import { listNameTests, readField, splitList, writePatternTest } from './write-fields.js';
+import { readField } from './read-field.js';
+import { listNameTests, splitList, writePatternTest } from './write-fields.js';
 
 /** The condition that the value is an object. */
 export const isObject: Code = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;

@@ -7,10 +7,11 @@ import { type Filling, writeFilled, writeFillingPart, writeFillingParts } from '
 import { type Case, Lines } from './lines.js';
 import { nameLocal } from './local-names.js';
 import { writeNegation } from './operators.js';
+import { readField } from './read-field.js';
 import { getRulesOnWire } from './rules.js';
 import { listTargets, type Scope } from './scope.js';
 import { isObject, writeFields, writeItems } from './write-default-fields.js';
-import { mostListed, readField, splitList } from './write-fields.js';
+import { mostListed, splitList } from './write-fields.js';
 
 /**
  * Writes the body of a function that fills in defaults. It returns the value itself if nothing is missing, or else a

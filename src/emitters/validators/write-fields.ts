@@ -24,28 +24,6 @@ export function splitList<Member>(list: readonly Member[]): (readonly Member[])[
   );
 }
 
-// The names that every object inherits. Only an own field with such a name counts.
-const inherited: ReadonlySet<string> = new Set([
-  '__proto__',
-  '__defineGetter__',
-  '__defineSetter__',
-  '__lookupGetter__',
-  '__lookupSetter__',
-  'constructor',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toLocaleString',
-  'toString',
-  'valueOf',
-]);
-
-/** Writes the expression that reads a field. Its value is `undefined` if the field is absent. */
-export function readField(fields: Reference, name: string): Code {
-  const key = encodeString(name);
-  return inherited.has(name) ? code`${importAssertion('readOwn')}(${fields}, ${key})` : code`${fields}[${key}]`;
-}
-
 /** Writes a name as a token of a JSON pointer (RFC 6901, section 3). */
 export function escapeToken(name: string): string {
   return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;

@@ -11,10 +11,11 @@ import { type ExpressionContext, writeShortExpression } from './expression.js';
 import { type Case, writeIf } from './lines.js';
 import { joinAnd, joinOr } from './operators.js';
 import { isRequired, type PresenceContext } from './presence.js';
+import { readField } from './read-field.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
 import { type FieldPartsContext, writeFieldList, writeFieldParts } from './write-field-parts.js';
-import { escapeToken, readField } from './write-fields.js';
+import { escapeToken } from './write-fields.js';
 import { type OtherFieldsContext, writeOtherFields } from './write-other-fields.js';
 import { type Field, type ShortFieldContext, writeShortField } from './write-short-field.js';
 import { type UnevaluatedContext, writeUnevaluatedProperties } from './write-unevaluated.js';
@@ -74,7 +75,7 @@ function checkFields(site: Site<ObjectContext>, fields: Reference, list: readonl
     const part = field.schema;
     const isOpen = !part || isAcceptingAll(part);
     if (isOpen && !field.required) continue;
-    const value = context.declareField(readField(fields, field.name), field.name);
+    const value = context.declareField(context.names.readField(fields, field.name), field.name);
     if (isOpen) {
       writeRequired(context, value);
       continue;
@@ -117,7 +118,7 @@ function writeRefusedField(name: Reference, isRequired: boolean, { bad, refusesU
 function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference, field: Field): void {
   const { context } = site;
   const { name, schema: part, required } = field;
-  const value = context.declareField(readField(fields, name), name);
+  const value = context.declareField(context.names.readField(fields, name), name);
   const tests = required ? [code`${value.name} === undefined`] : [];
   const { acceptance, presence } = context.program.places;
   // If the description does not promise the fields of a response, a null field counts as missing.

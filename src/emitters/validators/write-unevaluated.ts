@@ -6,9 +6,10 @@ import { isAlways, isNever } from './condition.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
 import { joinAnd, joinOr, writeNegation, yes } from './operators.js';
+import { readField } from './read-field.js';
 import { listTargets, type Scope } from './scope.js';
 import type { Value } from './value.js';
-import { type FieldContext, listNameTests, mostListed, readField, splitList } from './write-fields.js';
+import { type FieldContext, listNameTests, mostListed, splitList } from './write-fields.js';
 
 /** The members of the function that the code in this file uses. */
 export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
