@@ -28,10 +28,11 @@ export function readEnumeration(schema: Schema): Enumeration | undefined {
     if (typeof value === 'string' || typeof value === 'number') known.add(value);
     else if (value !== null) return undefined;
   }
-  const types = new Set([...known].map((value) => typeof value));
-  if (known.size === 0 || !parts.open.every((type) => types.has(type))) return undefined;
+  const listed = [...known];
+  const isListed = (type: Parts['open'][number]): boolean => listed.some((value) => typeof value === type);
+  if (listed.length === 0 || !parts.open.every(isListed)) return undefined;
   const open = parts.open.length > 0 || hasOpenValues(schema);
-  return { known: [...known], open, nullable: parts.values.includes(null) };
+  return { known: listed, open, nullable: parts.values.includes(null) };
 }
 
 interface Parts {

@@ -52,5 +52,5 @@ export function findFurtherItems(schema: KeywordSchema): Schema | undefined {
 
 // `unevaluated…` depends on the other schemas that apply to the same value.
 function omitApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
-  return listAppliedSubschemas(schema).length === 0 ? rest : undefined;
+  return rest && listAppliedSubschemas(schema).length === 0 ? rest : undefined;
 }

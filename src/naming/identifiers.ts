@@ -84,5 +84,7 @@ export function buildFileName(name: string): string {
 
 /** Capitalizes the first letter. */
 export function toCapitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  const first = name.charAt(0);
+  const capital = first.toUpperCase();
+  return first === capital ? name : capital + name.slice(1);
 }

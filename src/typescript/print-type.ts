@@ -121,8 +121,8 @@ export class TypePrinter {
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver;
     const schemas = part.every(isSchema) ? part : part.filter(isSchema);
-    if (schemas.some((schema) => views.isHidden(schema, this.#view))) return 'absent';
-    return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
+    if (views.isPresent(schemas, required, this.#view)) return 'present';
+    return schemas.some((schema) => views.isHidden(schema, this.#view)) ? 'absent' : 'optional';
   }
 
   // A member that is only listed in `required` gets its type from the other descriptions that apply to every value.

@@ -32,9 +32,10 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
   const filled = new Map([...defaults].filter(([schema]) => isSentDefault(schema)));
   const sentDefaults = planSentDefaults(api, filled, schemas);
   const isPresent: Views['isPresent'] = (described, required, view) => {
+    if (!required && view !== 'received') return false;
     if (described.some((property) => isHidden(property, view))) return false;
     if (view === 'received') return required || described.some((property) => defaults.has(property));
-    return required && !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
+    return !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
   };
   const demanded = new Set<string>();
   for (const { required } of keywords) for (const name of required ?? []) demanded.add(name);

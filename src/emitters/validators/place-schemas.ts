@@ -33,7 +33,7 @@ interface PlaceInput {
  */
 export function choosePlaces({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
   const places = new Map<Schema, Place>();
-  const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
+  const entries = new Map<Schema, Schema>();
   for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
   for (const [schema, named] of names.schemas) {
     const module = named.module.replace('types', 'validators');

@@ -16,12 +16,13 @@ export function isRequired(
 ): boolean {
   const { views } = context.program.types;
   const { view, filled } = context.rules;
+  // Received values have no defaults before these are filled in. Only a default replaces a field that is not listed.
+  const isOnWire = view === 'received' && !filled;
+  if (!isListed && (isOnWire || view !== 'received')) return false;
   // A member of `allOf` may require a property that another one describes.
   const known = context.program.places.properties.of(root).get(name) ?? [];
   const described = !own || known.includes(own) ? known : [own, ...known];
-  // Received values have no defaults before these are filled in.
-  const isOnWire = view === 'received' && !filled;
   return isOnWire
-    ? isListed && !described.some((property) => views.isHidden(property, view))
+    ? !described.some((property) => views.isHidden(property, view))
     : views.isPresent(described, isListed, view);
 }

@@ -27,12 +27,12 @@ export function reduceKinds(kinds: Kinds, types: readonly JsonType[] | Kinds | u
   // Most schemas have one type, and nothing else is known about most values.
   const only = 'length' in types && types.length === 1 ? types[0] : undefined;
   if (only && kinds === allKinds) return onlyKinds[only];
-  const asked = new Set(types);
+  const isAsked = (kind: JsonType): boolean => ('length' in types ? types.includes(kind) : types.has(kind));
   const left = new Set<JsonType>();
   for (const kind of kinds) {
-    if (asked.has(kind)) left.add(kind);
-    else if (kind === 'number' && asked.has('integer')) left.add('integer');
-    else if (kind === 'integer' && asked.has('number')) left.add('integer');
+    if (isAsked(kind)) left.add(kind);
+    else if (kind === 'number' && isAsked('integer')) left.add('integer');
+    else if (kind === 'integer' && isAsked('number')) left.add('integer');
   }
   return left;
 }
