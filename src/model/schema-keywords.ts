@@ -164,14 +164,16 @@ export function listPresent<M extends SchemaMember>(
 }
 
 // Stops before the last one, because most lists have two members and the order has many.
-function sortLike<M>(order: Iterable<M>, list: readonly M[]): readonly M[] {
-  const sorted: M[] = [];
+function sortLike<M>(order: Iterable<M>, list: M[]): readonly M[] {
+  let sorted = 0;
   for (const each of order) {
-    if (!list.includes(each)) continue;
-    sorted.push(each);
-    if (sorted.length === list.length - 1) break;
+    const at = list.indexOf(each, sorted);
+    if (at < 0) continue;
+    list.copyWithin(sorted + 1, sorted, at);
+    list[sorted++] = each;
+    if (sorted === list.length - 1) break;
   }
-  return [...sorted, ...list.filter((each) => !sorted.includes(each))];
+  return list;
 }
 
 const none: readonly never[] = [];
