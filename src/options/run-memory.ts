@@ -23,6 +23,7 @@ export function createMemory(): RunMemory {
     schemas: {},
     functions: { functions: new Map() },
     fingerprints: {},
+    facts: {},
     known: new Map(),
     postponed: new Set(),
   };

@@ -9,18 +9,20 @@ import { Acceptance } from './analysis/acceptance.js';
 import { CheckedParts } from './analysis/checked-parts.js';
 import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
-import { CollectedFacts, type Facts } from './analysis/facts.js';
+import { CollectedFacts, type Facts, type FactsMemory } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { isReduced, type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
 
 /** The schemas that need validators. */
-interface PlacesInput {
+export interface PlacesInput {
   readonly api: Api;
   readonly types: SchemaTypes;
   /** The plans, one per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
+  /** The facts of the last run. Absent if no run follows. */
+  readonly memory?: FactsMemory | undefined;
 }
 
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
@@ -46,13 +48,13 @@ export interface Places extends PublicNames {
 }
 
 /** Finds the places of the validators of a description. */
-export function findPlaces({ api, types, plans }: PlacesInput): Places {
+export function findPlaces({ api, types, plans, memory }: PlacesInput): Places {
   const { names, views } = types;
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
   const checked = new CheckedParts(types.parts, views.dynamicAnchors);
   const equivalent = createFindEquivalent(of, types, checked);
-  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance, checked }, (schema) =>
+  const { facts, isRepeated } = collectAllFacts({ api, types, memory, acceptance, checked }, (schema) =>
     equivalent(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
@@ -98,22 +100,24 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
   };
 }
 
-interface FactsInput extends Pick<PlacesInput, 'api' | 'types'> {
+interface FactsInput extends Pick<PlacesInput, 'api' | 'types' | 'memory'> {
   readonly acceptance: Acceptance;
   readonly checked: CheckedParts;
 }
 
 // Caching depends on which schemas are recursive. The calls of guards depend on both.
 function collectAllFacts(
-  { api, types, acceptance, checked }: FactsInput,
+  { api, types, memory, acceptance, checked }: FactsInput,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = types;
-  const facts = new CollectedFacts(api.schemas, {
+  const input = {
     checked,
-    hasDefault: (property) => views.defaultOf(property) !== undefined,
-    isReadOnly: (property) => views.isHidden(property, 'received'),
-  });
+    hasDefault: (property: Schema): boolean => views.defaultOf(property) !== undefined,
+    isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
+  };
+  const kept = memory && { memory, has: (schema: Schema): boolean => types.parts.has(schema) };
+  const facts = new CollectedFacts(api.schemas, input, kept);
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas: Schema[] = [];
   for (const [schema, parts] of types.parts) if (parts.length > 0) schemas.push(targetOf(schema));

@@ -1,7 +1,7 @@
 import { type Component, listComponents } from '../../../model/components.js';
 import { listObjectParts } from '../../../model/find-dispatch.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
+import { listAppliedSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 import { type CheckedParts, isParent } from './checked-parts.js';
 
 /** Facts about a schema and all schemas that its check uses. They are the same in every view. */
@@ -41,17 +41,37 @@ export interface FactsInput {
   readonly isReadOnly: (property: Schema) => boolean;
 }
 
+/** The facts of the last run. */
+export interface FactsMemory {
+  last?: readonly KnownComponent[];
+}
+
+/** Schemas that lead to each other, and their facts before `addRepeated`. */
+interface KnownComponent extends Component<Schema> {
+  readonly facts: Facts;
+}
+
+/** The facts of the last run, and a function that returns whether a schema is still there. */
+interface KeptFacts {
+  readonly memory: FactsMemory;
+  readonly has: (schema: Schema) => boolean;
+}
+
 /** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
 export class CollectedFacts {
   readonly #input: FactsInput;
   /** The facts about the schemas with parts, and about the others for which somebody asked. */
   readonly #found = new Map<Schema, Facts>();
   /** Each component comes after those to which it leads. */
-  readonly #components: Component<Schema>[] = [];
-  readonly #parts = new Map<Schema, readonly Schema[]>();
+  readonly #components: KnownComponent[] = [];
 
-  constructor(roots: Iterable<Schema>, input: FactsInput) {
+  /** A schema of the last run leads to the same schemas as before, so it has the same facts. */
+  constructor(roots: Iterable<Schema>, input: FactsInput, kept?: KeptFacts) {
     this.#input = input;
+    if (kept) {
+      for (const known of kept.memory.last ?? []) if (known.nodes.every(kept.has)) this.#record(known);
+      kept.memory.last = this.#components;
+    }
     this.#add(roots);
   }
 
@@ -66,34 +86,38 @@ export class CollectedFacts {
 
   /** Adds that the guards of some schemas, which have parts, cache their results. */
   addRepeated(isRepeated: (schema: Schema) => boolean): void {
-    const isDeep = (part: Schema): boolean => this.of(part).deep;
+    const isDeep = ({ schema }: Subschema): boolean => this.of(schema).deep;
     for (const { nodes } of this.#components) {
       const [first] = nodes;
       const facts = first && this.of(first);
-      if (!facts || facts.deep || !nodes.some((node) => isRepeated(node) || this.#parts.get(node)?.some(isDeep)))
-        continue;
+      if (!facts || facts.deep || !nodes.some((node) => isRepeated(node) || this.#partsOf(node).some(isDeep))) continue;
       for (const node of nodes) this.#found.set(node, { ...facts, deep: true });
     }
   }
 
   #add(start: Iterable<Schema>): void {
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const parts = this.#input.checked.of(schema);
-      if (parts.length === 0) return noSchemas;
-      const all = parts.map((part) => part.schema);
-      this.#parts.set(schema, all);
-      return all.filter((part) => this.#hasParts(part) && !this.#found.has(part));
+      const unknown: Schema[] = [];
+      for (const { schema: part } of this.#partsOf(schema))
+        if (this.#hasParts(part) && !this.#found.has(part)) unknown.push(part);
+      return unknown;
     };
-    const roots = [...start].filter((schema) => this.#hasParts(schema));
-    for (const component of listComponents(roots, listUnknown)) {
-      const facts = this.#findFacts(component);
-      for (const schema of component.nodes) this.#found.set(schema, facts);
-      this.#components.push(component);
-    }
+    const roots = [...start].filter((schema) => this.#hasParts(schema) && !this.#found.has(schema));
+    for (const component of listComponents(roots, listUnknown))
+      this.#record({ ...component, facts: this.#findFacts(component) });
+  }
+
+  #record(component: KnownComponent): void {
+    for (const schema of component.nodes) this.#found.set(schema, component.facts);
+    this.#components.push(component);
   }
 
   #hasParts(schema: Schema): boolean {
-    return this.#input.checked.of(schema).length > 0;
+    return this.#partsOf(schema).length > 0;
+  }
+
+  #partsOf(schema: Schema): readonly Subschema[] {
+    return this.#input.checked.of(schema);
   }
 
   // A component has the facts of all its members, and of all schemas to which they lead.
@@ -101,14 +125,12 @@ export class CollectedFacts {
     let facts = isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts;
     for (const node of nodes) {
       facts = uniteFacts(facts, findOwnFacts(node, this.#input));
-      for (const part of this.#parts.get(node) ?? noSchemas)
+      for (const { schema: part } of this.#partsOf(node))
         facts = uniteFacts(facts, this.#found.get(part) ?? findOwnFacts(part, this.#input));
     }
     return facts;
   }
 }
-
-const noSchemas: readonly Schema[] = [];
 
 const noNames: ReadonlySet<string> = new Set();
 /** The facts of a schema for which none is true. */
