@@ -10,14 +10,14 @@ import type { Names } from '../naming/names.js';
 import type { FingerprintMemory } from './fingerprint-memory.js';
 import { Fingerprints, type Texts } from './fingerprints.js';
 import { describeTypes, type SchemaTypes } from './types/contract.js';
-import { describeChecks, type FactsMemory, type FunctionMemory, type Validators } from './validators/contract.js';
+import { describeChecks, type FunctionMemory, type PlacesMemory, type Validators } from './validators/contract.js';
 
 /** What a run emits, for the next run. Parts are kept as long as this object. */
 export interface EmitMemory {
   /** The functions of validators. */
   readonly functions: FunctionMemory;
   readonly fingerprints: FingerprintMemory;
-  readonly facts: FactsMemory;
+  readonly places: PlacesMemory;
 }
 
 /** What parts of the output can read. */

@@ -23,7 +23,7 @@ export function createMemory(): RunMemory {
     schemas: {},
     functions: { functions: new Map() },
     fingerprints: {},
-    facts: {},
+    places: { facts: {}, numbers: {} },
     known: new Map(),
     postponed: new Set(),
   };

@@ -110,7 +110,7 @@ async function planInput(
     names: types.names,
     types,
     plans,
-    validators: new Validators({ api, types, plans, memory: settings.memory?.facts }),
+    validators: new Validators({ api, types, plans, memory: settings.memory?.places }),
     bundle: bundleApi(document, api),
     runtime: readRuntime(),
     templates: readTemplates(),

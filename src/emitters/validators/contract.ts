@@ -7,8 +7,8 @@ import type { Places } from './places.js';
 import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
-export type { FactsMemory } from './analysis/facts.js';
 export type { FunctionMemory } from './function-memory.js';
+export type { PlacesMemory } from './places.js';
 export { describeChecks, Validators } from './validators.js';
 
 /**

@@ -11,9 +11,16 @@ import { DescribedProperties } from './analysis/described-properties.js';
 import { EquivalentSchemas } from './analysis/equivalent-schemas.js';
 import { CollectedFacts, type Facts, type FactsMemory } from './analysis/facts.js';
 import { findRepeated } from './analysis/find-repeated.js';
+import { type NumberMemory, SchemaNumbers } from './analysis/schema-numbers.js';
 import { choosePlaces, type Place } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { isReduced, type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
+
+/** What a run found about schemas, for the next one. */
+export interface PlacesMemory {
+  readonly facts: FactsMemory;
+  readonly numbers: NumberMemory;
+}
 
 /** The schemas that need validators. */
 export interface PlacesInput {
@@ -21,8 +28,8 @@ export interface PlacesInput {
   readonly types: SchemaTypes;
   /** The plans, one per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
-  /** The facts of the last run. Absent if no run follows. */
-  readonly memory?: FactsMemory | undefined;
+  /** What the last run found. Absent if no run follows. */
+  readonly memory?: PlacesMemory | undefined;
 }
 
 /** The places of all schemas that get functions, and the facts about schemas that are known before code is written. */
@@ -53,7 +60,7 @@ export function findPlaces({ api, types, plans, memory }: PlacesInput): Places {
   const of = choosePlaces({ names, plans });
   const acceptance = new Acceptance();
   const checked = new CheckedParts(types.parts, views.dynamicAnchors);
-  const equivalent = createFindEquivalent(of, types, checked);
+  const equivalent = createFindEquivalent(of, types, checked, memory?.numbers);
   const { facts, isRepeated } = collectAllFacts({ api, types, memory, acceptance, checked }, (schema) =>
     equivalent(of.get(schema)?.schema ?? schema),
   );
@@ -81,10 +88,14 @@ function createFindEquivalent(
   of: ReadonlyMap<Schema, Place>,
   types: SchemaTypes,
   checked: CheckedParts,
+  memory: NumberMemory | undefined,
 ): (schema: Schema) => Schema {
   // The target of a `$dynamicRef` depends on its place.
   if (types.views.dynamicAnchors.size > 0) return (schema) => schema;
-  const equivalents = new EquivalentSchemas(checked, markSchemas(types), (schema) => of.get(schema)?.module);
+  const markOf = markSchemas(types);
+  const numbers = memory && SchemaNumbers.follow(memory, types.parts, markOf);
+  if (memory && numbers) memory.last = numbers;
+  const equivalents = new EquivalentSchemas(checked, markOf, (schema) => of.get(schema)?.module, numbers);
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) equivalents.of(schema);
   return (schema) => (of.has(schema) ? equivalents.of(schema) : schema);
@@ -116,7 +127,7 @@ function collectAllFacts(
     hasDefault: (property: Schema): boolean => views.defaultOf(property) !== undefined,
     isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
   };
-  const kept = memory && { memory, has: (schema: Schema): boolean => types.parts.has(schema) };
+  const kept = memory && { memory: memory.facts, has: (schema: Schema): boolean => types.parts.has(schema) };
   const facts = new CollectedFacts(api.schemas, input, kept);
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas: Schema[] = [];

@@ -5,17 +5,17 @@ import type { Schema } from '../../model/schema.js';
 import { hasParts } from '../../model/walk-schemas.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { formatFlags, joinTexts, type SchemaTypes } from '../types/contract.js';
-import type { Facts, FactsMemory } from './analysis/facts.js';
+import type { Facts } from './analysis/facts.js';
 import type { Place } from './place-schemas.js';
-import { findPlaces, type Places, type PlacesInput } from './places.js';
+import { findPlaces, type Places, type PlacesInput, type PlacesMemory } from './places.js';
 
 /** The validators of a description, one object per run. It finds the places of the functions on demand. */
 export class Validators {
   readonly api: Api;
   readonly types: SchemaTypes;
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
-  /** The facts of the last run. Absent if no run follows. */
-  readonly memory: FactsMemory | undefined;
+  /** What the last run found. Absent if no run follows. */
+  readonly memory: PlacesMemory | undefined;
   #places: Places | undefined;
 
   /** `plans` has one plan per operation of `api.operations`. */

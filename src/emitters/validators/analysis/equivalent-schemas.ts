@@ -2,6 +2,7 @@ import type { Schema } from '../../../model/schema.js';
 import { listMembers, listPresent, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
 import type { Subschema } from '../../../model/walk-schemas.js';
 import type { CheckedParts } from './checked-parts.js';
+import { SchemaNumbers } from './schema-numbers.js';
 
 /**
  * Finds the schemas that are checked in the same way even if their names and places differ, so that one function serves
@@ -11,8 +12,7 @@ export class EquivalentSchemas {
   readonly #checked: CheckedParts;
   readonly #markOf: (schema: Schema) => string;
   readonly #moduleOf: (schema: Schema) => string | undefined;
-  readonly #ids = new Map<Schema, number>();
-  readonly #counts = new Map<string | Schema, number>();
+  readonly #numbers: SchemaNumbers;
   readonly #first = new Map<string | number, Schema>();
   /** The first schema of each outline. It is described only if another schema has the same outline. */
   readonly #outlines = new Map<string, Schema>();
@@ -23,7 +23,9 @@ export class EquivalentSchemas {
     checked: CheckedParts,
     markOf: (schema: Schema) => string,
     moduleOf: (schema: Schema) => string | undefined,
+    numbers: SchemaNumbers = new SchemaNumbers(),
   ) {
+    this.#numbers = numbers;
     this.#checked = checked;
     this.#markOf = markOf;
     this.#moduleOf = moduleOf;
@@ -63,13 +65,8 @@ export class EquivalentSchemas {
     return first ?? schema;
   }
 
-  // Schemas with the same id are checked in the same way. Only schemas with subschemas have one.
   #idOf(schema: Schema, parts: readonly Subschema[]): number {
-    const known = this.#ids.get(schema);
-    if (known !== undefined) return known;
-    const id = this.#count(this.#describe(schema, parts));
-    this.#ids.set(schema, id);
-    return id;
+    return this.#numbers.ofSchema(schema, () => this.#describe(schema, parts));
   }
 
   #describe(schema: Schema, parts: readonly Subschema[]): string {
@@ -89,7 +86,7 @@ export class EquivalentSchemas {
   // Inline subschemas are compared by content, references by their target. The place of an inline subschema usually
   // follows from its keyword and its key.
   #describePart({ origin }: Schema, { keyword, key = '', schema: part }: Subschema): string {
-    if (references.has(keyword)) return `#${this.#count(part)}`;
+    if (references.has(keyword)) return `#${this.#numbers.of(part)}`;
     const { pointer } = part.origin;
     const start = origin.pointer.length;
     const name = String(key);
@@ -100,15 +97,6 @@ export class EquivalentSchemas {
     const inside = this.#checked.of(part);
     const content = inside.length === 0 ? formatKey(this.#describe(part, inside)) : this.#idOf(part, inside);
     return isUsual ? String(content) : `${formatKey(pointer.slice(start))} ${content}`;
-  }
-
-  // Returns the number of the description of a schema with subschemas, or of the target of references.
-  #count(thing: string | Schema): number {
-    const known = this.#counts.get(thing);
-    if (known !== undefined) return known;
-    const count = this.#counts.size;
-    this.#counts.set(thing, count);
-    return count;
   }
 }
 
