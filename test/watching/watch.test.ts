@@ -108,6 +108,23 @@ test('editors that save by rename, a folder that is created again, and a branch 
   expect(read(folder)).toContain('type Note = boolean');
 });
 
+test('a generated file to which the description begins to refer is not replaced', async () => {
+  const folder = makeFolder(files);
+  const runs = new Runs();
+  const options = { folder, spec: 'openapi.yaml', out: 'out', only: ['description'] } as const;
+  const watching = watch(options, { onRun: runs.add });
+  onTestFinished(() => watching.close());
+  await watching.ready;
+  await runs.next();
+  const before = readTree(join(folder, 'out'));
+  writeFileSync(
+    join(folder, 'openapi.yaml'),
+    spec.replace('schemas/note.yaml', 'out/openapi.json#/components/schemas/Note'),
+  );
+  expect((await runs.next()).diagnostics.list.map(({ code }) => code)).toContain('artifact-is-input');
+  expect(readTree(join(folder, 'out'))).toEqual(before);
+});
+
 test('a file to which the description begins to refer is watched too', async () => {
   const folder = makeFolder({ ...files, 'schemas/other.yaml': 'type: integer\n' });
   const runs = await start(folder);
