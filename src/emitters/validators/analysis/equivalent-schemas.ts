@@ -14,8 +14,6 @@ export class EquivalentSchemas {
   readonly #moduleOf: (schema: Schema) => string | undefined;
   readonly #numbers: SchemaNumbers;
   readonly #first = new Map<string | number, Schema>();
-  /** The first schema of each outline. It is described only if another schema has the same outline. */
-  readonly #outlines = new Map<string, Schema>();
   readonly #equivalents = new Map<Schema, Schema>();
 
   /** Schemas with different marks are checked differently, even if their keywords are equal. */
@@ -47,19 +45,8 @@ export class EquivalentSchemas {
 
   #findFirst(schema: Schema): Schema {
     const parts = this.#checked.of(schema);
-    if (parts.length === 0)
-      return this.#findOrAdd(`${this.#describe(schema, parts)} ${this.#moduleOf(schema)}`, schema);
-    const outline = formatOutline(parts);
-    const other = this.#outlines.get(outline);
-    if (!other) {
-      this.#outlines.set(outline, schema);
-      return schema;
-    }
-    this.#findOrAdd(this.#idOf(other, this.#checked.of(other)), other);
-    return this.#findOrAdd(this.#idOf(schema, parts), schema);
-  }
-
-  #findOrAdd(key: string | number, schema: Schema): Schema {
+    const key =
+      parts.length === 0 ? `${this.#describe(schema, parts)} ${this.#moduleOf(schema)}` : this.#idOf(schema, parts);
     const first = this.#first.get(key);
     if (!first) this.#first.set(key, schema);
     return first ?? schema;
@@ -98,12 +85,6 @@ export class EquivalentSchemas {
     const content = inside.length === 0 ? formatKey(this.#describe(part, inside)) : this.#idOf(part, inside);
     return isUsual ? String(content) : `${formatKey(pointer.slice(start))} ${content}`;
   }
-}
-
-// Schemas that are checked in the same way have the same outline. Most outlines have one schema.
-function formatOutline(parts: readonly Subschema[]): string {
-  const [first, last] = [parts[0], parts.at(-1)];
-  return `${parts.length} ${first?.keyword} ${first?.key} ${last?.keyword} ${last?.key}`;
 }
 
 // The length shows where a text ends.
