@@ -10,7 +10,7 @@ export interface FieldsInput {
 /** Returns, for each item that asks for further fields, the fields that all objects with the item have. */
 export function findKnownFields(input: FieldsInput): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
-  for (const schema of input.api.schemas.filter(({ notShown }) => notShown.length > 0)) {
+  for (const schema of input.api.schemas) {
     for (const { id, kind } of schema.notShown) {
       if (kind !== 'fields') continue;
       const { resolver } = input;

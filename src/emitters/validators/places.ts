@@ -94,7 +94,6 @@ function createFindEquivalent(
   if (types.views.dynamicAnchors.size > 0) return (schema) => schema;
   const markOf = markSchemas(types);
   const numbers = memory && SchemaNumbers.follow(memory, types.parts, markOf);
-  if (memory && numbers) memory.last = numbers;
   const equivalents = new EquivalentSchemas(checked, markOf, (schema) => of.get(schema)?.module, numbers);
   // In this order, a schema with a name comes before the schemas that are checked in the same way.
   for (const { schema } of of.values()) equivalents.of(schema);
@@ -127,7 +126,7 @@ function collectAllFacts(
     hasDefault: (property: Schema): boolean => views.defaultOf(property) !== undefined,
     isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
   };
-  const kept = memory && { memory: memory.facts, has: (schema: Schema): boolean => types.parts.has(schema) };
+  const kept = memory && { memory: memory.facts, all: types.parts };
   const facts = new CollectedFacts(api.schemas, input, kept);
   const isRecursive = (schema: Schema): boolean => facts.of(schema).recursive;
   const schemas: Schema[] = [];

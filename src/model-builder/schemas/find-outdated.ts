@@ -33,11 +33,11 @@ export function findOutdated(document: Document, last: LastSchemas): ReadonlySet
     const isSame = target && findOtherKind(document, target, 'Schema Object') === undefined;
     if (!isSame || !requests.some(({ key }) => key === target.value)) outdated.add(schema);
   }
-  return withHolders(outdated, readings.keys(), (schema) => readings.get(schema)?.requests.map(getSchema) ?? []);
-}
-
-function getSchema({ schema }: { readonly schema: Schema }): Schema {
-  return schema;
+  return withHolders(
+    outdated,
+    readings.keys(),
+    (schema) => readings.get(schema)?.requests.map((request) => request.schema) ?? [],
+  );
 }
 
 /**

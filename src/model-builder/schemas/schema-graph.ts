@@ -46,8 +46,7 @@ export class SchemaGraph implements Schemas {
       const kept = this.#kept?.find(key, node.value);
       schema = kept ?? this.#begin(node);
       if (kept) this.#waiting.push({ schema: kept });
-      this.#byPlace.set(key, schema);
-      this.#list.push(schema);
+      this.#addAt(key, schema);
     }
     this.#kept?.addRequest(key, schema);
     if (name?.component !== undefined) schema.component = name.component;
@@ -70,8 +69,7 @@ export class SchemaGraph implements Schemas {
   /** Adds a schema that results from a reading of the description, at a place that is not a schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
     const key = formatOrigin(schema.origin);
-    this.#byPlace.set(key, schema);
-    this.#list.push(schema);
+    this.#addAt(key, schema);
     this.#kept?.addRequest(key, schema);
     return schema;
   }
@@ -109,10 +107,14 @@ export class SchemaGraph implements Schemas {
   #adopt(schema: SchemaDraft): void {
     for (const { key, schema: requested } of this.#kept?.repeat(schema) ?? none) {
       if (this.#byPlace.has(key)) continue;
-      this.#byPlace.set(key, requested);
-      this.#list.push(requested);
+      this.#addAt(key, requested);
       this.#waiting.push({ schema: requested });
     }
+  }
+
+  #addAt(key: unknown, schema: SchemaDraft): void {
+    this.#byPlace.set(key, schema);
+    this.#list.push(schema);
   }
 
   #begin(node: Node): SchemaDraft {

@@ -118,8 +118,8 @@ test('facts of the last run are taken for the schemas that are still there, and 
   const collect = (roots: readonly Schema[]): [CollectedFacts, Schema[]] => {
     const looked: Schema[] = [];
     const hasDefault = (property: Schema): boolean => looked.push(property) > 0 && input.hasDefault(property);
-    const all = collectSchemas(roots);
-    return [new CollectedFacts(roots, { ...input, hasDefault }, { memory, has: (each) => all.has(each) }), looked];
+    const all = new Map([...collectSchemas(roots)].map((each) => [each, true]));
+    return [new CollectedFacts(roots, { ...input, hasDefault }, { memory, all }), looked];
   };
   const [first, looked] = collect([kept, gone]);
   first.addRepeated((each) => each === asked);

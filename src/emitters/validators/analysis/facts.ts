@@ -51,10 +51,10 @@ interface KnownComponent extends Component<Schema> {
   readonly facts: Facts;
 }
 
-/** The facts of the last run, and a function that returns whether a schema is still there. */
+/** The facts of the last run, and all schemas of this one. */
 interface KeptFacts {
   readonly memory: FactsMemory;
-  readonly has: (schema: Schema) => boolean;
+  readonly all: ReadonlyMap<Schema, unknown>;
 }
 
 /** The facts about all schemas of a description. Takes time linear in the number of schemas and references. */
@@ -69,7 +69,8 @@ export class CollectedFacts {
   constructor(roots: Iterable<Schema>, input: FactsInput, kept?: KeptFacts) {
     this.#input = input;
     if (kept) {
-      for (const known of kept.memory.last ?? []) if (known.nodes.every(kept.has)) this.#record(known);
+      for (const known of kept.memory.last ?? [])
+        if (known.nodes.every((node) => kept.all.has(node))) this.#record(known);
       kept.memory.last = this.#components;
     }
     this.#add(roots);

@@ -19,25 +19,29 @@ const mostGrowth = 2;
 export class SchemaNumbers {
   readonly #ids = new Map<Schema, number>();
   readonly #counts = new Map<Schema | string, number>();
-  #all: AllSchemas = new Map();
-  #marks: ReadonlyMap<Schema, string> = new Map();
+  readonly #all: AllSchemas;
+  readonly #marks: ReadonlyMap<Schema, string>;
   #next = 0;
   #most: number | undefined;
 
+  constructor(all: AllSchemas = new Map(), marks: ReadonlyMap<Schema, string> = new Map()) {
+    this.#all = all;
+    this.#marks = marks;
+  }
+
   /**
-   * Continues the numbers of the last run. A schema that both runs have keeps its number, unless `markOf` returns
-   * something else than before for any such schema.
+   * Continues the numbers of the last run, and keeps them for the next one. A schema that both runs have keeps its
+   * number, unless `markOf` returns something else than before for any such schema.
    */
-  static follow({ last }: NumberMemory, all: AllSchemas, markOf: (schema: Schema) => string): SchemaNumbers {
-    const numbers = new SchemaNumbers();
+  static follow(memory: NumberMemory, all: AllSchemas, markOf: (schema: Schema) => string): SchemaNumbers {
     const marks = new Map<Schema, string>();
     for (const schema of all.keys()) {
       const mark = markOf(schema);
       if (mark !== '') marks.set(schema, mark);
     }
-    numbers.#all = all;
-    numbers.#marks = marks;
-    if (last) numbers.#take(last);
+    const numbers = new SchemaNumbers(all, marks);
+    if (memory.last) numbers.#take(memory.last);
+    memory.last = numbers;
     return numbers;
   }
 
