@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
-import type { JsonValue } from '../../src/model/element.js';
-import { corpusFolder } from '../corpus/list-descriptions.js';
 import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
@@ -12,6 +7,7 @@ import { breakDescription, slips } from './break-description.js';
 import { checkRefusal } from './check-refusal.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
+import { readDescriptions } from './real-descriptions.js';
 
 /** Real descriptions with a few mistakes are either generated completely or refused at a place. */
 const seed = chooseSeed('descriptions with slips');
@@ -27,10 +23,8 @@ const published = [
   'heyapi/specs/3.1.x/validators-circular-ref-2.yaml',
   'ogen/_testdata/positive/additional_operations.yml',
   'ogen/_testdata/positive/webhooks.json',
-].map((file) => join(corpusFolder, file));
-const descriptions: JsonValue[] = ['spec/openapi.yaml', 'test/coverage/everything/openapi.yaml', ...published]
-  .filter(existsSync)
-  .map((file) => parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }));
+];
+const descriptions = readDescriptions(published);
 
 test('descriptions with small mistakes are generated completely, or refused at a place', {
   timeout: 1_800_000,

@@ -1,14 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../test/make-folder.js';
-import { Diagnostics } from '../../diagnostics/diagnostic.js';
-import type { ParsedFiles } from '../../document/document.js';
-import { readDocument } from '../../document/read-document.js';
+import { Builds } from '../../../test/model/build-again.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
-import { buildApi } from '../api.js';
-import type { SchemaMemory } from './schema-memory.js';
 
 interface Schemas {
   readonly [name: string]: object | boolean;
@@ -19,38 +12,29 @@ interface Built {
   readonly findings: readonly string[];
 }
 
-/** Builds the models of descriptions one after the other, as a watch does. */
-class Builds {
-  readonly #folder = makeFolder({});
-  readonly #parsed: ParsedFiles = new Map();
-  readonly #memory: SchemaMemory = {};
+/** Builds descriptions that consist of schemas. */
+class SchemaBuilds {
   title = 'Shop';
+  readonly #builds = new Builds();
 
   write(name: string, value: unknown): void {
-    writeFileSync(join(this.#folder, name), JSON.stringify(value, undefined, 1));
+    this.#builds.write(name, JSON.stringify(value, undefined, 1));
   }
 
   build(schemas: Schemas, version = '3.1.0'): Built {
-    this.write('api.json', {
-      openapi: version,
-      info: { title: this.title, version: '1' },
-      paths: {},
-      components: { schemas },
-    });
-    return this.#build(this.#parsed, this.#memory);
+    const info = { title: this.title, version: '1' };
+    this.write('api.json', { openapi: version, info, paths: {}, components: { schemas } });
+    return listFindings(this.#builds.build());
   }
 
   buildAnew(): Built {
-    return this.#build(undefined, undefined);
+    return listFindings(this.#builds.buildAnew());
   }
+}
 
-  #build(parsed: ParsedFiles | undefined, memory: SchemaMemory | undefined): Built {
-    const diagnostics = new Diagnostics();
-    const document = readDocument(join(this.#folder, 'api.json'), diagnostics, {}, { parsed });
-    if (!document) throw new Error('the description was not read');
-    const api = buildApi(document, diagnostics, { memory });
-    return { api, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`) };
-  }
+function listFindings({ api, diagnostics }: ReturnType<Builds['build']>): Built {
+  if (!api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  return { api, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`) };
 }
 
 function find({ api }: Built, name: string): Schema | undefined {
@@ -61,7 +45,7 @@ const refer = (name: string): object => ({ $ref: `#/components/schemas/${name}` 
 const text = { type: 'string' };
 
 test('a schema is the same object if neither it nor a schema to which it leads has changed', () => {
-  const builds = new Builds();
+  const builds = new SchemaBuilds();
   const Line = { properties: { name: refer('Name') } };
   const before = builds.build({
     Name: text,
@@ -142,7 +126,7 @@ const edits: { readonly [edit: string]: readonly [before: Schemas, after: Schema
 };
 
 test.each(Object.entries(edits))('an edit %s has the result of a new run', (_, [before, after, version]) => {
-  const builds = new Builds();
+  const builds = new SchemaBuilds();
   for (const [title, schemas] of [
     ['Shop', before],
     ['Renamed shop', before],
@@ -159,7 +143,7 @@ test.each(Object.entries(edits))('an edit %s has the result of a new run', (_, [
 });
 
 test('an edit of another file has the result of a new run', () => {
-  const builds = new Builds();
+  const builds = new SchemaBuilds();
   for (const type of ['string', 'integer']) {
     builds.write('other.json', { One: { properties: { a: { type } } }, Two: text });
     for (const name of ['One', 'Two']) {

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import type { ParsedFiles } from '../../src/document/document.js';
+import { readDocument } from '../../src/document/read-document.js';
+import type { Api } from '../../src/model/api.js';
+import { buildApi } from '../../src/model-builder/api.js';
+import type { SchemaMemory } from '../../src/model-builder/schemas/schema-memory.js';
+import { makeFolder } from '../make-folder.js';
+
+interface Built {
+  /** The model. Absent if there are errors. */
+  readonly api: Api | undefined;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Builds the model of `api.json` after each change of the file, as a watch does. */
+export class Builds {
+  readonly #folder = makeFolder({});
+  readonly #parsed: ParsedFiles = new Map();
+  readonly #memory: SchemaMemory = {};
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.#folder, name), text);
+  }
+
+  /** Builds the model with the schemas of the last build. */
+  build(): Built {
+    return this.#build(this.#parsed, this.#memory);
+  }
+
+  buildAnew(): Built {
+    return this.#build(undefined, undefined);
+  }
+
+  #build(parsed: ParsedFiles | undefined, memory: SchemaMemory | undefined): Built {
+    const diagnostics = new Diagnostics();
+    const document = readDocument(join(this.#folder, 'api.json'), diagnostics, {}, { parsed });
+    const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics, { memory }) : undefined;
+    return { api: diagnostics.hasErrors ? undefined : api, diagnostics };
+  }
+}
