@@ -8,6 +8,8 @@ export function normalizeReturns(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
+const leastLines = 1024;
+
 /** An index of the lines of a text. Lines end at LF, CR LF or CR. */
 export class LineIndex {
   readonly #text: string;
@@ -16,12 +18,18 @@ export class LineIndex {
   constructor(text: string) {
     this.#text = text;
     const lines = normalizeReturns(text);
-    // A large description has hundreds of thousands of lines. A list would be copied again and again as it grows.
+    // A large description has hundreds of thousands of lines, and V8 copies a list often while it grows.
+    let starts = new Uint32Array(leastLines);
     let count = 1;
-    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) count++;
-    this.#starts = new Uint32Array(count);
-    for (let at = lines.indexOf('\n'), line = 1; line < count; at = lines.indexOf('\n', at + 1))
-      this.#starts[line++] = at + 1;
+    for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) {
+      if (count === starts.length) {
+        const larger = new Uint32Array(4 * count);
+        larger.set(starts);
+        starts = larger;
+      }
+      starts[count++] = at + 1;
+    }
+    this.#starts = starts.subarray(0, count);
   }
 
   /** Returns the line and column of an offset into the text, in UTF-16 code units. */

@@ -1,4 +1,5 @@
 import { type ArtifactKind, type EncodedArtifact, encodeArtifact } from '../model/artifact.js';
+import { encodeParts } from '../model/encode-parts.js';
 import type { Reserved } from '../naming/reserved-names.js';
 import { compareText, type TsFile } from '../typescript/ts-file.js';
 import type { EmitInput, Emitter } from './emitter.js';
@@ -49,7 +50,8 @@ export async function emitArtifacts(
     for (const file of emission.files)
       artifacts.push({ kind: emitter.kind, ...('bytes' in file ? file : encodeArtifact(file)) });
   }
-  for (const file of emitRuntime(modules, input.runtime, input.importExtension))
-    artifacts.push({ kind: 'runtime', ...encodeArtifact(file) });
+  const { runtime, importExtension, encode = encodeParts } = input;
+  for (const { path, text } of emitRuntime(modules, runtime, importExtension))
+    artifacts.push({ kind: 'runtime', path, bytes: encode([text]) });
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }
