@@ -1,20 +1,66 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type ts from 'typescript-6';
 
 /**
  * Compiles the project in a folder with its `tsconfig.json`, or with `settings`. Returns the output of `tsc`. `name` is
  * the package of the compiler.
  */
-export function runCompiler(folder: string, settings = '.', name = 'typescript'): string {
-  const program = resolve('node_modules', name, 'bin/tsc');
-  // The workers of the tests already use all cores, so further threads and collecting garbage only cost processor time.
-  const flags = name === 'typescript' ? ['--singleThreaded'] : [];
-  const { stdout, error } = spawnSync(process.execPath, [program, '-p', settings, '--pretty', 'false', ...flags], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
-  });
+export function runCompiler(folder: string, settings = 'tsconfig.json', name = 'typescript'): string {
+  if (name !== 'typescript') return runOlderCompiler(load(name), join(folder, settings));
+  const { stdout, error } = spawnSync(
+    process.execPath,
+    // The workers of the tests already use all cores, so further threads and collecting garbage only cost processor time.
+    [resolve('node_modules/typescript/bin/tsc'), '-p', settings, '--pretty', 'false', '--singleThreaded'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+      env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
+    },
+  );
   if (error) throw error;
   return stdout;
+}
+
+const load = createRequire(import.meta.url);
+
+/**
+ * Compiles with a compiler that is written in JavaScript, in this process. A new process would compile the compiler and
+ * read its declarations each time, which takes longer than to check most outputs.
+ */
+function runOlderCompiler(compiler: typeof ts, path: string): string {
+  const folder = resolve(path, '..');
+  const getCurrentDirectory = (): string => folder;
+  const formatHost = { getCurrentDirectory, getCanonicalFileName: (file: string) => file, getNewLine: () => '\n' };
+  const parsed = compiler.getParsedCommandLineOfConfigFile(path, undefined, {
+    ...compiler.sys,
+    getCurrentDirectory,
+    onUnRecoverableConfigFileDiagnostic: (found) => {
+      throw new Error(compiler.formatDiagnostic(found, formatHost));
+    },
+  });
+  if (!parsed) throw new Error(`${path} cannot be read`);
+  const { fileNames: rootNames, options, errors: configFileParsingDiagnostics } = parsed;
+  const host = { ...compiler.createCompilerHost(options), getCurrentDirectory };
+  shareInstalled(host, `${compiler.version} ${JSON.stringify({ ...options, configFilePath: '', lib: '', types: '' })}`);
+  const program = compiler.createProgram({ rootNames, options, host, configFileParsingDiagnostics });
+  return compiler.formatDiagnostics(compiler.getPreEmitDiagnostics(program), formatHost);
+}
+
+/** The parsed files of installed packages. Compilers do not change them. */
+const installed = new Map<string, ts.SourceFile | undefined>();
+const modules = `${realpathSync('node_modules')}/`;
+
+/** Lets a host parse each file of an installed package once for all projects with these options. */
+function shareInstalled(host: ts.CompilerHost, options: string): void {
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, version, ...others) => {
+    if (!file.startsWith(modules)) return parse(file, version, ...others);
+    const key = `${options} ${JSON.stringify(version)} ${file}`;
+    if (!installed.has(key)) installed.set(key, parse(file, version, ...others));
+    return installed.get(key);
+  };
 }

@@ -39,7 +39,7 @@ function compile(compiler: string, options: object, include: readonly string[]):
     join(place, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...strictFlags, ...options }, include }),
   );
-  return runCompiler(place, '.', compiler);
+  return runCompiler(place, undefined, compiler);
 }
 
 describe.each(compilers)('with %s', (compiler) => {

@@ -163,7 +163,7 @@ function compile(name: string, outputs: readonly string[]): string[] {
     join(place, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...strictFlags, lib: ['es2022'], types: ['node'] }, include }),
   );
-  return runCompiler(place, '.', name)
+  return runCompiler(place, undefined, name)
     .split('\n')
     .filter((line) => line !== '')
     .slice(0, 40);

@@ -88,7 +88,8 @@ test('import specifiers of JavaScript modules end with .js', async () => {
 });
 
 test('handlers in a project of TypeScript stay TypeScript and import the JavaScript of the server', async () => {
-  const compilerOptions = { ...strictFlags, types: ['node'] };
+  // The declarations are output too.
+  const compilerOptions = { ...strictFlags, skipLibCheck: false, types: ['node'] };
   const folder = makeFolder({
     'spec.yaml': spec,
     'package.json': '{ "type": "module" }',
@@ -125,6 +126,7 @@ describe('a project of JavaScript', () => {
   test('is checked by its declarations', () => {
     const compilerOptions = {
       ...strictFlags,
+      skipLibCheck: false,
       isolatedDeclarations: false,
       allowJs: true,
       checkJs: true,

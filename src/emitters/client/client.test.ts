@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers } from '../../../test/effort.js';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
+import { runCompiler } from '../../../test/run-compiler.js';
 import { strictFlags } from '../../../test/strict-flags.js';
 import { emitArtifacts } from '../emit-artifacts.js';
 
@@ -36,8 +36,7 @@ async function emit(spec: string, folder: string): Promise<string[]> {
 function compile(compiler: string, folder: string, options: object): string {
   const tsconfig = { compilerOptions: { ...strictFlags, ...options }, include: ['**/*.ts'] };
   writeFileSync(join(place, folder, 'tsconfig.json'), JSON.stringify(tsconfig));
-  const tsc = resolve('node_modules', compiler, 'bin/tsc');
-  return spawnSync(process.execPath, [tsc, '-p', join(place, folder)], { encoding: 'utf8' }).stdout;
+  return runCompiler(join(place, folder), undefined, compiler);
 }
 
 async function bundle(folder: string, code: string): Promise<string> {
