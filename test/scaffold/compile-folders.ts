@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCompiler } from '../run-compiler.js';
 
@@ -37,6 +37,8 @@ export function compileFolder(
   const project = { ...(settings && { extends: settings }), compilerOptions, include, exclude: ['**/src/api'] };
   writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify(project));
   const stdout = runCompiler(folder, 'tsconfig.compile.json');
+  // `lacuna scaffold` would read it as settings of the user.
+  rmSync(join(folder, 'tsconfig.compile.json'));
   const [general] = /^error .*/m.exec(stdout) ?? [];
   if (general !== undefined) throw new Error(general); // then the compiler checked nothing
   return [...stdout.matchAll(/^(.+)\((\d+),\d+\): (error .*)$/gm)].map(([, file = '', line, text = '']) => ({
