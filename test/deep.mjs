@@ -14,7 +14,7 @@ const parts = {
   corpus: vitest(
     { LACUNA_EFFORT: 'all' },
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
-    ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server'],
+    ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server', 'test/validators'],
   ),
   answers: vitest({ LACUNA_EFFORT: 'all' }, 'test/answers/answers.test.ts'),
   practice: vitest({ LACUNA_EFFORT: 'all' }, 'examples/practice-service'),

@@ -419,7 +419,7 @@ test('answers in any order keep all comments, and an undo restores the same byte
         expect(applyReversed(id, texts[index + 1] ?? '', patch)).toBe(texts[index]);
       expect(undoAll(end, patches, backwards)).toBe(text);
     }),
-    { numRuns: { part: 3, most: runs / 10, all: runs }[effort], seed: chooseSeed('answers') },
+    { numRuns: { part: 3, most: runs / 5, all: runs }[effort], seed: chooseSeed('answers') },
   );
 });
 

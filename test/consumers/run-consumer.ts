@@ -56,11 +56,10 @@ export async function runConsumer(
   cpSync(tarball, join(place, 'lacuna.tgz'));
   for (const [file, block] of Object.entries(blocks)) writeFileSync(join(place, file), readBlock(block));
   // The cache of npm may know a package, but not yet the version of it that another package needs.
-  const install = (options: string): string => `npm install --prefer-offline ${options} || npm install ${options}`;
-  const quiet = '--no-audit --no-fund --loglevel=error';
+  const options = '--no-audit --no-fund --loglevel=error --save-dev ./lacuna.tgz';
+  const install = `npm install --prefer-offline ${options} || npm install ${options}`;
   let printed = '';
-  for (const command of [prepare, install(quiet), install(`${quiet} --save-dev ./lacuna.tgz`), ...commands])
-    printed = await runCommand(command, place);
+  for (const command of [prepare, install, ...commands]) printed = await runCommand(command, place);
   return printed;
 }
 

@@ -52,7 +52,7 @@ const others =
     : chooseSample(
         all.filter((file) => !isListed(file)),
         1,
-        2,
+        3,
       );
 const descriptions = all.filter((file) => isListed(file) || others.includes(file));
 

@@ -131,7 +131,7 @@ test('no keyword of a description with every keyword is lost', async () => {
 });
 
 // The larger ones only repeat the same keywords.
-const largest = { part: 3_000, most: 100_000, all: Number.POSITIVE_INFINITY }[effort];
+const largest = { part: 3_000, most: 30_000, all: Number.POSITIVE_INFINITY }[effort];
 
 test.runIf(hasCorpus)('no keyword of the feature fixtures is lost', { timeout: 300_000 }, async () => {
   const folder = makeFolder({});

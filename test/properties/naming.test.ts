@@ -12,7 +12,7 @@ import { nameEnumeration, nameGuard, nameValidate, operationTypes } from '../../
 import type { Names } from '../../src/naming/names.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
 import { nameDescription } from '../../src/stages/name-description.js';
-import { effort, runs } from '../effort.js';
+import { runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
@@ -287,7 +287,7 @@ test('named modules compile, with every wire name', { timeout: 600_000 }, async 
       expect(listProperties(written.schemas).filter((each) => !texts.has(each))).toEqual([]);
       addTo(folder, `d${generated++}`, modules);
     }),
-    { numRuns: effort === 'most' ? 100 : runs, seed },
+    { numRuns: runs, seed },
   );
   expect(compileFolder(folder)).toEqual([]);
 });
