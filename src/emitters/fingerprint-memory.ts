@@ -1,8 +1,17 @@
 import type { Schema } from '../model/schema.js';
 
-/** The schemas that the last run printed. */
+/** What the last run printed. */
 export interface FingerprintMemory {
   prints?: ReadonlyMap<Schema, SchemaPrint>;
+  /** Values outside schemas. */
+  values?: ReadonlyMap<object, ValuePrint>;
+}
+
+/** What was printed of a value outside schemas. */
+export interface ValuePrint {
+  readonly text: string;
+  /** The schemas that it contains. Their fingerprints are not a part of the text. */
+  readonly leads: readonly Schema[];
 }
 
 /** What was printed of a schema and of the schemas inside it. It is the same in each run that has the same schemas. */

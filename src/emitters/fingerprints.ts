@@ -4,7 +4,7 @@ import { listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
 import { textMembers } from '../model/schema-keywords.js';
 import type { SchemaParts } from '../model/schema-parts.js';
-import type { FingerprintMemory, SchemaPrint } from './fingerprint-memory.js';
+import type { FingerprintMemory, SchemaPrint, ValuePrint } from './fingerprint-memory.js';
 import { listApart } from './list-apart.js';
 
 /** The hashes of the texts that a part of the output contains, by the place of the schema that has the texts. */
@@ -24,33 +24,31 @@ export class Fingerprints {
   readonly #schemas: ReadonlyMap<unknown, unknown>;
   /** The schemas that are not printed as a part of others, because a reference leads to them. */
   readonly #apart: ReadonlySet<unknown>;
-  readonly #omitted: ReadonlySet<readonly unknown[]>;
   readonly #known = new Map<Schema, string>();
   /** The schema as a part of which a schema was printed. */
   readonly #wholes = new Map<Schema, Schema>();
   readonly #texts = new Map<string, { readonly schema: Schema; readonly hash: string }>();
   readonly #last: ReadonlyMap<Schema, SchemaPrint>;
   readonly #prints = new Map<Schema, SchemaPrint>();
-  /** The hashes of values outside schemas, such as headers, that several operations share. */
-  readonly #shared = new Map<object, string>();
+  readonly #lastValues: ReadonlyMap<object, ValuePrint>;
+  readonly #values = new Map<object, ValuePrint>();
 
-  /** `omitted` are lists of the model that make no difference. */
-  constructor(
-    schemas: SchemaParts,
-    describe: (schema: Schema) => string,
-    { omitted = new Set(), memory = {} }: FingerprintOptions = {},
-  ) {
+  constructor(schemas: SchemaParts, describe: (schema: Schema) => string, memory: FingerprintMemory = {}) {
     this.#describe = describe;
     this.#schemas = schemas;
-    this.#omitted = omitted;
     this.#apart = listApart(schemas.keys());
     this.#last = memory.prints ?? new Map();
+    this.#lastValues = memory.values ?? new Map();
     memory.prints = this.#prints;
+    memory.values = this.#values;
   }
 
-  /** Returns the fingerprint of a value of the model, such as an operation. */
+  /** Returns the fingerprint of a value of the model, such as an operation. Examples make no difference. */
   ofValue(value: unknown): string {
-    return hashText(this.#print(value, undefined));
+    const leads: Schema[] = [];
+    let text = this.#printValue(value, leads);
+    for (const schema of leads) text += ` ${this.of(schema)}`;
+    return hashText(text);
   }
 
   /**
@@ -138,36 +136,49 @@ export class Fingerprints {
     return { place: formatPlace(schema), content, texts: texts === '' ? '' : hashText(texts), leads, parts };
   }
 
-  // Inside a schema, `lists` receives the schemas that it contains and those to which it leads. Elsewhere each schema is
-  // printed as its fingerprint.
-  #print(value: unknown, lists: SchemaLists | undefined): string {
-    if (typeof value === 'string') return `${value.length}:${value}`;
-    if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-    if (typeof value !== 'object' || value === null) return String(value);
-    if (lists && this.#isApart(value)) {
+  // Prints a value inside a schema. `lists` receives the schemas that it contains and those to which it leads.
+  #print(value: unknown, lists: SchemaLists): string {
+    if (typeof value !== 'object' || value === null) return printPrimitive(value);
+    if (this.#isApart(value)) {
       lists.leads.push(value);
       return `#${formatOrigin(value.origin)}`;
     }
-    if (this.#isSchema(value)) return lists ? this.#printMembers(value, lists) : `#${this.of(value)}`;
-    if (lists) return this.#printObject(value, lists);
-    const known = this.#shared.get(value);
-    if (known !== undefined) return known;
-    const text = this.#printObject(value, lists);
+    return this.#isSchema(value) ? this.#printMembers(value, lists) : this.#printObject(value, lists);
+  }
+
+  // Prints a value outside schemas, such as a header. `leads` receives the schemas that it contains. Several operations
+  // and several runs can have the same object.
+  #printValue(value: unknown, leads: Schema[]): string {
+    if (typeof value !== 'object' || value === null) return printPrimitive(value);
+    if (this.#isSchema(value)) {
+      leads.push(value);
+      return '#';
+    }
+    const known = this.#values.get(value) ?? this.#lastValues.get(value);
+    if (known) {
+      this.#values.set(value, known);
+      for (const lead of known.leads) leads.push(lead);
+      return known.text;
+    }
+    const start = leads.length;
+    const text = this.#printObject(value, leads);
     if (text.length < leastShared) return text;
     const hash = `@${hashText(text)}`;
-    this.#shared.set(value, hash);
+    this.#values.set(value, { text: hash, leads: leads.slice(start) });
     return hash;
   }
 
-  #printObject(value: object, lists: SchemaLists | undefined): string {
+  #printObject(value: object, lists: SchemaLists | Schema[]): string {
     if (value instanceof Map) return this.#printObject([...value], lists);
     let text = '';
+    const print = (each: unknown): string =>
+      Array.isArray(lists) ? this.#printValue(each, lists) : this.#print(each, lists);
     if (Array.isArray(value)) {
-      if (this.#omitted.has(value)) return text;
-      for (const each of value) text += `${this.#print(each, lists)},`;
+      for (const each of value) text += `${print(each)},`;
       return `[${text}]`;
     }
-    for (const key in value) text += `${key}=${this.#print(Reflect.get(value, key), lists)},`;
+    const isElement = Array.isArray(lists) && 'origin' in value;
+    for (const key in value) if (!isElement || key !== 'examples') text += `${key}=${print(Reflect.get(value, key))},`;
     return `{${text}}`;
   }
 
@@ -212,17 +223,17 @@ function formatPlace({ origin, baseOf }: Schema): string {
   return baseOf ? `${formatOrigin(origin)} base` : formatOrigin(origin);
 }
 
+function printPrimitive(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
 function hashText(text: string): string {
   return hash('sha256', text, 'base64');
 }
 
 // A shorter text takes less time to print again than to remember.
 const leastShared = 200;
-
-interface FingerprintOptions {
-  readonly omitted?: ReadonlySet<readonly unknown[]>;
-  readonly memory?: FingerprintMemory;
-}
 
 interface SchemaLists {
   /** The schemas that are not printed as a part of this one. */

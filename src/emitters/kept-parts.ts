@@ -1,11 +1,8 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { Example } from '../model/example.js';
-import { listOperations } from '../model/list-operations.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { type ContentPart, walkContents } from '../model/walk-contents.js';
 import type { Names } from '../naming/names.js';
 import type { FingerprintMemory } from './fingerprint-memory.js';
 import { Fingerprints, type Texts } from './fingerprints.js';
@@ -52,8 +49,7 @@ export class RunReads {
     const hasChecks = kinds.has('validators') || kinds.has('server');
     const ofChecks = hasChecks ? describeChecks(input.validators) : () => '';
     const describe = (schema: Schema): string => `${ofTypes(schema)} ${ofChecks(schema)}`;
-    const omitted = collectExamples(input.api);
-    this.#fingerprints = new Fingerprints(input.types.parts, describe, { omitted, memory: memory.fingerprints });
+    this.#fingerprints = new Fingerprints(input.types.parts, describe, memory.fingerprints);
     this.#common = this.#hashCommon(hasChecks);
   }
 
@@ -121,23 +117,6 @@ export class RunReads {
     const settings = [hasChecks, importExtension, wireNames, types.conversions.exact];
     return this.#fingerprints.ofValue([settings, origin, servers, items, resolved, notShown, securitySchemes, schemes]);
   }
-}
-
-// Collects the lists of examples of all operations. No part contains an example. In GitHub's description, they are more
-// than half of the text of the operations.
-function collectExamples(api: Api): ReadonlySet<readonly Example[]> {
-  const lists = new Set<readonly Example[]>();
-  const seen = new Set<ContentPart>();
-  for (const { parameters, requestBody, responses } of listOperations(api)) {
-    for (const { examples } of parameters) lists.add(examples);
-    const parts = responses.flatMap(({ headers, content }) => [...headers, ...content]);
-    const start = [...(requestBody?.content ?? []), ...parts].map((part) => ({ part, context: undefined }));
-    const visit = (part: ContentPart): void => {
-      if ('examples' in part) lists.add(part.examples);
-    };
-    walkContents(start, visit, seen);
-  }
-  return lists;
 }
 
 /** Everything that a part was built from: a text, or texts and objects of which each is the same as before. */

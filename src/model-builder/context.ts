@@ -4,29 +4,20 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatOrigin, type Origin } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
 import type { Element } from '../model/element.js';
-import type { Example } from '../model/example.js';
 import type { ObjectValue } from '../model/is-object.js';
 import type { NotShown, Resolved } from '../model/not-shown.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
-import type {
-  Callback,
-  Header,
-  Link,
-  MediaType,
-  Operation,
-  Parameter,
-  PathTemplate,
-  RequestBody,
-  Response,
-} from '../model/operation.js';
+import type { Header, Operation, PathTemplate } from '../model/operation.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import type { Logged, LoggedReport, Reporter } from './logged-report.js';
-import { getPlaceKey, type Node } from './node.js';
+import { ReadingLog } from './memo.js';
+import { Memos } from './memos.js';
+import type { Node } from './node.js';
 import type { Admitted } from './schemas/admitted-types.js';
-import type { SchemaMemory } from './schemas/schema-memory.js';
+import type { SchemaMemory, SchemaRequest } from './schemas/schema-memory.js';
 
 /** The path item, webhook or callback to which operations belong. */
 export interface PathItemPlace {
@@ -54,6 +45,12 @@ export interface Schemas {
   complete(): boolean;
   /** Settles a schema, unless the last run has settled it and it has not changed. */
   settle(schema: Schema, settle: () => Admitted): Admitted;
+  /** The objects of the last run whose text or place has changed. Absent if nothing can be taken from the last run. */
+  readonly changed: ReadonlySet<unknown> | undefined;
+  /** Returns whether the last run has requested a schema that has not changed. */
+  isKept(request: SchemaRequest): boolean;
+  /** Requests a schema of the last run again. */
+  repeat(request: SchemaRequest): void;
   /** Marks a schema that the next run has to read again, although its text and the schemas to which it leads are the same. */
   readAgain(schema: Schema): void;
   /** Keeps the schemas for the next run. */
@@ -91,27 +88,10 @@ export interface Parts {
   readonly pathItem: (context: BuildContext, node: Node, place: PathItemPlace) => Operation[];
 }
 
-/** Remembers what was read at each place, so that it is read only once, however many references lead there. */
-class Memo<T> {
-  readonly #known = new Map<string, Map<unknown, T | undefined>>();
-  readonly #list: T[] = [];
-
-  /** Returns the result of an earlier reading at a place (and under a name, if the name matters), or reads it now. */
-  read(node: Node, read: () => T | undefined, name = ''): T | undefined {
-    const known = this.#known.get(name) ?? new Map<unknown, T | undefined>();
-    this.#known.set(name, known);
-    const key = getPlaceKey(node);
-    if (known.has(key)) return known.get(key);
-    const result = read();
-    known.set(key, result);
-    if (result !== undefined) this.#list.push(result);
-    return result;
-  }
-
-  /** Lists the results in the order of reading. */
-  list(): readonly T[] {
-    return this.#list;
-  }
+/** What a run without errors has read, for the next run of the same description. */
+export interface ModelMemory {
+  readonly schemas: SchemaMemory;
+  memos?: Memos<BuildContext>;
 }
 
 /** The state that all readers share while a description is read. */
@@ -120,20 +100,15 @@ export class BuildContext implements Reporter {
   readonly version: OpenApiVersion;
   /** Records what is read, if the run lists the coverage of keywords. */
   readonly coverage: Coverage | undefined;
-  /** The schemas of the last run. Absent if no run follows. */
-  readonly memory: SchemaMemory | undefined;
+  /** What the last run has read. Absent if no run follows. */
+  readonly memory: ModelMemory | undefined;
+  /** Records the reading of objects for the next run. */
+  readonly log: ReadingLog<BuildContext> | undefined;
+  readonly memos: Memos<BuildContext>;
   readonly schemas: Schemas;
   readonly items: Items;
   readonly readHeader: Parts['header'];
   readonly readPathItem: Parts['pathItem'];
-  readonly parameters: Memo<Parameter> = new Memo();
-  readonly requestBodies: Memo<RequestBody> = new Memo();
-  readonly responses: Memo<Omit<Response, 'status' | 'code'>> = new Memo();
-  readonly headers: Memo<Omit<Header, 'wireName'>> = new Memo();
-  readonly mediaTypes: Memo<MediaType> = new Memo();
-  readonly examples: Memo<Omit<Example, 'name'>> = new Memo();
-  readonly links: Memo<Link> = new Memo();
-  readonly callbacks: Memo<Callback> = new Memo();
   /** The security schemes by their key under `components/securitySchemes`. */
   readonly securitySchemes: Map<string, SecurityScheme> = new Map();
   /** The security requirements of the root, for operations that state none. */
@@ -146,7 +121,7 @@ export class BuildContext implements Reporter {
   readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
   readonly #waiting: (() => void)[] = [];
-  #log: LoggedReport[] | undefined;
+  #reports: LoggedReport[] | undefined;
 
   constructor(
     document: Document,
@@ -162,11 +137,16 @@ export class BuildContext implements Reporter {
     this.readHeader = parts.header;
     this.readPathItem = parts.pathItem;
     this.schemas = parts.schemas(this);
+    const { changed } = this.schemas;
+    this.log = memory && new ReadingLog<BuildContext>(this, changed ?? new Set());
+    this.memos = new Memos<BuildContext>(this.log, changed && memory?.memos);
     this.items = parts.items(this);
   }
 
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
-    this.#log?.push({ code, repeat: (reporter) => reporter.report(code, origin, parameters, at) });
+    const repeat = (reporter: Reporter): void => reporter.report(code, origin, parameters, at);
+    this.#reports?.push({ code, repeat });
+    this.log?.add({ isValid: () => true, repeat });
     // An object with several references may be read more than once. It is reported once.
     const key = `${code} ${at} ${formatOrigin(origin)} ${JSON.stringify(parameters)}`;
     if (this.#reported.has(key)) return;
@@ -177,10 +157,17 @@ export class BuildContext implements Reporter {
   /** Runs a task, and returns what it reported, so that the next run can report it again. */
   logReports<Result>(task: () => Result): Logged<Result> {
     const reports: LoggedReport[] = [];
-    this.#log = reports;
+    this.#reports = reports;
     const result = task();
-    this.#log = undefined;
+    this.#reports = undefined;
     return { result, reports };
+  }
+
+  /** Returns a value of this run on which the object that is being read depends. */
+  inherit<V>(select: (context: BuildContext) => V): V {
+    const value = select(this);
+    this.log?.add({ isValid: (run) => select(run) === value, repeat: () => undefined });
+    return value;
   }
 
   /** Reports references that lead only to each other and never to an object, once per cycle. */
@@ -193,11 +180,20 @@ export class BuildContext implements Reporter {
 
   /** Postpones a task. If it ran at once, it would recurse endlessly or too deeply. */
   later(task: () => void): void {
+    this.log?.leaveOpen();
     this.#waiting.push(task);
   }
 
   /** Completes everything that was postponed, including the schemas. */
   finish(): void {
     for (let index = 0; index < this.#waiting.length || this.schemas.complete(); index++) this.#waiting[index]?.();
+  }
+
+  /** Keeps what was read for the next run. */
+  keep(): void {
+    if (!this.memory) return;
+    this.schemas.keep();
+    this.memos.finish();
+    this.memory.memos = this.memos;
   }
 }

@@ -29,12 +29,16 @@ export function readDescription(context: BuildContext): ReadApi {
   return api;
 }
 
+const none: readonly never[] = [];
+
 function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   const { context } = root;
   context.items.readResolved(root);
   const components = openComponents(root);
-  context.rootSecurity = readSecurity(root) ?? [];
-  context.rootServers = readServers(root) ?? [];
+  const security = root.node('security');
+  const servers = root.node('servers');
+  context.rootSecurity = (security && context.memos.security.read(security, () => readSecurity(root))) ?? none;
+  context.rootServers = (servers && context.memos.servers.read(servers, () => readServers(root))) ?? none;
   const element = readElement(root);
   const openapi = root.text('openapi') ?? context.version;
   const info = readInfo(root);
@@ -46,6 +50,14 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   root.text('$self');
   const externalDocs = readExternalDocs(root);
   root.close();
-  const { rootServers: servers } = context;
-  return { ...element, openapi, info, servers, operations, webhooks, tags, ...omitUndefinedMembers({ externalDocs }) };
+  return {
+    ...element,
+    openapi,
+    info,
+    servers: context.rootServers,
+    operations,
+    webhooks,
+    tags,
+    ...omitUndefinedMembers({ externalDocs }),
+  };
 }

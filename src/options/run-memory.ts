@@ -1,7 +1,7 @@
 import type { ParsedFiles } from '../document/document.js';
 import type { EmitMemory } from '../emitters/kept-parts.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import type { SchemaMemory } from '../model-builder/schemas/schema-memory.js';
+import type { ModelMemory } from '../model-builder/context.js';
 import type { KnownFiles } from '../output/plan-output.js';
 
 /**
@@ -10,7 +10,7 @@ import type { KnownFiles } from '../output/plan-output.js';
  */
 export interface RunMemory extends EmitMemory {
   readonly parsed: ParsedFiles;
-  readonly schemas: SchemaMemory;
+  readonly model: ModelMemory;
   readonly known: KnownFiles;
   /** The kinds whose files the next run leaves as they are, because a run in another process emits them after it. */
   postponed: ReadonlySet<ArtifactKind>;
@@ -20,7 +20,7 @@ export interface RunMemory extends EmitMemory {
 export function createMemory(): RunMemory {
   return {
     parsed: new Map(),
-    schemas: {},
+    model: { schemas: {} },
     functions: { functions: new Map() },
     fingerprints: {},
     places: { facts: {}, numbers: {} },

@@ -73,7 +73,7 @@ export async function readDescription(
   await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
-  const api = buildApi(document, diagnostics, { coverage, memory: settings.memory?.schemas });
+  const api = buildApi(document, diagnostics, { coverage, memory: settings.memory?.model });
   return diagnostics.hasErrors ? { document } : { document, api };
 }
 

@@ -5,7 +5,7 @@ import type { ParsedFiles } from '../../src/document/document.js';
 import { readDocument } from '../../src/document/read-document.js';
 import type { Api } from '../../src/model/api.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import type { SchemaMemory } from '../../src/model-builder/schemas/schema-memory.js';
+import type { ModelMemory } from '../../src/model-builder/context.js';
 import { makeFolder } from '../make-folder.js';
 
 interface Built {
@@ -18,7 +18,7 @@ interface Built {
 export class Builds {
   readonly #folder = makeFolder({});
   readonly #parsed: ParsedFiles = new Map();
-  readonly #memory: SchemaMemory = {};
+  readonly #memory: ModelMemory = { schemas: {} };
 
   write(name: string, text: string): void {
     writeFileSync(join(this.#folder, name), text);
@@ -33,7 +33,7 @@ export class Builds {
     return this.#build(undefined, undefined);
   }
 
-  #build(parsed: ParsedFiles | undefined, memory: SchemaMemory | undefined): Built {
+  #build(parsed: ParsedFiles | undefined, memory: ModelMemory | undefined): Built {
     const diagnostics = new Diagnostics();
     const document = readDocument(join(this.#folder, 'api.json'), diagnostics, {}, { parsed });
     const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics, { memory }) : undefined;

@@ -12,7 +12,7 @@ import { followReference } from '../reference.js';
 export function readCallback(context: BuildContext, name: string, node: Node): Callback | undefined {
   const target = followReference(context, node, 'Callback Object');
   if (!target) return undefined;
-  return context.callbacks.read(target, () => readObject(context, name, target), name);
+  return context.memos.callbacks.read(target, () => readObject(context, name, target), name);
 }
 
 function readObject(context: BuildContext, name: string, node: Node): Callback | undefined {

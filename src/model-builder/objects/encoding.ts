@@ -20,6 +20,7 @@ export function readEncodings(parent: Parent, target: Target): void {
   const byName = parent.map('encoding') ?? [];
   const byPosition = parent.list('prefixEncoding') ?? [];
   const ofItems = parent.node('itemEncoding');
+  if (byName.length + byPosition.length === 0 && !ofItems) return;
   context.later(() => {
     target.encoding = byName.flatMap((node) => readEncoding(context, node.name, node, mediaType) ?? []);
     target.prefixEncoding = byPosition.flatMap((node) => readEncoding(context, '', node, mediaType) ?? []);

@@ -42,7 +42,7 @@ export function readExample(context: BuildContext, name: string, node: Node): Ex
   }
   const target = followReference(context, node, 'Example Object');
   if (!target) return undefined;
-  const example = context.examples.read(target, () => readObject(context, target));
+  const example = context.memos.examples.read(target, () => readObject(context, target));
   return (
     example &&
     Object.assign(

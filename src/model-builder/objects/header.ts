@@ -11,7 +11,7 @@ import { readContent } from './parameter-content.js';
 export function readHeader(context: BuildContext, wireName: string, node: Node): Header | undefined {
   const target = followReference(context, node, 'Header Object');
   if (!target) return undefined;
-  const header = context.headers.read(target, () => readObject(context, target));
+  const header = context.memos.headers.read(target, () => readObject(context, target));
   return (
     header &&
     Object.assign(

@@ -13,12 +13,13 @@ import { readServer } from './server.js';
 export function readLink(context: BuildContext, name: string, node: Node): Link | undefined {
   const target = followReference(context, node, 'Link Object');
   if (!target) return undefined;
-  return context.links.read(target, () => readObject(context, name, target), name);
+  return context.memos.links.read(target, () => readObject(context, name, target), name);
 }
 
 function readObject(context: BuildContext, name: string, node: Node): Link | undefined {
   const reader = openObject(context, 'Link Object', node);
   if (!reader) return undefined;
+  context.log?.leaveOpen(); // Settling the model completes links.
   const server = reader.node('server');
   const link: Draft<Link> = {
     ...readElement(reader),

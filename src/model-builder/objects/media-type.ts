@@ -21,7 +21,7 @@ export function readContentMap(
 export function readMediaType(context: BuildContext, mediaType: string, node: Node): MediaType | undefined {
   const target = followReference(context, node, 'Media Type Object');
   if (!target) return undefined;
-  return context.mediaTypes.read(target, () => readObject(context, mediaType, target), mediaType);
+  return context.memos.mediaTypes.read(target, () => readObject(context, mediaType, target), mediaType);
 }
 
 function readObject(context: BuildContext, name: string, node: Node): MediaType | undefined {

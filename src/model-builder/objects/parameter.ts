@@ -22,7 +22,7 @@ const placeholder = /^<[^<>]+>$/;
 export function readParameter(context: BuildContext, node: Node): Parameter | undefined {
   const target = followReference(context, node, 'Parameter Object');
   if (!target) return undefined;
-  const parameter = context.parameters.read(target, () => readObject(context, target));
+  const parameter = context.memos.parameters.read(target, () => readObject(context, target));
   if (!parameter || target.description === undefined) return parameter;
   return { ...parameter, description: target.description };
 }

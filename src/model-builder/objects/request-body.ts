@@ -10,7 +10,7 @@ import { readContentMap } from './media-type.js';
 export function readRequestBody(context: BuildContext, node: Node): RequestBody | undefined {
   const target = followReference(context, node, 'Request Body Object');
   if (!target) return undefined;
-  const body = context.requestBodies.read(target, () => readObject(context, target));
+  const body = context.memos.requestBodies.read(target, () => readObject(context, target));
   return body && { ...body, ...omitUndefinedMembers({ description: target.description ?? body.description }) };
 }
 

@@ -60,7 +60,7 @@ function readStatus(context: BuildContext, name: string, origin: Origin): Status
 export function readResponse(context: BuildContext, node: Node): Base | undefined {
   const target = followReference(context, node, 'Response Object');
   if (!target) return undefined;
-  const response = context.responses.read(target, () => readObject(context, target));
+  const response = context.memos.responses.read(target, () => readObject(context, target));
   if (!response || (target.summary === undefined && target.description === undefined)) return response;
   return { ...response, ...omitUndefinedMembers({ summary: target.summary, description: target.description }) };
 }

@@ -7,7 +7,7 @@ import type { OperationIndex } from '../operation-index.js';
 
 /** Connects each link with the operation of its `operationId`. Reports ids that no operation has. */
 export function settleLinks(context: BuildContext, index: OperationIndex): void {
-  for (const link of context.links.list()) settleLink(context, link, index);
+  for (const link of context.memos.links.list()) settleLink(context, link, index);
 }
 
 function settleLink(context: BuildContext, link: Draft<Link>, index: OperationIndex): void {

@@ -12,21 +12,33 @@ export function canKeep({ identifiers }: Document): boolean {
   return identifiers.uris.size === 0 && identifiers.anchors.size === 0;
 }
 
-/**
- * Finds the schemas of the last run that a run has to read again: those whose text has changed, those that each run
- * reads again, and all schemas that lead to them.
- */
-export function findOutdated(document: Document, last: LastSchemas): ReadonlySet<Schema> {
-  const { values, byPlace, readings, passing } = last;
-  const outdated = new Set(passing);
+/** Finds the objects and arrays of the last run whose text or place has changed. */
+export function findChanged(document: Document, { values }: LastSchemas): ReadonlySet<unknown> {
+  const changed = new Set<unknown>();
   const addChanged = (before: unknown, after: unknown): void => {
     if (before === after || typeof before !== 'object' || before === null) return;
-    const schema = byPlace.get(before);
-    if (schema) outdated.add(schema);
+    changed.add(before);
     const inside: { readonly [key: string]: unknown } = Object(after);
     for (const [key, member] of Object.entries(before)) addChanged(member, inside[key]);
   };
   for (const [file, value] of values) addChanged(value, document.files.get(file)?.value);
+  return changed;
+}
+
+/**
+ * Finds the schemas of the last run that a run has to read again: those whose text has changed, those that each run
+ * reads again, and all schemas that lead to them.
+ */
+export function findOutdated(
+  document: Document,
+  { byPlace, readings, passing }: LastSchemas,
+  changed: ReadonlySet<unknown>,
+): ReadonlySet<Schema> {
+  const outdated = new Set(passing);
+  for (const object of changed) {
+    const schema = byPlace.get(object);
+    if (schema) outdated.add(schema);
+  }
   for (const [schema, { indirect, requests }] of readings) {
     if (indirect === undefined) continue;
     const target = resolveReference(document, schema.origin, indirect);

@@ -4,7 +4,7 @@ import type { BuildContext } from '../context.js';
 import type { LoggedReport } from '../logged-report.js';
 import type { Draft } from '../node.js';
 import type { Admitted } from './admitted-types.js';
-import { canKeep, findIndirect, findOutdated, isLasting } from './find-outdated.js';
+import { canKeep, findChanged, findIndirect, findOutdated, isLasting } from './find-outdated.js';
 import type { LastSchemas, Reading, SchemaMemory, SchemaRequest, Settlement } from './schema-memory.js';
 
 /**
@@ -15,6 +15,8 @@ export class KeptSchemas {
   readonly #context: BuildContext;
   readonly #memory: SchemaMemory;
   readonly #last: LastSchemas | undefined;
+  /** The objects of the last run whose text or place has changed. Absent if nothing can be taken from that run. */
+  readonly changed: ReadonlySet<unknown> | undefined;
   readonly #outdated: ReadonlySet<Schema>;
   readonly #readings = new Map<Schema, Reading>();
   readonly #settlements = new Map<Schema, Settlement>();
@@ -26,7 +28,8 @@ export class KeptSchemas {
     this.#context = context;
     this.#memory = memory;
     this.#last = memory.last?.version === document.version && canKeep(document) ? memory.last : undefined;
-    this.#outdated = this.#last ? findOutdated(document, this.#last) : new Set();
+    this.changed = this.#last && findChanged(document, this.#last);
+    this.#outdated = this.#last && this.changed ? findOutdated(document, this.#last, this.changed) : new Set();
   }
 
   /** Returns the schema of the last run at a place, if nothing about it has changed. */
@@ -37,9 +40,19 @@ export class KeptSchemas {
     return isSame ? schema : undefined;
   }
 
-  /** Adds a request of the schema that is being read. */
-  addRequest(key: unknown, schema: Draft<Schema>): void {
-    this.#requests?.push({ key, schema });
+  /** Returns whether the last run has requested a schema that has not changed. */
+  has({ key, schema }: SchemaRequest): boolean {
+    return this.#last?.byPlace.get(key) === schema && !this.#outdated.has(schema);
+  }
+
+  /** Adds a request of the schema or object that is being read. */
+  addRequest(request: SchemaRequest): void {
+    if (this.#requests) this.#requests.push(request);
+    else
+      this.#context.log?.add({
+        isValid: ({ schemas }) => schemas.isKept(request),
+        repeat: ({ schemas }) => schemas.repeat(request),
+      });
   }
 
   /** Reads a new schema. */

@@ -8,6 +8,7 @@ import { type Draft, getPlaceKey, type Node } from '../node.js';
 import type { Admitted } from './admitted-types.js';
 import { KeptSchemas } from './kept-schemas.js';
 import { readKeywords } from './schema.js';
+import type { SchemaRequest } from './schema-memory.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
 const none: readonly never[] = [];
@@ -30,7 +31,7 @@ export class SchemaGraph implements Schemas {
 
   constructor(context: BuildContext) {
     this.#context = context;
-    this.#kept = context.memory && new KeptSchemas(context, context.memory);
+    this.#kept = context.memory && new KeptSchemas(context, context.memory.schemas);
   }
 
   /** Every schema requested so far, in the order of the requests. */
@@ -48,7 +49,7 @@ export class SchemaGraph implements Schemas {
       if (kept) this.#waiting.push({ schema: kept });
       this.#addAt(key, schema);
     }
-    this.#kept?.addRequest(key, schema);
+    this.#kept?.addRequest({ key, schema });
     if (name?.component !== undefined) schema.component = name.component;
     if (name?.definition !== undefined) schema.definition = name.definition;
     return schema;
@@ -70,7 +71,7 @@ export class SchemaGraph implements Schemas {
   add(schema: KeywordSchema | NotShownSchema): Schema {
     const key = formatOrigin(schema.origin);
     this.#addAt(key, schema);
-    this.#kept?.addRequest(key, schema);
+    this.#kept?.addRequest({ key, schema });
     return schema;
   }
 
@@ -90,6 +91,20 @@ export class SchemaGraph implements Schemas {
     return this.#kept ? this.#kept.settle(schema, settle) : settle();
   }
 
+  get changed(): ReadonlySet<unknown> | undefined {
+    return this.#kept?.changed;
+  }
+
+  isKept(request: SchemaRequest): boolean {
+    return this.#kept?.has(request) ?? false;
+  }
+
+  repeat({ key, schema }: SchemaRequest): void {
+    if (this.#byPlace.has(key)) return;
+    this.#addAt(key, schema);
+    this.#waiting.push({ schema });
+  }
+
   readAgain(schema: Schema): void {
     this.#kept?.readAgain(schema);
   }
@@ -105,11 +120,7 @@ export class SchemaGraph implements Schemas {
 
   // Requests the schemas that a schema of the last run requested, in the same order.
   #adopt(schema: SchemaDraft): void {
-    for (const { key, schema: requested } of this.#kept?.repeat(schema) ?? none) {
-      if (this.#byPlace.has(key)) continue;
-      this.#addAt(key, requested);
-      this.#waiting.push({ schema: requested });
-    }
+    for (const request of this.#kept?.repeat(schema) ?? none) this.repeat(request);
   }
 
   #addAt(key: unknown, schema: SchemaDraft): void {

@@ -18,9 +18,9 @@ const published = [
 ];
 const descriptions = readDescriptions(published);
 
-test('a model that takes schemas from the last run equals a new one, findings included', () => {
+test('a model that takes schemas and operations from the last run equals a new one, findings included', () => {
   const steps = fc.tuple(fc.nat(descriptions.length - 1), fc.array(slips, { minLength: 4, maxLength: 8 }));
-  let kept = 0;
+  const kept = { schemas: 0, operations: 0 };
   fc.assert(
     fc.property(steps, ([chosen, edits]) => {
       const description = descriptions[chosen] ?? {};
@@ -34,12 +34,14 @@ test('a model that takes schemas from the last run equals a new one, findings in
         const anew = builds.buildAnew();
         expect(diagnostics.list).toEqual(anew.diagnostics.list);
         expect(api).toEqual(anew.api);
-        const known = new Set(last?.schemas);
-        if (api?.schemas.some((schema) => schema.kind !== 'boolean' && known.has(schema))) kept++;
+        const known = new Set<object>([...(last?.schemas ?? []), ...(last?.operations ?? [])]);
+        if (api?.schemas.some((schema) => schema.kind !== 'boolean' && known.has(schema))) kept.schemas++;
+        if (api?.operations.some((operation) => known.has(operation))) kept.operations++;
         if (api) last = api;
       }
     }),
     { seed: chooseSeed('kept schemas'), numRuns: { part: 10, most: 100, all: 2000 }[effort] },
   );
-  expect(kept).toBeGreaterThan(0);
+  expect(kept.schemas).toBeGreaterThan(0);
+  expect(kept.operations).toBeGreaterThan(0);
 }, 600_000);
