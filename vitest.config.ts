@@ -10,20 +10,26 @@ const results = process.env['LACUNA_TEST_RESULTS'];
 // The files that take longest begin first. If one of them began last, all cores but one would be idle until it ends.
 const longest = [
   'test/corpus/corpus.test.ts',
-  'test/consumers/compile.test.ts',
-  'test/hostile/hostile.test.ts',
+  'test/consumers/repositories.test.ts',
+  'test/properties/runs-after-edits.test.ts',
   'test/browser/reference.test.ts',
-  'test/browser/readers.test.ts',
+  'test/consumers/compile.test.ts',
+  'test/browser/axe.test.ts',
   'test/agreement/corpus.test.ts',
+  'test/browser/readers.test.ts',
+  'test/coverage/removal.test.ts',
   'test/scaffold/shapes.test.ts',
+  'test/answers/answers.test.ts',
+  'test/hostile/hostile.test.ts',
   'test/scaffold/scaffold.test.ts',
+  'test/validators/linear.property.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((name) => moduleId.endsWith(name));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const long = longest.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(name)));
+    return [...long, ...sorted.filter((file) => !long.includes(file))];
   }
 }
 

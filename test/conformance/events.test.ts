@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import { emit } from '../load-output.js';
+import { runCompiler } from '../run-compiler.js';
 
 /**
  * Server-sent events from a handler to its caller. Their schema is in `schema`, as before OpenAPI 3.2, or in
@@ -129,8 +129,5 @@ export const handlers: Pick<Handlers, 'data' | 'list'> = {
   );
   const flags = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [], noEmit: true };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: flags, include: ['use.ts'] }));
-  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', place], {
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('');
+  expect(runCompiler(place)).toBe('');
 });

