@@ -85,10 +85,13 @@ export interface ParsedFile extends DocumentFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * The parsed files of the last run for the same description, by `Origin.file`. Contains only files without findings.
- */
-export type ParsedFiles = Map<string, ParsedFile>;
+/** What the last run has read for the same description. */
+export interface DocumentMemory {
+  /** The parsed files, by `Origin.file`. Contains only files without findings. */
+  readonly files: Map<string, ParsedFile>;
+  /** The walks of path items, components and other large parts of the description. */
+  walks: ReadonlyMap<object, Walk>;
+}
 
 /** A reference from one place of the description to another. */
 export interface Reference {
@@ -101,6 +104,21 @@ export interface Reference {
   /** The place that the specification expects at the target. */
   readonly place: Place;
   readonly target: Origin;
+}
+
+/** A reference as written, with the pointers of the object that contains it and of its text. */
+export type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
+  readonly from: string;
+  readonly at: string;
+};
+
+/** What a walk found in an object. It finds the same in each run that has the object at the same place. */
+export interface Walk {
+  readonly pointer: string;
+  /** The objects and arrays that it entered. */
+  readonly entered: readonly (readonly [object, Place])[];
+  /** The references, and the values that should be references but are not. */
+  readonly found: readonly (WrittenReference | { readonly pointer: string; readonly keyword: string })[];
 }
 
 /** A reference whose target has not been found yet. */

@@ -4,7 +4,7 @@ import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { OperationFilter } from '../model/operation-filter.js';
-import { type Document, type DocumentFile, type ParsedFiles, standardInput } from './document.js';
+import { type Document, type DocumentFile, type DocumentMemory, standardInput } from './document.js';
 import { followReferences } from './follow-references.js';
 import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -23,8 +23,8 @@ interface Scope {
   readonly input?: Input | undefined;
   /** Changes the description after it is parsed. */
   readonly edit?: EditDescription | undefined;
-  /** The files of the last run. They are parsed again only if they have changed. */
-  readonly parsed?: ParsedFiles | undefined;
+  /** What the last run has read. Files and parts of the description are read again only if they have changed. */
+  readonly memory?: DocumentMemory | undefined;
 }
 
 /** Changes a parsed description, and reports mistakes in the change. */
@@ -50,7 +50,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  { root, filter, input, contents, parsed, edit }: Scope = {},
+  { root, filter, input, contents, memory, edit }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = input ? join(realpathSync.native(input.folder), standardInput) : findEntry(path, all, diagnostics);
@@ -58,7 +58,11 @@ export function readDocument(
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
-  const sources = new SourceFiles({ folder, roots: [folder, ...roots], contents, parsed }, bounded, diagnostics);
+  const sources = new SourceFiles(
+    { folder, roots: [folder, ...roots], contents, parsed: memory?.files },
+    bounded,
+    diagnostics,
+  );
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
   const file = input ? sources.parse(input.bytes, origin.file) : sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
@@ -72,9 +76,9 @@ export function readDocument(
   document.moved = edited?.moved ?? new Map();
   document.add(real, edited?.file ?? file);
   if (!input) document.add(resolve(path), file);
-  if (version !== undefined) followReferences(document, sources, diagnostics, filter);
+  if (version !== undefined) followReferences(document, sources, diagnostics, { filter, memory });
   document.looked = sources.looked;
-  for (const name of parsed?.keys() ?? []) if (!document.files.has(name)) parsed?.delete(name);
+  for (const name of memory?.files.keys() ?? []) if (!document.files.has(name)) memory?.files.delete(name);
   return document;
 }
 

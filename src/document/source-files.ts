@@ -5,7 +5,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import { hashText } from '../files/hash-text.js';
 import { isBelow } from '../files/paths.js';
-import type { DocumentFile, ParsedFiles } from './document.js';
+import type { DocumentFile, DocumentMemory } from './document.js';
 import type { Limits } from './limits.js';
 import { parseChange } from './parse-change.js';
 import { parseText } from './parse-text.js';
@@ -22,7 +22,7 @@ interface Readable {
   readonly roots: readonly string[];
   readonly contents?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The files that the last run parsed. */
-  readonly parsed?: ParsedFiles | undefined;
+  readonly parsed?: DocumentMemory['files'] | undefined;
 }
 
 /** Reads files below the allowed folders, within limits, each once. */
@@ -33,7 +33,7 @@ export class SourceFiles {
   readonly #roots: readonly string[];
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #parsed: ParsedFiles | undefined;
+  readonly #parsed: DocumentMemory['files'] | undefined;
   /** The results by requested path and by real path. */
   readonly #loaded = new Map<string, LoadedFile>();
   /** The contents that replace files on disk, by real path. */

@@ -13,10 +13,11 @@ const get = (operation: object): object => ({ get: { responses: reply(), ...oper
 function rebuild(builds: Builds, description: Description): readonly Operation[] {
   const whole = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, ...description };
   builds.write('api.json', JSON.stringify(whole, undefined, 1));
-  const { api, diagnostics } = builds.build();
+  const { api, diagnostics, references } = builds.build();
   const anew = builds.buildAnew();
   expect(diagnostics.list).toEqual(anew.diagnostics.list);
   if (!api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  expect(references).toEqual(anew.references);
   expect(api).toEqual(anew.api);
   return api.operations;
 }
@@ -169,6 +170,18 @@ const edits: { readonly [edit: string]: readonly [before: Description, after: De
   'of an operation to which a reference leads': [
     { paths: { '/a': { get: { $ref: '#/x-operations/a' } } }, 'x-operations': { a: { summary: 'A', responses: {} } } },
     { paths: { '/a': { get: { $ref: '#/x-operations/a' } } }, 'x-operations': { a: { summary: 'B', responses: {} } } },
+  ],
+  'that moves references in an extension': [
+    {
+      paths: {},
+      'x-parts': ['b', 'c', 'd'].map((name) => ({ name, part: refer('schemas/A') })),
+      components: { schemas: { A: text } },
+    },
+    {
+      paths: {},
+      'x-parts': ['a', 'b', 'c', 'd'].map((name) => ({ name, part: refer('schemas/A') })),
+      components: { schemas: { A: text } },
+    },
   ],
   'beside findings': [
     { paths: { '/a/{id}': get({ parameters: [{ name: 'p', in: 'path', required: true }], wrong: 1 }) } },

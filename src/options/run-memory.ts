@@ -1,4 +1,4 @@
-import type { ParsedFiles } from '../document/document.js';
+import type { DocumentMemory } from '../document/document.js';
 import type { EmitMemory } from '../emitters/kept-parts.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { ModelMemory } from '../model-builder/context.js';
@@ -9,7 +9,7 @@ import type { KnownFiles } from '../output/plan-output.js';
  * what it finds unchanged, so its output is the same as without this state.
  */
 export interface RunMemory extends EmitMemory {
-  readonly parsed: ParsedFiles;
+  readonly document: DocumentMemory;
   readonly model: ModelMemory;
   readonly known: KnownFiles;
   /** The kinds whose files the next run leaves as they are, because a run in another process emits them after it. */
@@ -19,7 +19,7 @@ export interface RunMemory extends EmitMemory {
 /** Creates an empty memory. */
 export function createMemory(): RunMemory {
   return {
-    parsed: new Map(),
+    document: { files: new Map(), walks: new Map() },
     model: { schemas: {} },
     functions: { functions: new Map() },
     fingerprints: {},

@@ -91,7 +91,7 @@ async function readSources(
     root: settings.root,
     filter: settings.filter,
     contents,
-    parsed: settings.memory?.parsed,
+    memory: settings.memory?.document,
     edit: await loadOverlays(settings.overlays),
     input: settings.input && { bytes: settings.input, folder: settings.folder },
   });

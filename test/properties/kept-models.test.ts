@@ -18,7 +18,7 @@ const published = [
 ];
 const descriptions = readDescriptions(published);
 
-test('a model that takes schemas and operations from the last run equals a new one, findings included', () => {
+test('a model that takes schemas and operations from the last run equals a new one, with its references and findings', () => {
   const steps = fc.tuple(fc.nat(descriptions.length - 1), fc.array(slips, { minLength: 4, maxLength: 8 }));
   const kept = { schemas: 0, operations: 0 };
   fc.assert(
@@ -30,9 +30,10 @@ test('a model that takes schemas and operations from the last run equals a new o
       for (const edit of edits) {
         // Each edit is undone by the next one.
         builds.write('api.json', breakDescription(description, edit));
-        const { api, diagnostics } = builds.build();
+        const { api, diagnostics, references } = builds.build();
         const anew = builds.buildAnew();
         expect(diagnostics.list).toEqual(anew.diagnostics.list);
+        expect(references).toEqual(anew.references);
         expect(api).toEqual(anew.api);
         const known = new Set<object>([...(last?.schemas ?? []), ...(last?.operations ?? [])]);
         if (api?.schemas.some((schema) => schema.kind !== 'boolean' && known.has(schema))) kept.schemas++;
