@@ -5,9 +5,10 @@ import { listDefaultKinds, withNeededKinds } from '../emitters/index.js';
 import { resolveFolder } from '../files/folder.js';
 import { sortSelection } from '../model/operation-filter.js';
 import { defaults, formatOption, getFlag, optionTable } from '../options/option-table.js';
-import type { ConfigurableOptions, GenerateOptions, OptionPlace } from '../options/options.js';
+import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { listStated } from '../own-emitters/stated-emitter.js';
+import { type OptionSource, toLocateOption } from './option-source.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
 
 /** A description to read, with all options of the run. */
@@ -15,6 +16,8 @@ export interface PlannedRun {
   /** Its name, if the configuration has several descriptions. */
   readonly name?: string;
   readonly options: GenerateOptions & Pick<ConfigurableOptions, 'handlers' | 'per'>;
+  /** What states the options. Absent without a configuration. */
+  readonly source?: OptionSource;
 }
 
 /** What the command line asks for. Paths are relative to `folder`. */
@@ -44,18 +47,13 @@ export function planRuns(
   const chosen = chooseDescriptions(names, configuration, diagnostics);
   return chosen.map((description) => {
     const { name, options, pointers } = description;
+    const source = { path: configuration.path, text: configuration.text, pointers };
     reportContradictions(description, request, configuration, diagnostics);
     reportExtension(description, request, configuration, diagnostics);
-    const locateOption = (option: string, member?: string): OptionPlace | undefined => {
-      const pointer = pointers[option];
-      if (pointer === undefined) return undefined;
-      const position = configuration.locate(member === undefined ? pointer : `${pointer}/${member}`);
-      return position && { path: configuration.path, position };
-    };
     const own = {
       folder: dirname(configuration.path),
       ignoreRecord: true,
-      locateOption,
+      locateOption: toLocateOption(source, configuration.locate),
       configurationFiles: configuration.files,
       sharesAgreedItems:
         name !== undefined &&
@@ -63,7 +61,7 @@ export function planRuns(
     };
     const { only, ...others } = resolvePaths(flags, folder);
     const kinds = only && (request.command === 'check' ? { compared: only } : { only });
-    return { ...(name !== undefined && { name }), options: { ...options, ...others, ...kinds, ...own } };
+    return { ...(name !== undefined && { name }), options: { ...options, ...others, ...kinds, ...own }, source };
   });
 }
 

@@ -18,11 +18,17 @@ const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.
 // Names that other tools accept for their configuration. Lacuna reports them, because it would ignore the options.
 const unreadNames = ['cjs', 'cts', 'yaml', 'yml'].map((extension) => `lacuna.config.${extension}`);
 const packageFile = 'package.json';
+const packageMember = 'lacuna';
 
-/** A configuration file that was read. */
-export interface ReadConfiguration {
+/** The text of a configuration file. */
+export interface ConfigurationText {
   /** The absolute path. Paths in the options are relative to its folder. */
   readonly path: string;
+  readonly text: string;
+}
+
+/** A configuration file that was read. */
+export interface ReadConfiguration extends ConfigurationText {
   readonly descriptions: readonly ConfiguredDescription[];
   /** The absolute paths of the file and, if it is a module, of the files that it imports. */
   readonly files: readonly string[];
@@ -54,13 +60,8 @@ export async function readConfiguration(
   const place = { file: shown, pointer: '' };
   const text = readText(path, shown, diagnostics);
   if (text === undefined) return undefined;
-  const { locateAround, locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
-  const isJson = path.endsWith('.json');
-  const member = basename(path) === packageFile ? 'lacuna' : undefined;
-  const prefix = member === undefined ? '' : `/${member}`;
-  const locate = (pointer: string): Position | undefined =>
-    isJson ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer));
-  const ran = isJson ? undefined : await runModule(path, shown);
+  const locate = await loadLocate({ path, text });
+  const ran = path.endsWith('.json') ? undefined : await runModule(path, shown);
   if (ran && 'finding' in ran) {
     const { finding, at } = ran;
     const origin = at && { file: relative(folder, at.path), pointer: '' };
@@ -70,12 +71,25 @@ export async function readConfiguration(
   const read = (root: JsonNode): readonly ConfiguredDescription[] => readDescriptions(root, dirname(path));
   const reading = ran
     ? readValue(ran.value, read)
-    : readJson(text, (root) => read((member === undefined ? root : root.get(member)).unique()));
-  if ('value' in reading) return { path, descriptions: reading.value, files: ran?.files ?? [path], locate };
+    : readJson(text, (root) => read((isPackage(path) ? root.get(packageMember) : root).unique()));
+  if ('value' in reading) return { path, text, descriptions: reading.value, files: ran?.files ?? [path], locate };
   const { mistake } = reading;
+  const { locateAround } = await import('./locate-in-code.js'); // loads a tokenizer
   const position = 'line' in mistake ? mistake : locateAround(text, splitPointer(mistake.pointer));
   diagnostics.report('configuration-mistake', place, { path: shown, why: mistake.what }, { position });
   return undefined;
+}
+
+/** Loads the function that finds the places of options in a configuration. */
+export async function loadLocate({ path, text }: ConfigurationText): Promise<ReadConfiguration['locate']> {
+  const { locateInCode } = await import('./locate-in-code.js'); // loads a tokenizer
+  const prefix = isPackage(path) ? `/${packageMember}` : '';
+  const isJson = path.endsWith('.json');
+  return (pointer) => (isJson ? locateInJson(text, prefix + pointer) : locateInCode(text, splitPointer(pointer)));
+}
+
+function isPackage(path: string): boolean {
+  return basename(path) === packageFile;
 }
 
 function findConfiguration(folder: string, diagnostics: Diagnostics): string | undefined {
@@ -94,7 +108,7 @@ function findConfiguration(folder: string, diagnostics: Diagnostics): string | u
 // A broken `package.json` is not reported here, because other tools do so.
 function hasPackageMember(path: string): boolean {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
-  const reading = readJson(text, (root) => root.find('lacuna') !== undefined);
+  const reading = readJson(text, (root) => root.find(packageMember) !== undefined);
   return 'value' in reading && reading.value;
 }
 

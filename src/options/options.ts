@@ -76,7 +76,7 @@ export interface ConfigurableOptions extends OperationFilter {
 export type ItemCount = ItemKind | 'all';
 
 /** The place where an option is written. */
-export interface OptionPlace {
+interface OptionPlace {
   /** The absolute path. */
   readonly path: string;
   readonly position: Position;
