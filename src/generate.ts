@@ -11,14 +11,17 @@ import { isUnchanged } from './stages/find-unchanged.js';
 import type { Run } from './stages/read-api.js';
 
 // A run that changes nothing does not load these modules.
-const loadStages = async () => ({
-  ...(await import('./stages/list-inputs.js')),
-  ...(await import('./stages/read-api.js')),
-  ...(await import('./stages/emit-run.js')),
-  ...(await import('./output/check-inputs.js')),
-  ...(await import('./output/hashing-thread.js')),
-  ...(await import('./output/write-artifacts.js')),
-});
+const loadStages = async ({ settings }: Settled) => {
+  settings.onStage('loading');
+  return {
+    ...(await import('./stages/list-inputs.js')),
+    ...(await import('./stages/read-api.js')),
+    ...(await import('./stages/emit-run.js')),
+    ...(await import('./output/check-inputs.js')),
+    ...(await import('./output/hashing-thread.js')),
+    ...(await import('./output/write-artifacts.js')),
+  };
+};
 
 /**
  * Generates the artifacts and writes them. If `diagnostics` has errors, nothing was written and `written` is absent.
@@ -34,7 +37,7 @@ export async function generate(
   if (settled.diagnostics.hasErrors) return settled;
   const unchanged = await findUnchanged(options, settled);
   if (unchanged) return unchanged;
-  const stages = await loadStages();
+  const stages = await loadStages(settled);
   const run = await stages.readApi(options, undefined, { registry, memory, settled });
   const written = await writeRun(stages, run, memory);
   return { ...run, ...(written && { written }) };
@@ -84,7 +87,7 @@ export async function check(
   const force = options.force === true || maxItems !== undefined || agreedItems !== undefined || checkCode === true;
   const unchanged = await findUnchanged({ ...options, force }, settled);
   if (unchanged) return { ...unchanged, drifts: [] };
-  const { readApi, emitRun } = await loadStages();
+  const { readApi, emitRun } = await loadStages(settled);
   const run = await readApi(options, undefined, { registry, settled });
   const { settings, diagnostics } = run;
   await checkItems(run, options);

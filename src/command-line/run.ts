@@ -13,6 +13,7 @@ import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
 import type { Report } from './report.js';
 import { exit, reportFindings } from './report-findings.js';
+import { runSeveral } from './run-several.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs the program with the arguments after its name. Returns the exit code. */
@@ -72,14 +73,27 @@ async function listReports(
   if (diagnostics.hasErrors || command === 'help' || command === 'version')
     return [await reportFindings(diagnostics, undefined, terminal)];
   const input = await readInput(commandLine, terminal);
+  // Findings are printed with their places, which are only known if the run reads the description.
+  const force = commandLine.isVerbose || commandLine.format !== 'text';
+  const whole = runs.map((run) => ({ ...run, options: { ...run.options, ...input, force } }));
   const progress = new Progress(terminal);
+  const isShared = (command === 'generate' || command === 'check') && commandLine.print === undefined;
+  if (isShared && runs.length > 1) return runSeveral(command, whole, progress, terminal);
+  return runInOrder({ ...commandLine, command }, whole, progress);
+}
+
+/** Runs a command for each description, one after the other. */
+async function runInOrder(
+  commandLine: CommandLine & { readonly command: keyof typeof runners },
+  runs: readonly PlannedRun[],
+  progress: Progress,
+): Promise<readonly Report[]> {
+  const { command } = commandLine;
   const watched = progress.watch();
   const reports: Report[] = [];
   const edits = new Map<string, Report>();
   for (const run of runs) {
-    // Findings are printed with their places, which are only known if the run reads the description.
-    const force = commandLine.isVerbose || commandLine.format !== 'text';
-    const options = { ...run.options, ...input, force, onStage: progress.report };
+    const options = { ...run.options, onStage: progress.report };
     const key = editCommands.has(command) ? describeSource(options) : undefined;
     const edit = key === undefined ? undefined : edits.get(key);
     // The description of several outputs is edited once, and then each output is generated.

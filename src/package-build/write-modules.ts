@@ -3,12 +3,18 @@ import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { listEntries, listReached } from './reached-files.js';
 
-/** The modules that other processes run. No module imports them. */
-const programs = ['redocly/serve-files.js', 'watching/run-worker.js', 'output/run-hashing.js'];
+/** The modules that other processes and threads run. No module imports them. */
+const programs = [
+  'redocly/serve-files.js',
+  'watching/run-worker.js',
+  'output/run-hashing.js',
+  'command-line/run-thread.js',
+];
 
 /** What `generate` and `check` load if nothing changed. It is one module, together with all that it imports. */
 const start = [
   'command-line/report-findings.js',
+  'command-line/run-several.js',
   'configuration/plan-runs.js',
   'configuration/read-configuration.js',
   'generate.js',

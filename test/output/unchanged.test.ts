@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { effort } from '../effort.js';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder, writeFiles } from '../make-folder.js';
 
 /*
  * A run that changes nothing only compares hashes. This is true only for the installed package, because the code of a
@@ -116,6 +116,24 @@ test('a configuration that imports the package loads neither a parser nor an emi
   expect(modules.filter((url) => url.endsWith('/dist/index.js'))).toHaveLength(1);
   expect(modules.length).toBeLessThan(26);
   expect(modules.filter((url) => forWholeRuns.test(url))).toEqual([]);
+});
+
+test('several descriptions that have not changed load nothing more and start no thread', () => {
+  const { folder, run, listModules } = install();
+  const padded = `${spec}${'#'.repeat(500_000)}\n`;
+  const apis = Object.fromEntries(
+    ['a', 'b', 'c'].map((name) => [name, { spec: 'specs/shop.yaml', out: `out/${name}`, only: ['types'] }]),
+  );
+  writeFiles(folder, {
+    'specs/shop.yaml': padded,
+    'specs/text.yaml': 'type: string\n',
+    'lacuna.config.json': JSON.stringify({ apis }),
+  });
+  expect(run('generate').text).toContain('files written');
+  const alone = listModules('generate', 'a');
+  expect(listModules('generate')).toEqual(alone);
+  expect(listModules('check')).toEqual(alone);
+  expect(alone.filter((url) => forWholeRuns.test(url) || url.includes('thread'))).toEqual([]);
 });
 
 test('a run for types and client loads no package that only other artifacts and commands need', () => {

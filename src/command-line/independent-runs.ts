@@ -1,0 +1,46 @@
+import { dirname, resolve, sep } from 'node:path';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { resolveFolder } from '../files/folder.js';
+import { noFiles } from '../options/option-table.js';
+
+/** The real paths of a run. Each ends with a separator, so that it begins the paths below it. */
+interface Places {
+  readonly out: string;
+  /** The files that it reads, and the folders in which its descriptions can name further files. */
+  readonly read: readonly string[];
+}
+
+/** Returns whether no run can read or write a file that another one writes. */
+export function areIndependent(runs: readonly PlannedRun[]): boolean {
+  const places = runs.map(listPlaces);
+  return places.every(({ out }, index) =>
+    places.every((other, at) => index === at || ![other.out, ...other.read].some((path) => areNested(path, out))),
+  );
+}
+
+/** Returns whether a run has emitters of the project. They can read any file, and keep data for the next run. */
+export function hasOwnEmitters(runs: readonly PlannedRun[]): boolean {
+  return runs.some(({ options: { emitters = [] } }) =>
+    emitters.some((statement) => {
+      const [emitter] = [statement].flat();
+      return typeof emitter !== 'string' || !emitter.startsWith('lacuna/');
+    }),
+  );
+}
+
+function listPlaces({ options }: PlannedRun): Places {
+  const { folder = '', spec = '', out = '', overlay = [], previous = noFiles, previousOverlay = [] } = options;
+  const locate = (path: string): string => resolveFolder(resolve(folder, path));
+  const descriptions = [spec, previous].filter((path) => path !== noFiles);
+  const others = [overlay, previousOverlay, options.style ?? [], options.root ?? []].flat();
+  const read = [...descriptions.map((path) => dirname(locate(path))), ...others.map(locate)];
+  return { out: toPrefix(locate(out)), read: read.map(toPrefix) };
+}
+
+function toPrefix(path: string): string {
+  return path.endsWith(sep) ? path : `${path}${sep}`;
+}
+
+function areNested(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
