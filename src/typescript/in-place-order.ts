@@ -1,20 +1,8 @@
-import { listComponents } from '../model/components.js';
+import { type Component, listComponents } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
 import { listSubschemas } from '../model/walk-schemas.js';
-import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
-
-/** Schemas in the order in which their types are computed. */
-export interface InPlaceOrder {
-  /** The schemas. Each comes after all schemas that it applies to the same value. */
-  readonly schemas: readonly Schema[];
-  /**
-   * The number of the cycle to which a schema belongs, if it applies itself to the same value, directly or not. Such a
-   * schema has no type.
-   */
-  readonly cycles: ReadonlyMap<Schema, number>;
-}
 
 /** Lists the schemas that a schema applies to the same value and that change its type. */
 function listAppliedTo(schema: Schema, views: Views): Schema[] {
@@ -27,11 +15,14 @@ function listAppliedTo(schema: Schema, views: Views): Schema[] {
   ];
 }
 
-/** Orders the named schemas and the schemas that they apply to the same value. */
-export function sortInPlace(names: Names, views: Views): InPlaceOrder {
-  const found = listComponents(names.schemas.keys(), (schema) => listAppliedTo(schema, views));
-  const cycles = found.flatMap(({ nodes, isCircle }, mark) =>
-    isCircle ? nodes.map((schema) => [schema, mark] as const) : [],
-  );
-  return { schemas: found.flatMap(({ nodes }) => nodes), cycles: new Map(cycles) };
+/**
+ * Lists a schema and the schemas of which its type consists, in groups. Each group comes after those to which it leads.
+ * A circle is a group of schemas that apply each other to the same value. Omits the schemas for which `isKnown` is true.
+ */
+export function listInPlace(
+  schema: Schema,
+  views: Views,
+  isKnown: (schema: Schema) => boolean,
+): readonly Component<Schema>[] {
+  return listComponents([schema], (each) => listAppliedTo(each, views).filter((applied) => !isKnown(applied)));
 }

@@ -26,10 +26,16 @@ interface Known {
  * Finds the members of the objects of named schemas. A schema is added after the schemas of which its type consists.
  */
 export class MemberIndex {
+  readonly #complete: (schema: Schema) => void;
   readonly #known = new Map<Schema, Known>();
   /** The number of named schemas that describe a member of each name. */
   readonly #counts = new Map<string, number>();
   #hasRepeated = false;
+
+  /** `complete` adds a named schema that is needed. */
+  constructor(complete: (schema: Schema) => void) {
+    this.#complete = complete;
+  }
 
   /** Adds a named schema. The schemas of which its type consists must have been added before. */
   add(schema: Schema, node: TypeNode, source: MemberSource): void {
@@ -49,12 +55,12 @@ export class MemberIndex {
 
   /** Returns whether an interface can extend the type of a named schema. */
   isPlain(schema: Schema): boolean {
-    return this.#known.get(schema)?.isPlain ?? false;
+    return this.#find(schema)?.isPlain ?? false;
   }
 
   /** Returns the ids of the `fields` items of a named schema and of its bases. */
   furtherOf(schema: Schema): readonly string[] {
-    return this.#known.get(schema)?.further ?? [];
+    return this.#find(schema)?.further ?? [];
   }
 
   /** Returns whether at most one named schema describes members of a name. */
@@ -64,12 +70,12 @@ export class MemberIndex {
 
   /** Finds the member that applies to every value of a type. Returns `undefined` if any alternative lacks it. */
   findSure(node: TypeNode, name: string): MemberNode | undefined {
-    return this.#find(node, name, false).reduce<MemberNode | undefined>(mergeMembers, undefined);
+    return this.#findMembers(node, name, false).reduce<MemberNode | undefined>(mergeMembers, undefined);
   }
 
   /** Finds all descriptions of a member in a type, including those in alternatives. */
   findAny(node: TypeNode, name: string): MemberNode[] {
-    return this.#find(node, name, true);
+    return this.#findMembers(node, name, true);
   }
 
   /** Lists the objects of which a type consists, including those in alternatives, each once. */
@@ -96,12 +102,19 @@ export class MemberIndex {
     return conflicts;
   }
 
-  #find(node: TypeNode, name: string, inAlternatives: boolean): MemberNode[] {
+  #find(schema: Schema): Known | undefined {
+    const known = this.#known.get(schema);
+    if (known) return known;
+    this.#complete(schema);
+    return this.#known.get(schema);
+  }
+
+  #findMembers(node: TypeNode, name: string, inAlternatives: boolean): MemberNode[] {
     const found: MemberNode[] = [];
     this.#visit(node, inAlternatives, (each) => {
       if (each.kind === 'object') found.push(...list(each.members.get(name)));
       if (each.kind !== 'named') return true;
-      const merged = this.#known.get(each.schema)?.merged.get(name);
+      const merged = this.#find(each.schema)?.merged.get(name);
       found.push(...list(merged));
       return merged === undefined && this.#counts.has(name);
     });
@@ -117,7 +130,7 @@ export class MemberIndex {
       if (next.kind === 'named') seen.add(next.schema);
       const continues = see(next);
       if (next.kind === 'all' || (next.kind === 'union' && inAlternatives)) waiting.push(...[...next.of].reverse());
-      const behind = next.kind === 'named' && continues ? this.#known.get(next.schema)?.node : undefined;
+      const behind = next.kind === 'named' && continues ? this.#find(next.schema)?.node : undefined;
       if (behind) waiting.push(behind);
     }
   }

@@ -2,10 +2,11 @@ import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
+import { hasParts } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
 import type { SchemaDocs } from './doc-comment.js';
-import { type InPlaceOrder, sortInPlace } from './in-place-order.js';
+import { listInPlace } from './in-place-order.js';
 import { findKind, intersectNodes, type Kind, type NamedTypes, openNames } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
 import { removeSchema } from './negation.js';
@@ -30,34 +31,27 @@ interface ResolverInput {
   readonly docs: SchemaDocs;
 }
 
-/** Computes the types of schemas, each once. */
+/** Computes the types of schemas, each once, when they are needed. */
 export class TypeResolver implements NamedTypes {
   readonly names: Names;
   readonly views: Views;
   readonly conversions: Conversions;
   readonly docs: SchemaDocs;
-  readonly #order: InPlaceOrder;
+  /** The schemas of which a type consists that was asked for. */
+  readonly #begun = new Set<Schema>();
+  /** The circle to which a schema belongs, if it applies itself to the same value. TypeScript cannot express its type. */
+  readonly #circles = new Map<Schema, object>();
   readonly #nodes = new Map<Schema, TypeNode>();
   readonly #kinds = new Map<Schema, Kind | undefined>();
-  readonly #members = new MemberIndex();
+  /** The members that the objects of named schemas have. */
+  readonly members: MemberIndex;
 
   constructor({ names, views, conversions, docs }: ResolverInput) {
     this.names = names;
     this.views = views;
     this.conversions = conversions;
     this.docs = docs;
-    this.#order = sortInPlace(names, views);
-    // Each schema comes after those of which its type consists, so long chains of references need no deep recursion.
-    for (const schema of this.#order.schemas) {
-      if (!names.schemas.has(schema)) continue;
-      this.kind(schema);
-      this.#members.add(schema, this.expand(schema), this);
-    }
-  }
-
-  /** Schemas that apply themselves to the same value, one per cycle. TypeScript cannot express them. */
-  get endless(): Schema[] {
-    return [...new Map([...this.#order.cycles].map(([schema, cycle]) => [cycle, schema])).values()];
+    this.members = new MemberIndex((schema) => this.#begin(schema));
   }
 
   /** Returns the type of a schema for use in other types: its name if it has one. */
@@ -77,9 +71,28 @@ export class TypeResolver implements NamedTypes {
   expand(schema: Schema): TypeNode {
     const known = this.#nodes.get(schema);
     if (known) return known;
-    const node = this.#build(schema);
+    // Most schemas have neither parts nor a name.
+    if (hasParts(schema) || this.names.schemas.has(schema)) this.#begin(schema);
+    const node = this.#nodes.get(schema) ?? this.#build(schema);
     this.#nodes.set(schema, node);
     return node;
+  }
+
+  // Builds the types of which the type of a schema consists. Each one comes after those of which it consists, so long
+  // chains of references need no deep recursion.
+  #begin(schema: Schema): void {
+    if (this.#begun.has(schema)) return;
+    for (const { nodes, isCircle } of listInPlace(schema, this.views, (each) => this.#begun.has(each))) {
+      for (const each of nodes) {
+        this.#begun.add(each);
+        if (isCircle) this.#circles.set(each, nodes);
+      }
+      for (const each of nodes) {
+        if (!this.names.schemas.has(each)) continue;
+        this.kind(each);
+        this.members.add(each, this.expand(each), this);
+      }
+    }
   }
 
   kind(schema: Schema): Kind | undefined {
@@ -88,11 +101,6 @@ export class TypeResolver implements NamedTypes {
     const kind = findKind(this.expand(schema), this);
     this.#kinds.set(schema, kind);
     return kind;
-  }
-
-  /** The members that the objects of named schemas have. */
-  get members(): MemberIndex {
-    return this.#members;
   }
 
   #build(schema: Schema): TypeNode {
@@ -121,8 +129,8 @@ export class TypeResolver implements NamedTypes {
   }
 
   #apply(from: Schema, to: Schema): TypeNode {
-    const cycle = this.#order.cycles.get(from);
-    return cycle !== undefined && cycle === this.#order.cycles.get(to) ? unknownNode : this.resolve(to);
+    const circle = this.#circles.get(from);
+    return circle !== undefined && circle === this.#circles.get(to) ? unknownNode : this.resolve(to);
   }
 
   #applyDynamic(schema: KeywordSchema): TypeNode {
@@ -157,7 +165,7 @@ export class TypeResolver implements NamedTypes {
 
   // Lists the schemas of a property, and the schemas to which they refer.
   #listPropertySchemas(node: TypeNode, propertyName: string): Schema[] {
-    const schemas = (this.#members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
+    const schemas = (this.members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
     return schemas.flatMap((each) => (each.kind === 'keywords' && each.ref ? [each, each.ref] : [each]));
   }
 
@@ -175,7 +183,7 @@ export class TypeResolver implements NamedTypes {
   // Narrows the property only if the member allows other values too. Keeps a value that the member states itself.
   #discriminate(node: TypeNode, propertyName: string, values: readonly JsonValue[]): TypeNode {
     if (findKind(node, this) !== 'object') return node;
-    const found = this.#members.findSure(node, propertyName);
+    const found = this.members.findSure(node, propertyName);
     const allowed = found ? this.#listAlternatives(this.resolvePart(found.part)) : [];
     const types = new Set(allowed.map((each) => (each.kind === 'scalar' ? String(each.type) : undefined)));
     const stated = allowed.flatMap((each) => (each.kind === 'literal' ? [each.value] : []));
