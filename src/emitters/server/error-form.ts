@@ -18,16 +18,23 @@ export interface ErrorForm {
 /** The properties of content that determine the form of an error. */
 export type ErrorContent = Pick<MediaPlan, 'mediaType' | 'format' | 'isRange'>;
 
+/** The members of error bodies by their schema. */
+export type KnownForms = Map<Schema, ErrorForm['members'] | undefined>;
+
 /** The value of a member of an error body. */
 export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { readonly always: JsonValue };
 
 /**
  * Returns the form of the errors that a response declares: its first JSON content with a suitable schema. The schema must
- * accept an object with a text member for the sentence and with other members that need no invented values.
+ * accept an object with a text member for the sentence and with other members that need no invented values. Adds what it
+ * finds about schemas to `known`.
  */
-export function findErrorForm(alternatives: readonly ErrorContent[]): ErrorForm | undefined {
+export function findErrorForm(
+  alternatives: readonly ErrorContent[],
+  known: KnownForms = new Map(),
+): ErrorForm | undefined {
   for (const { mediaType, format, isRange } of alternatives) {
-    const members = format === 'json' && mediaType.schema ? fillObject(mediaType.schema) : undefined;
+    const members = format === 'json' && mediaType.schema ? fillOnce(mediaType.schema, known) : undefined;
     if (members) return { mediaType: isRange ? 'application/json' : mediaType.mediaType, members };
   }
   return undefined;
@@ -43,6 +50,14 @@ const phrases = /^(title|error|reason|status_?text)$/i;
 const codes = /^(http)?_?(status|code|status_?code)$/i;
 // The usual names of members for the code as text, such as `status: '404'` or `code: 'not_found'`.
 const codeNames = /^(error_?)?code$/i;
+
+// Most responses with errors refer to the same few schemas.
+function fillOnce(schema: Schema, known: KnownForms): ErrorForm['members'] | undefined {
+  const target = skipReferences(schema);
+  const members = known.has(target) ? known.get(target) : fillObject(target);
+  known.set(target, members);
+  return members;
+}
 
 function fillObject(schema: Schema): ErrorForm['members'] | undefined {
   const found: Found = { properties: new Map(), required: new Set(), closed: [] };

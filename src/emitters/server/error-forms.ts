@@ -7,7 +7,7 @@ import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
 import { findIdentifier } from './contract.js';
-import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js';
+import { type ErrorForm, type ErrorValue, findErrorForm, type KnownForms } from './error-form.js';
 
 /**
  * Returns a reference to the error forms of an operation. For `undefined`, refers to the forms of errors outside
@@ -27,8 +27,9 @@ export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): E
   const forms = new FormRegistry(file);
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
   const known = new Map<ResponsePlan, readonly ErrorForm[]>();
+  const filled: KnownForms = new Map();
   const listForms = (response: ResponsePlan): readonly ErrorForm[] => {
-    const found = known.get(response) ?? [findErrorForm(response.alternatives) ?? []].flat();
+    const found = known.get(response) ?? [findErrorForm(response.alternatives, filled) ?? []].flat();
     known.set(response, found);
     return found;
   };
