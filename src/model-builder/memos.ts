@@ -29,7 +29,7 @@ export class Memos<Run extends WithMemos<Run>> {
   readonly links: Memo<Link, Run>;
   readonly callbacks: Memo<Callback, Run>;
   /** The operations of path items. */
-  readonly paths: Memo<readonly Operation[], Run>;
+  readonly pathItems: Memo<readonly Operation[], Run>;
   readonly securitySchemes: Memo<SecurityScheme, Run>;
   /** The lists of the root that operations inherit. */
   readonly security: Memo<readonly SecurityRequirement[], Run>;
@@ -50,7 +50,7 @@ export class Memos<Run extends WithMemos<Run>> {
     this.examples = create((memos) => memos.examples);
     this.links = create((memos) => memos.links);
     this.callbacks = create((memos) => memos.callbacks);
-    this.paths = create((memos) => memos.paths);
+    this.pathItems = create((memos) => memos.pathItems);
     this.securitySchemes = create((memos) => memos.securitySchemes);
     this.security = create((memos) => memos.security);
     this.servers = create((memos) => memos.servers);
