@@ -210,6 +210,10 @@ const changes = {
   'property with a default': ({ inside, other }) => {
     inside[`filled${other % 5}`] = { type: 'integer', default: other % 3, ...(other % 2 === 0 && { readOnly: true }) };
   },
+  'a rule of a property': ({ inside, other }) => {
+    const rules = [{ pattern: `^a{${other % 3}}` }, { maxLength: other % 7 }, { default: other % 3 }];
+    Object.assign(choose([...Object.values(inside), {}], other * 3), choose(rules, other));
+  },
   removal: ({ inside, other }) => {
     delete inside[choose([...Object.keys(inside), ''], other)];
   },
