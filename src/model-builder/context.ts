@@ -13,8 +13,7 @@ import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
 import type { Server } from '../model/server.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import type { Logged, LoggedReport, Reporter } from './logged-report.js';
-import { ReadingLog } from './memo.js';
-import { Memos } from './memos.js';
+import { Memos, ReadingLog } from './memo.js';
 import type { Node } from './node.js';
 import type { Admitted } from './schemas/admitted-types.js';
 import type { SchemaMemory, SchemaRequest } from './schemas/schema-memory.js';
@@ -104,7 +103,7 @@ export class BuildContext implements Reporter {
   readonly memory: ModelMemory | undefined;
   /** Records the reading of objects for the next run. */
   readonly log: ReadingLog<BuildContext> | undefined;
-  readonly memos: Memos<BuildContext>;
+  readonly memos: Memos<BuildContext> = new Memos<BuildContext>();
   readonly schemas: Schemas;
   readonly items: Items;
   readonly readHeader: Parts['header'];
@@ -139,7 +138,7 @@ export class BuildContext implements Reporter {
     this.schemas = parts.schemas(this);
     const { changed } = this.schemas;
     this.log = memory && new ReadingLog<BuildContext>(this, changed ?? new Set());
-    this.memos = new Memos<BuildContext>(this.log, changed && memory?.memos);
+    if (this.log) this.memos.begin(this.log, changed && memory?.memos);
     this.items = parts.items(this);
   }
 
@@ -163,11 +162,21 @@ export class BuildContext implements Reporter {
     return { result, reports };
   }
 
-  /** Returns a value of this run on which the object that is being read depends. */
-  inherit<V>(select: (context: BuildContext) => V): V {
-    const value = select(this);
-    this.log?.add({ isValid: (run) => select(run) === value, repeat: () => undefined });
-    return value;
+  // The steps below are kept for later runs, so no function in them refers to this run.
+
+  /** Returns a list of the root that the object that is being read inherits. */
+  inherit<Name extends 'rootSecurity' | 'rootServers'>(name: Name): BuildContext[Name] {
+    const list = this[name];
+    this.log?.add({ isValid: (run) => run[name] === list, repeat: () => undefined });
+    return list;
+  }
+
+  /** Returns the security scheme with a key, on which the object that is being read depends. */
+  findSecurityScheme(key: string): SecurityScheme | undefined {
+    const scheme = this.securitySchemes.get(key);
+    if (scheme) this.log?.add({ isValid: (run) => run.securitySchemes.get(key) === scheme, repeat: () => undefined });
+    else this.log?.leaveOpen();
+    return scheme;
   }
 
   /** Reports references that lead only to each other and never to an object, once per cycle. */

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { Builds } from '../../test/model/build-again.js';
 import type { Operation } from '../model/operation.js';
@@ -7,6 +10,7 @@ type Description = Readonly<Record<string, unknown>>;
 const text = { type: 'string' };
 const refer = (place: string): object => ({ $ref: `#/components/${place}` });
 const reply = (content: object = {}): object => ({ 200: { description: 'OK', content } });
+const key = { type: 'apiKey', in: 'header', name: 'Key' };
 const get = (operation: object): object => ({ get: { responses: reply(), ...operation } });
 
 /** Builds the model of a description again, and compares it with a new one. */
@@ -43,8 +47,24 @@ test('an operation is the same object if neither it nor an object to which it le
   expect(after.map((operation, index) => operation === before[index])).toEqual([true, false]);
 });
 
+test('a build keeps no operation of an earlier build that has changed since', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: unknown = runInNewContext('gc');
+  if (typeof collectGarbage !== 'function') throw new Error('there is no function that collects garbage');
+  const builds = new Builds();
+  const paths = { '/a': get({ security: [{ Key: [] }] }), '/b': get({}) };
+  const build = (summary: string): WeakRef<Operation>[] => {
+    const description = { paths: { ...paths, '/c': get({ summary }) }, components: { securitySchemes: { Key: key } } };
+    return rebuild(builds, description).map((operation) => new WeakRef(operation));
+  };
+  const first = build('First');
+  for (const summary of ['Second', 'Third', 'Fourth']) build(summary);
+  await setImmediate();
+  collectGarbage();
+  expect(first.map((operation) => operation.deref() === undefined)).toEqual([false, false, true]);
+});
+
 const shop = { '/a': get({}), '/b': get({ security: [{ Key: [] }] }) };
-const key = { type: 'apiKey', in: 'header', name: 'Key' };
 const linked = { 200: { description: 'OK', links: { next: { operationId: 'next' } } } };
 
 /** Edits after which an operation is another one although its text is the same, or findings are reported again. */

@@ -1,3 +1,16 @@
+import type { Example } from '../model/example.js';
+import type {
+  Callback,
+  Header,
+  Link,
+  MediaType,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+} from '../model/operation.js';
+import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
+import type { Server } from '../model/server.js';
 import { getPlaceKey, type Node } from './node.js';
 
 /** Something that the reading of an object did. A run that takes the object from the last run repeats it. */
@@ -77,18 +90,21 @@ export class ReadingLog<Run> {
  * Remembers what was read at each place, so that it is read only once, however many references lead there. Under
  * `watch`, takes objects from the last run: those whose text has not changed and whose steps are all valid.
  */
-export class Memo<T, Run> {
-  readonly #select: (run: Run) => Memo<T, Run>;
+class Memo<T, Run extends WithMemos<Run>> {
+  readonly #select: Select<T, Run>;
   #log: ReadingLog<Run> | undefined;
   #last: Memo<T, Run> | undefined;
   readonly #known = new Map<string, Map<unknown, Reading<T, Run>>>();
   readonly #list: T[] = [];
 
-  /** `select` returns this memo of another run, and `last` is that of the last run. */
-  constructor(select: (run: Run) => Memo<T, Run>, log: ReadingLog<Run> | undefined, last: Memo<T, Run> | undefined) {
+  constructor(select: Select<T, Run>) {
     this.#select = select;
+  }
+
+  /** Records what is read, and takes objects from the memos of the last run. */
+  begin(log: ReadingLog<Run>, last: Memos<Run> | undefined): void {
     this.#log = log;
-    this.#last = last;
+    this.#last = last && this.#select(last);
   }
 
   /** Returns the result of an earlier reading at a place (and under a name, if the name matters), or reads it now. */
@@ -135,8 +151,8 @@ export class Memo<T, Run> {
     const reading: Reading<T, Run> = {
       key,
       ...recorded,
-      isValid: (run) => select(run).#isValid(reading),
-      repeat: (run) => select(run).#repeat(reading, name),
+      isValid: ({ memos }) => select(memos).#isValid(reading),
+      repeat: ({ memos }) => select(memos).#repeat(reading, name),
     };
     this.#remember(reading, name);
     return reading;
@@ -151,3 +167,46 @@ export class Memo<T, Run> {
 }
 
 const none: readonly never[] = [];
+
+/** A run of the model builder. */
+interface WithMemos<Run extends WithMemos<Run>> {
+  readonly memos: Memos<Run>;
+}
+
+/** Returns the memo for one kind of object. Each reading keeps this function, so it must not refer to a run. */
+type Select<T, Run extends WithMemos<Run>> = (memos: Memos<Run>) => Memo<T, Run>;
+
+/** What was read at each place, by the kind of the object. */
+export class Memos<Run extends WithMemos<Run>> {
+  readonly #all: Pick<Memo<unknown, Run>, 'begin' | 'finish'>[] = [];
+  readonly parameters: Memo<Parameter, Run> = this.#create(({ parameters }) => parameters);
+  readonly requestBodies: Memo<RequestBody, Run> = this.#create(({ requestBodies }) => requestBodies);
+  readonly responses: Memo<Omit<Response, 'status' | 'code'>, Run> = this.#create(({ responses }) => responses);
+  readonly headers: Memo<Omit<Header, 'wireName'>, Run> = this.#create(({ headers }) => headers);
+  readonly mediaTypes: Memo<MediaType, Run> = this.#create(({ mediaTypes }) => mediaTypes);
+  readonly examples: Memo<Omit<Example, 'name'>, Run> = this.#create(({ examples }) => examples);
+  readonly links: Memo<Link, Run> = this.#create(({ links }) => links);
+  readonly callbacks: Memo<Callback, Run> = this.#create(({ callbacks }) => callbacks);
+  /** The operations of path items. */
+  readonly pathItems: Memo<readonly Operation[], Run> = this.#create(({ pathItems }) => pathItems);
+  readonly securitySchemes: Memo<SecurityScheme, Run> = this.#create(({ securitySchemes }) => securitySchemes);
+  /** The lists of the root that operations inherit. */
+  readonly security: Memo<readonly SecurityRequirement[], Run> = this.#create(({ security }) => security);
+  readonly servers: Memo<readonly Server[], Run> = this.#create(({ servers }) => servers);
+
+  /** Records what is read, and takes objects from the last run. */
+  begin(log: ReadingLog<Run>, last: Memos<Run> | undefined): void {
+    for (const memo of this.#all) memo.begin(log, last);
+  }
+
+  /** Keeps what was read for the next run, and nothing else. */
+  finish(): void {
+    for (const memo of this.#all) memo.finish();
+  }
+
+  #create<T>(select: Select<T, Run>): Memo<T, Run> {
+    const memo = new Memo<T, Run>(select);
+    this.#all.push(memo);
+    return memo;
+  }
+}
