@@ -112,10 +112,14 @@ const changes = {
   identifier: ({ operation, other }) => {
     operation['operationId'] = `renamed${other}`;
   },
+  'security scheme': ({ api, other }) => {
+    const scheme = { type: 'apiKey', in: choose(['query', 'header'], other), name: 'key' };
+    api.components.securitySchemes[`key${other % 2}`] = scheme;
+  },
   'security of an operation': ({ api, operation, other }) => {
-    const scheme = `key${other % 2}`;
-    api.components.securitySchemes[scheme] = { type: 'apiKey', in: choose(['query', 'header'], other), name: 'key' };
-    operation['security'] = choose([[], [{}], [{ [scheme]: [] }]], other);
+    const scheme = choose(Object.keys(api.components.securitySchemes), other);
+    const isOpen = Array.isArray(operation['security']) && operation['security'].length === 0;
+    operation['security'] = isOpen ? [{ [scheme]: [] }] : choose([[], [{}]], other);
   },
   'server of an operation': ({ operation, other }) => {
     operation['servers'] = [{ url: `https://${other % 3}.example.org` }];
