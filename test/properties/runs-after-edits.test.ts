@@ -377,6 +377,18 @@ test.each([
   60_000,
 );
 
+test('runs after edits of the security of an operation write the bytes of a first run', async () => {
+  const runs = new Runs(code);
+  // A scheme with items would decide more than the operation.
+  const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'key' } };
+  const post = { operationId: 'addOwner', responses: { 200: { description: 'OK' } } };
+  for (const security of [[{ key: [] }], [], [{ key: [] }]]) {
+    const api = describe({}, { ...post, security });
+    await runs.compare({ ...api, components: { ...api.components, securitySchemes } });
+  }
+  expect(runs.compared).toBe(3);
+}, 60_000);
+
 test.each([
   ['', code],
   [', with dates and large integers', { ...code, dates: 'Date', int64: 'bigint' } as const],
