@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { runCheck, runGenerate } from './commands.js';
 import type { Progress } from './progress.js';
@@ -37,6 +38,8 @@ export async function runSeveral(
       if (!shared.claims.take(index, mainThread)) continue;
       const watched = { ...run, options: { ...run.options, onStage } };
       shared.end(index, await runCaptured((captured) => sharedCommands[command](watched, captured), terminal));
+      // Messages of threads arrive between two runs.
+      await setImmediate();
     }
     await starting;
   };
