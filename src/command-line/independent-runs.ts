@@ -1,9 +1,10 @@
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { resolveFolder } from '../files/folder.js';
+import { isBelow } from '../files/paths.js';
 import { noFiles } from '../options/option-table.js';
 
-/** The real paths of a run. Each ends with a separator, so that it begins the paths below it. */
+/** The real paths of a run. */
 interface Places {
   readonly out: string;
   /** The files that it reads, and the folders in which its descriptions can name further files. */
@@ -34,13 +35,9 @@ function listPlaces({ options }: PlannedRun): Places {
   const descriptions = [spec, previous].filter((path) => path !== noFiles);
   const others = [overlay, previousOverlay, options.style ?? [], options.root ?? []].flat();
   const read = [...descriptions.map((path) => dirname(locate(path))), ...others.map(locate)];
-  return { out: toPrefix(locate(out)), read: read.map(toPrefix) };
-}
-
-function toPrefix(path: string): string {
-  return path.endsWith(sep) ? path : `${path}${sep}`;
+  return { out: locate(out), read };
 }
 
 function areNested(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one);
+  return isBelow(one, other) || isBelow(other, one);
 }
