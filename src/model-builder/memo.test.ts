@@ -67,6 +67,25 @@ test('a build keeps no operation of an earlier build that has changed since', as
 const shop = { '/a': get({}), '/b': get({ security: [{ Key: [] }] }) };
 const linked = { 200: { description: 'OK', links: { next: { operationId: 'next' } } } };
 
+/** A description with two operations that refer to a parameter. */
+function shareParameter(type: string): Description {
+  const operation = get({ parameters: [refer('parameters/P')] });
+  const parameters = { P: { name: 'p', in: 'query', schema: { type } } };
+  return { paths: { '/a': operation, '/b': operation }, components: { parameters } };
+}
+
+/** A description with a pointer to a parameter through a reference to a schema. */
+function leadThrough(name: string): Description {
+  const inSchema = (parameter: string): object => ({ 'x-p': { name: parameter, in: 'query', schema: text } });
+  return {
+    paths: { '/a': get({ parameters: [refer('parameters/P/schema/x-p')] }) },
+    components: {
+      parameters: { P: { name: 'p', in: 'query', schema: refer(`schemas/${name}`) } },
+      schemas: { A: inSchema('a'), B: inSchema('b') },
+    },
+  };
+}
+
 /** Edits after which an operation is another one although its text is the same, or findings are reported again. */
 const edits: { readonly [edit: string]: readonly [before: Description, after: Description] } = {
   'of the servers of the root': [
@@ -86,16 +105,7 @@ const edits: { readonly [edit: string]: readonly [before: Description, after: De
     { paths: shop },
     { paths: shop, components: { securitySchemes: { Key: key } } },
   ],
-  'of a parameter to which operations refer': [
-    {
-      paths: { '/a': get({ parameters: [refer('parameters/P')] }), '/b': get({ parameters: [refer('parameters/P')] }) },
-      components: { parameters: { P: { name: 'p', in: 'query', schema: text } } },
-    },
-    {
-      paths: { '/a': get({ parameters: [refer('parameters/P')] }), '/b': get({ parameters: [refer('parameters/P')] }) },
-      components: { parameters: { P: { name: 'p', in: 'query', schema: { type: 'integer' } } } },
-    },
-  ],
+  'of a parameter to which operations refer': [shareParameter('string'), shareParameter('integer')],
   'of the first operation that refers to a response': [
     {
       paths: {
@@ -113,28 +123,7 @@ const edits: { readonly [edit: string]: readonly [before: Description, after: De
       },
     },
   ],
-  'of an object through which a pointer leads': [
-    {
-      paths: { '/a': get({ parameters: [refer('parameters/P/schema/x-p')] }) },
-      components: {
-        parameters: { P: { name: 'p', in: 'query', schema: refer('schemas/A') } },
-        schemas: {
-          A: { 'x-p': { name: 'a', in: 'query', schema: text } },
-          B: { 'x-p': { name: 'b', in: 'query', schema: text } },
-        },
-      },
-    },
-    {
-      paths: { '/a': get({ parameters: [refer('parameters/P/schema/x-p')] }) },
-      components: {
-        parameters: { P: { name: 'p', in: 'query', schema: refer('schemas/B') } },
-        schemas: {
-          A: { 'x-p': { name: 'a', in: 'query', schema: text } },
-          B: { 'x-p': { name: 'b', in: 'query', schema: text } },
-        },
-      },
-    },
-  ],
+  'of an object through which a pointer leads': [leadThrough('A'), leadThrough('B')],
   'of the operation to which a link leads': [
     { paths: { '/a': get({ responses: linked }), '/b': get({ operationId: 'next' }) } },
     {

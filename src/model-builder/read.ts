@@ -35,10 +35,10 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   const { context } = root;
   context.items.readResolved(root);
   const components = openComponents(root);
-  const security = root.node('security');
-  const servers = root.node('servers');
-  context.rootSecurity = (security && context.memos.security.read(security, () => readSecurity(root))) ?? none;
-  context.rootServers = (servers && context.memos.servers.read(servers, () => readServers(root))) ?? none;
+  const securityNode = root.node('security');
+  const serversNode = root.node('servers');
+  context.rootSecurity = (securityNode && context.memos.security.read(securityNode, () => readSecurity(root))) ?? none;
+  context.rootServers = (serversNode && context.memos.servers.read(serversNode, () => readServers(root))) ?? none;
   const element = readElement(root);
   const openapi = root.text('openapi') ?? context.version;
   const info = readInfo(root);
@@ -50,14 +50,6 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
   root.text('$self');
   const externalDocs = readExternalDocs(root);
   root.close();
-  return {
-    ...element,
-    openapi,
-    info,
-    servers: context.rootServers,
-    operations,
-    webhooks,
-    tags,
-    ...omitUndefinedMembers({ externalDocs }),
-  };
+  const { rootServers: servers } = context;
+  return { ...element, openapi, info, servers, operations, webhooks, tags, ...omitUndefinedMembers({ externalDocs }) };
 }

@@ -37,7 +37,7 @@ export class TypeResolver implements NamedTypes {
   readonly views: Views;
   readonly conversions: Conversions;
   readonly docs: SchemaDocs;
-  /** The schemas of which a type consists that was asked for. */
+  /** The schemas whose types `#begin` has built or is building. */
   readonly #begun = new Set<Schema>();
   /** The circle to which a schema belongs, if it applies itself to the same value. TypeScript cannot express its type. */
   readonly #circles = new Map<Schema, object>();
