@@ -16,9 +16,19 @@ export const claimNames: readonly string[] = [`${lockName}.old`, `${lockName}.ol
 /** All files of a lock. If their process no longer runs, a killed run left them. */
 export const lockNames: readonly string[] = [lockName, ...claimNames];
 
-/** Returns the path of the file that receives the new bytes of another file before they replace it. */
-export function getPreparedPath(path: string): string {
-  return `${path}.lacuna-new`;
+/** A file that gets new bytes. */
+export interface PreparedFile {
+  readonly path: string;
+  /** The topmost folder above the file that does not exist yet. Absent if all of them exist, or if its name is taken. */
+  readonly newFolder?: string;
+}
+
+/**
+ * Returns the path of the file that receives the new bytes of another file. Then it replaces that file. All files of a
+ * new folder are in a folder beside it, which then gets the name of the new folder.
+ */
+export function getPreparedPath({ path, newFolder = path }: PreparedFile): string {
+  return `${newFolder}.lacuna-new${path.slice(newFolder.length)}`;
 }
 
 /** Returns the path of a file in the folder of the journal. That folder is the folder with the files, or below it. */

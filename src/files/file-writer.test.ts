@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../../test/make-folder.js';
+import { makeFolder, writeFiles } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { lockNames } from './file-names.js';
 import { type FileChange, openForWriting } from './file-writer.js';
@@ -47,9 +47,10 @@ const changes = [
   change('a.ts', 'a', 'a new'),
   change('gone/b.ts', 'b'),
   change('new/c.ts', undefined, 'c'),
+  change('new/deep/d.ts', undefined, 'd'),
   change('z.json', 'z', 'z new'),
 ];
-const after = { 'a.ts': 'a new', 'new/c.ts': 'c', 'z.json': 'z new' };
+const after = { 'a.ts': 'a new', 'new/c.ts': 'c', 'new/deep/d.ts': 'd', 'z.json': 'z new' };
 
 class Killed extends Error {}
 
@@ -121,11 +122,15 @@ test('if one file cannot be changed, no file is changed', async () => {
 });
 
 /** Makes the system refuse each rename to a file, until the returned function is called. */
-function refuseRename(name: string): () => void {
+function refuseRename(name: string, onRename: () => void = () => undefined): () => void {
   const { renameSync } = fs;
   const refuse = (from: string, to: string): void => {
-    if (to.endsWith(name)) throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
-    renameSync(from, to);
+    if (!to.endsWith(name)) {
+      renameSync(from, to);
+      return;
+    }
+    onRename();
+    throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
   };
   Object.assign(fs, { renameSync: refuse });
   syncBuiltinESMExports();
@@ -143,6 +148,47 @@ test('if the system refuses one file, the files changed before are restored', as
   const { messages } = await write(folder, changes);
   expect(messages).toEqual(["'z.json' cannot be written: another program is using it (EBUSY)"]);
   expect(readAll(folder)).toEqual(before);
+});
+
+test('a new folder appears with all its files', async () => {
+  for (let count = 0, isKilled = true; isKilled; count++) {
+    const folder = makeFolder(before);
+    isKilled = await killAfter(count, folder, () => write(folder, changes));
+    if (existsSync(join(folder, 'new')))
+      expect(readAll(join(folder, 'new'))).toEqual({ 'c.ts': 'c', 'deep/d.ts': 'd' });
+  }
+});
+
+test('if the system refuses to rename a new folder, its files are placed one by one', async () => {
+  const folder = makeFolder(before);
+  refuseRename('/new');
+  expect(await write(folder, changes)).toEqual({ isWritten: true, messages: [] });
+  expect(isWhole(folder)).toBe(true);
+});
+
+test('if somebody creates the new folder meanwhile, their files stay', async () => {
+  const folder = makeFolder(before);
+  refuseRename('/new', () => writeFiles(folder, { 'new/theirs.ts': 'theirs', 'new/deep/d.ts': 'theirs' }));
+  expect((await write(folder, changes)).messages).toEqual([
+    "'new/deep/d.ts' cannot be written: it changed while lacuna was running; run the command again",
+  ]);
+  expect(readAll(folder)).toEqual({ ...before, 'new/theirs.ts': 'theirs', 'new/deep/d.ts': 'theirs' });
+});
+
+test('nothing is written through a link that takes the place of a new folder', async () => {
+  const folder = makeFolder({ 'outside/x': 'theirs', 'in/a.ts': 'a' });
+  const inside = join(folder, 'in');
+  refuseRename('/new', () => symlinkSync(join(folder, 'outside'), join(inside, 'new')));
+  expect((await write(inside, [change('new/c.ts', undefined, 'c')])).messages).toEqual([
+    "'new/c.ts' cannot be written: 'new' is a link or not a regular file",
+  ]);
+  expect(readAll(join(folder, 'outside'))).toEqual({ x: 'theirs' });
+});
+
+test('a folder with the name of a prepared one stays', async () => {
+  const folder = makeFolder({ ...before, 'new.lacuna-new/mine.ts': 'mine' });
+  expect(await write(folder, changes)).toEqual({ isWritten: true, messages: [] });
+  expect(readAll(folder)).toEqual({ ...after, 'new.lacuna-new/mine.ts': 'mine' });
 });
 
 test('a run that is killed while it undoes a failed write is undone or completed by the next', async () => {
@@ -194,6 +240,7 @@ test('if a run is killed at any step, the next run completes or undoes it, even 
 });
 
 function isWhole(folder: string): boolean {
+  if (readdirSync(folder, { recursive: true }).some((name) => String(name).includes('lacuna-new'))) return false;
   const all = JSON.stringify(readAll(folder));
   return all === JSON.stringify(before) || all === JSON.stringify(after);
 }

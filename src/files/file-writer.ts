@@ -5,7 +5,9 @@ import type { WritePlace } from './is-interrupted.js';
 import { type Journal, type JournalChange, printJournal, readJournal } from './journal.js';
 import { Lock } from './lock.js';
 import {
+  addNewFolders,
   applyChange,
+  applyFolders,
   applyStamped,
   checkUnchanged,
   type FileChange,
@@ -84,37 +86,52 @@ class FileWriter {
    * adds the stamps of the files that have their new bytes.
    */
   write(changes: readonly FileChange[], stamps?: Map<string, string>): boolean {
-    const open = changes.filter(({ before, after }) => before === undefined || !after || Buffer.compare(before, after));
-    if (open.length === 0) return true;
+    const differing = changes.filter(
+      ({ before, after }) => before === undefined || !after || Buffer.compare(before, after),
+    );
+    if (differing.length === 0) return true;
+    // Files with stamps are placed one by one, because the stamp of each is read before and after that.
+    const open = stamps ? differing : addNewFolders(this.#folder, differing);
     const rows = open.map(hashChange);
-    let placedCount = 0;
-    const isWritten =
-      this.#writeJournal({ state: 'staging', changes: rows }) &&
-      this.#each(open, (change) => prepareChange(this.#folder, change)) &&
-      this.#writeJournal({ state: 'placing', changes: rows }) &&
-      this.#each(rows, (row) => {
-        const stamp = stamps ? applyStamped(this.#folder, row) : applyChange(this.#folder, row);
-        placedCount++;
-        if (stamp) stamps?.set(row.path, stamp);
-      });
+    const placed = new Set<string>();
+    const isWritten = this.#prepare(open, rows) && this.#place(rows, placed, stamps);
     // If something cannot be undone now, the journal stays, and the next run undoes it.
-    if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;
+    if (!isWritten && placed.size > 0 && !this.#undo(open, placed)) return false;
     // Each file that was placed left no prepared one.
-    if (!isWritten) for (const { path } of open) this.#try(path, () => removePreparedChange(this.#folder, path));
+    if (!isWritten) for (const each of open) this.#try(each.path, () => removePreparedChange(this.#folder, each));
     return this.#removeJournal() && isWritten;
+  }
+
+  #prepare(changes: readonly FileChange[], rows: readonly JournalChange[]): boolean {
+    return (
+      this.#writeJournal({ state: 'staging', changes: rows }) &&
+      this.#each(changes, (change) => prepareChange(this.#folder, change)) &&
+      this.#writeJournal({ state: 'placing', changes: rows })
+    );
+  }
+
+  // Adds the paths of the placed files to `placed`.
+  #place(rows: readonly JournalChange[], placed: Set<string>, stamps: Map<string, string> | undefined): boolean {
+    for (const path of applyFolders(this.#folder, rows)) placed.add(path);
+    return this.#each(rows, (row) => {
+      if (placed.has(row.path)) return;
+      const stamp = stamps ? applyStamped(this.#folder, row) : applyChange(this.#folder, row);
+      placed.add(row.path);
+      if (stamp) stamps?.set(row.path, stamp);
+    });
   }
 
   // First replaces the journal by one with the old bytes as the new ones. If this run is killed then, the next run
   // undoes the changes too.
-  #undo(changes: readonly FileChange[], placedCount: number): boolean {
-    const placed = changes
-      .slice(0, placedCount)
-      .filter((change) => this.#try(change.path, () => this.#checkPlaced(change)));
-    const undone = placed.reverse().map(invertChange);
+  #undo(changes: readonly FileChange[], placed: ReadonlySet<string>): boolean {
+    const undone = changes
+      .filter((change) => placed.has(change.path) && this.#try(change.path, () => this.#checkPlaced(change)))
+      .reverse()
+      .map(invertChange);
     const rows = undone.map(hashChange);
     const rest = changes
-      .slice(placedCount)
-      .map(({ path, before }) => ({ path, ...(before && { before, after: before }) }));
+      .filter(({ path }) => !placed.has(path))
+      .map(({ before, after: _, ...file }) => ({ ...file, ...(before && { before, after: before }) }));
     return (
       this.#each(undone, (change) => prepareChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: [...rows, ...rest.map(hashChange)] }) &&
@@ -133,7 +150,7 @@ class FileWriter {
       const { path } = row;
       if (state === 'placing' && !this.#complete(row))
         this.#diagnostics.report('interrupted-write', undefined, { path: this.#folder.show(path) });
-      removePreparedChange(this.#folder, path);
+      removePreparedChange(this.#folder, row);
     });
     return isDone && this.#removeJournal();
   }
@@ -147,7 +164,7 @@ class FileWriter {
   #complete(row: JournalChange): boolean {
     const found = hashFound(this.#folder, row.path);
     if (found === row.after) return true;
-    if (found !== row.before || (row.after && hashStaged(this.#folder, row.path) !== row.after)) return false;
+    if (found !== row.before || (row.after && hashStaged(this.#folder, row) !== row.after)) return false;
     applyChange(this.#folder, row);
     return true;
   }
@@ -156,7 +173,7 @@ class FileWriter {
     const path = this.#journal;
     return this.#try(path, () => {
       if (!this.#lock.isHeld) throw new Refusal('another run of lacuna started to write; run the command again');
-      removePreparedChange(this.#folder, path);
+      removePreparedChange(this.#folder, { path });
       const found = this.#folder.find(path);
       const change = { path, ...(found.state === 'file' && { before: found.bytes }), after: printJournal(journal) };
       prepareChange(this.#folder, change);
@@ -167,7 +184,7 @@ class FileWriter {
   #removeJournal(): boolean {
     const path = this.#journal;
     return this.#try(path, () => {
-      removePreparedChange(this.#folder, path);
+      removePreparedChange(this.#folder, { path });
       const before = hashFound(this.#folder, path);
       if (before !== undefined) applyChange(this.#folder, { path, before });
     });

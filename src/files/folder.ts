@@ -21,6 +21,8 @@ export type Found =
   | { readonly state: 'blocked'; readonly by: string }
   | { readonly state: 'unreadable'; readonly why: string };
 
+type Obstacle = Extract<Found, { state: 'blocked' }> | { readonly state: 'absent'; readonly folder: string };
+
 /** A folder in which no link is followed when files are read or written. Paths below it have `/` as separator. */
 export class Folder {
   /** The absolute path. */
@@ -77,17 +79,24 @@ export class Folder {
     return found.state === 'file' ? found.bytes : undefined;
   }
 
-  #findObstacle(file: string): Found | undefined {
+  // If a folder above the path does not exist, returns its path.
+  #findObstacle(file: string): Obstacle | undefined {
     if (this.#safeFolders.has(file.slice(0, Math.max(0, file.lastIndexOf('/'))))) return undefined;
     for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {
       const folder = file.slice(0, end);
       if (this.#safeFolders.has(folder)) continue;
       const stat = findStats(this.locate(folder));
-      if (stat === undefined) return { state: 'absent' };
+      if (stat === undefined) return { state: 'absent', folder };
       if (!stat.isDirectory()) return { state: 'blocked', by: folder };
       this.#safeFolders.add(folder);
     }
     return undefined;
+  }
+
+  /** Returns the topmost folder above a path that does not exist. */
+  findMissingFolder(file: string): string | undefined {
+    const obstacle = this.#findObstacle(file);
+    return obstacle?.state === 'absent' ? obstacle.folder : undefined;
   }
 
   /** Returns whether a folder is known to exist. */

@@ -13,6 +13,6 @@ export interface WritePlace {
 
 /** Returns whether an interrupted run left anything that must be completed, undone or removed. */
 export function isInterrupted({ folder, journalFolder }: WritePlace): boolean {
-  const names = [journalName, getPreparedPath(journalName), ...lockNames];
+  const names = [journalName, getPreparedPath({ path: journalName }), ...lockNames];
   return names.some((name) => folder.find(joinJournalFolder(journalFolder, name)).state !== 'absent');
 }

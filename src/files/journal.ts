@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PreparedFile } from './file-names.js';
 import { type Folder, isSafePath } from './folder.js';
 import { readJson } from './read-json.js';
 
@@ -16,8 +17,7 @@ export interface Journal {
 }
 
 /** One change. Each text is recorded as its SHA-256, in hexadecimal digits. */
-export interface JournalChange {
-  readonly path: string;
+export interface JournalChange extends PreparedFile {
   /** Absent if there was no file. */
   readonly before?: string;
   /** Absent if the file is removed. */
@@ -33,7 +33,8 @@ export function hashBytes(bytes: string | Uint8Array): string {
 export function printJournal({ state, changes }: Journal): Uint8Array {
   const last = changes.length - 1;
   const lines = changes.map(
-    ({ path, before, after }, index) => `    ${JSON.stringify({ path, before, after })}${index === last ? '' : ','}`,
+    ({ path, newFolder, before, after }, index) =>
+      `    ${JSON.stringify({ path, newFolder, before, after })}${index === last ? '' : ','}`,
   );
   // Joined at once, because the text of a large output is as large as the longest modules.
   return Buffer.from(
@@ -52,9 +53,17 @@ export function readJournal(folder: Folder, path: string): Journal | undefined {
       .items()
       .map((row) => {
         const file = row.get('path').text();
+        const newFolder = row.find('newFolder')?.text();
         if (!isSafePath(file)) row.refuse('the path is outside the folder');
+        if (newFolder !== undefined && !file.startsWith(`${newFolder}/`))
+          row.refuse('the new folder is not above the path');
         const [before, after] = [row.find('before')?.text(), row.find('after')?.text()];
-        return { path: file, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+        return {
+          path: file,
+          ...(newFolder !== undefined && { newFolder }),
+          ...(before !== undefined && { before }),
+          ...(after !== undefined && { after }),
+        };
       }),
   }));
   return 'value' in reading ? reading.value : undefined;

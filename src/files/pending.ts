@@ -8,14 +8,15 @@ export function readPending({ folder, journalFolder }: WritePlace): ReadonlyMap<
   const { state, changes = [] } = readJournal(folder, joinJournalFolder(journalFolder, journalName)) ?? {};
   if (state !== 'placing') return new Map();
   return new Map(
-    changes.flatMap(({ path, before, after }): [string, Uint8Array][] => {
+    changes.flatMap((row): [string, Uint8Array][] => {
+      const { path, before, after } = row;
       try {
-        if (after === undefined || hashFound(folder, path) !== before || hashStaged(folder, path) !== after) return [];
+        if (after === undefined || hashFound(folder, path) !== before || hashStaged(folder, row) !== after) return [];
       } catch (error) {
         if (error instanceof Refusal) return [];
         throw error;
       }
-      const staged = folder.find(getPreparedPath(path));
+      const staged = folder.find(getPreparedPath(row));
       return staged.state === 'file' ? [[folder.locate(path), staged.bytes]] : [];
     }),
   );

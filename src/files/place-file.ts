@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   linkSync,
   lstatSync,
   readFileSync,
@@ -11,14 +12,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolders } from './create-folders.js';
-import { getPreparedPath } from './file-names.js';
+import { getPreparedPath, type PreparedFile } from './file-names.js';
 import { type Folder, isSameContent } from './folder.js';
 import { hashBytes, type JournalChange } from './journal.js';
 
 /** A change of one file. */
-export interface FileChange {
-  /** The path below the folder, with `/` as separator. */
-  readonly path: string;
+export interface FileChange extends PreparedFile {
   /** The bytes that were read. Absent if there was no file. */
   readonly before?: Uint8Array;
   /** The new bytes. Absent if the file is removed. */
@@ -43,12 +42,13 @@ export function hashFound(folder: Folder, path: string): string | undefined {
 }
 
 /** Writes the new bytes of a file beside it, with the mode of the file. */
-export function prepareChange(folder: Folder, { path, before, after }: FileChange): void {
+export function prepareChange(folder: Folder, change: FileChange): void {
+  const { path, newFolder, before, after } = change;
   // `addFile` finds a file that was created meanwhile. It never replaces one.
   const isNew = before === undefined && folder.hasFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-  if (!isNew) checkUnchanged(folder, path, before && hashBytes(before));
+  if (newFolder === undefined && !isNew) checkUnchanged(folder, path, before && hashBytes(before));
   if (after === undefined) return;
-  const beside = folder.locate(getPreparedPath(path));
+  const beside = folder.locate(getPreparedPath(change));
   try {
     writeFileSync(beside, after, { flag: 'wx' });
   } catch {
@@ -64,14 +64,15 @@ export function prepareChange(folder: Folder, { path, before, after }: FileChang
 /**
  * Puts the new bytes of a file in its place. Throws a `Refusal` if the file no longer has the bytes it was read with.
  */
-export function applyChange(folder: Folder, { path, before, after }: JournalChange): void {
+export function applyChange(folder: Folder, change: JournalChange): void {
+  const { path, before, after } = change;
   if (before === undefined && after !== undefined) {
-    addFile(folder, path);
+    addFile(folder, change);
     return;
   }
   checkUnchanged(folder, path, before);
   if (after === undefined) removeFile(folder, path);
-  else renameSync(folder.locate(getPreparedPath(path)), folder.locate(path));
+  else renameSync(folder.locate(getPreparedPath(change)), folder.locate(path));
 }
 
 /**
@@ -79,10 +80,45 @@ export function applyChange(folder: Folder, { path, before, after }: JournalChan
  * written the file meanwhile.
  */
 export function applyStamped(folder: Folder, change: JournalChange): string | undefined {
-  const prepared = folder.readStamp(getPreparedPath(change.path));
+  const prepared = folder.readStamp(getPreparedPath(change));
   applyChange(folder, change);
   const placed = folder.readStamp(change.path);
   return prepared && placed && isSameContent(prepared, placed) ? placed : undefined;
+}
+
+/** Adds to each new file the new folder that contains it, if any. */
+export function addNewFolders(folder: Folder, changes: readonly FileChange[]): FileChange[] {
+  let [last, isFree] = ['', false];
+  return changes.map((change) => {
+    const { path, before, after } = change;
+    if (before || !after) return change;
+    // The files of a folder follow each other.
+    if (!path.startsWith(`${last}/`)) {
+      last = folder.findMissingFolder(path) ?? '';
+      isFree = last !== '' && folder.find(getPreparedPath({ path: last })).state === 'absent';
+    }
+    return isFree ? { ...change, newFolder: last } : change;
+  });
+}
+
+/**
+ * Places new folders with all their files. Returns the paths of these files. A folder is not placed if somebody created
+ * it meanwhile, or if another program uses one of its files.
+ */
+export function applyFolders(folder: Folder, files: readonly PreparedFile[]): string[] {
+  const newFolders = new Set(files.flatMap(({ newFolder }) => newFolder ?? []));
+  const placed = new Set([...newFolders].filter((newFolder) => applyFolder(folder, newFolder)));
+  return files.flatMap(({ path, newFolder }) => (newFolder !== undefined && placed.has(newFolder) ? path : []));
+}
+
+function applyFolder(folder: Folder, newFolder: string): boolean {
+  if (folder.find(newFolder).state !== 'absent') return false;
+  try {
+    renameSync(folder.locate(getPreparedPath({ path: newFolder })), folder.locate(newFolder));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the change that restores the earlier bytes of a file. */
@@ -91,29 +127,35 @@ export function invertChange({ path, before, after }: FileChange): FileChange {
 }
 
 /** Returns the row of the journal for a change. */
-export function hashChange({ path, before, after }: FileChange): JournalChange {
-  return { path, ...(before && { before: hashBytes(before) }), ...(after && { after: hashBytes(after) }) };
+export function hashChange({ before, after, ...file }: FileChange): JournalChange {
+  return { ...file, ...(before && { before: hashBytes(before) }), ...(after && { after: hashBytes(after) }) };
 }
 
 /** Removes the prepared bytes of a file. */
-export function removePreparedChange(folder: Folder, path: string): void {
-  const beside = getPreparedPath(path);
+export function removePreparedChange(folder: Folder, file: PreparedFile): void {
+  const beside = getPreparedPath(file);
   if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
+  else if (file.newFolder !== undefined) removeEmptyFolders(folder, beside);
 }
 
 /** Returns the SHA-256 of the prepared bytes of a file, or `undefined` if there are none. */
-export function hashStaged(folder: Folder, path: string): string | undefined {
-  return hashFound(folder, getPreparedPath(path));
+export function hashStaged(folder: Folder, file: PreparedFile): string | undefined {
+  return hashFound(folder, getPreparedPath(file));
 }
 
 /** Removes a file and the folders that become empty. */
 function removeFile(folder: Folder, path: string): void {
   unlinkSync(folder.locate(path));
+  removeEmptyFolders(folder, path);
+}
+
+function removeEmptyFolders(folder: Folder, path: string): void {
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
     try {
       rmdirSync(folder.locate(parent));
     } catch {
-      return; // The folder is not empty.
+      // The folder is not empty, or it was not created yet.
+      if (existsSync(folder.locate(parent))) return;
     }
     folder.forget();
   }
@@ -125,13 +167,20 @@ export function checkUnchanged(folder: Folder, path: string, hash: string | unde
 }
 
 // A link, unlike a rename, never replaces a file that was created meanwhile. Some disks have no hard links.
-function addFile(folder: Folder, path: string): void {
-  const [target, beside] = [folder.locate(path), folder.locate(getPreparedPath(path))];
+function addFile(folder: Folder, file: PreparedFile): void {
+  const { path, newFolder } = file;
+  const prepared = getPreparedPath(file);
+  const [target, beside] = [folder.locate(path), folder.locate(prepared)];
+  if (newFolder !== undefined) {
+    checkUnchanged(folder, path, undefined);
+    createFolders(dirname(target));
+  }
   try {
     linkSync(beside, target);
   } catch {
     checkUnchanged(folder, path, undefined);
     writeFileSync(target, readFileSync(beside), { flag: 'wx' });
   }
-  unlinkSync(beside);
+  if (newFolder === undefined) unlinkSync(beside);
+  else removeFile(folder, prepared);
 }
