@@ -8,13 +8,14 @@ import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheck,
   '/components/schemas/TokenCheck',
-  undefined,
+  isTokenCheck,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteTokenCheck: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheck,
   '/components/schemas/TokenCheck',
+  isTokenCheck,
 );
 
 export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(

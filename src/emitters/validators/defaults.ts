@@ -69,8 +69,10 @@ export class Defaults implements Fillers {
     const { places, scopes, types } = this.program;
     const target = places.equivalent(this.program.findTarget(schema));
     const place = places.of.get(target);
-    const view = types.views.differs(target, wanted) ? wanted : 'response';
-    const { deep, dynamic } = places.facts(target);
+    const { deep, dynamic, readOnly, writeOnly } = places.facts(target);
+    // Values with the same properties are filled alike. A place with directions may lack the function of a response.
+    const isFilledAlike = !readOnly && !writeOnly && (place?.directions?.has('response') ?? true);
+    const view = types.views.differs(target, wanted) && !isFilledAlike ? wanted : 'response';
     const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);
     const module = place ? this.program.module(place.module) : caller;
     const id = this.#ids.get(target) ?? this.#ids.size;

@@ -125,6 +125,7 @@ function collectAllFacts(
     checked,
     hasDefault: (property: Schema): boolean => views.defaultOf(property) !== undefined,
     isReadOnly: (property: Schema): boolean => views.isHidden(property, 'received'),
+    isWriteOnly: (property: Schema): boolean => views.isHidden(property, 'response'),
   };
   const kept = memory && { memory: memory.facts, all: types.parts };
   const facts = new CollectedFacts(api.schemas, input, kept);

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Facts, noFacts } from './analysis/facts.js';
-import { findStrictness, formatRules, getRulesOnWire, nameStrictness, reduceRules, reduceStrictness } from './rules.js';
+import {
+  findStrictness,
+  formatRules,
+  getRulesOfGuard,
+  getRulesOnWire,
+  nameStrictness,
+  reduceRules,
+  reduceStrictness,
+} from './rules.js';
 
 const both: Facts = { ...noFacts, properties: true, values: true };
 
@@ -23,27 +31,32 @@ test('a request with the same type as the response is complete', () => {
 });
 
 test.each([
-  ['a response', 'response', 'response', false, 'response'],
-  ['a request that is the same', 'request', '', false, 'response'],
-  ['a request that differs in what is readOnly', 'request', 'request received', false, 'request'],
-  ['a request that differs in defaults alone', 'request', 'request', true, 'request'],
-  ['a request that would differ in optional defaults alone', 'request', 'request', false, 'response'],
-  ['a received request that differs', 'received', 'received', false, 'received'],
-  ['a received request that is the same', 'received', 'request', false, 'response'],
-] as const)('%s has a separate function if its values differ', (_, view, differing, requiredDefaults, expected) => {
-  const differs = (one: string): boolean => differing.split(' ').includes(one);
-  expect(reduceRules(getRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
+  ['a response', 'response', { writeOnly: true }, 'response'],
+  ['a request that differs in what is readOnly', 'request', { readOnly: true }, 'request'],
+  ['a request that differs in what is writeOnly', 'request', { writeOnly: true }, 'request'],
+  ['a request that differs in required defaults', 'request', { defaults: true, requiredDefaults: true }, 'request'],
+  ['a request that differs in optional defaults alone', 'request', { defaults: true }, 'response'],
+  ['a received request that differs in what is readOnly', 'received', { readOnly: true }, 'received'],
+  ['a received request that differs in what is writeOnly', 'received', { writeOnly: true }, 'received'],
+  ['a received request with defaults', 'received', { defaults: true, requiredDefaults: true }, 'response'],
+] as const)('%s has a separate function on the wire if its values differ', (_, view, facts, expected) => {
+  expect(formatRules(reduceRules(getRulesOnWire(view), { ...noFacts, ...facts }, () => true))).toBe(expected);
+});
+
+test.each(['request', 'received'] as const)('a %s of the same type has no separate function', (view) => {
+  const facts = { ...noFacts, defaults: true, readOnly: true, requiredDefaults: true };
+  for (const rules of [getRulesOnWire(view), getRulesOfGuard(view)])
+    expect(formatRules(reduceRules(rules, facts, () => false))).toBe('response');
 });
 
 test.each([
-  ['response', noFacts, 'response'],
-  ['response', { ...noFacts, defaults: true }, 'response filled'],
-  ['response', { ...noFacts, children: true }, 'response children'],
-  ['response', { ...noFacts, defaults: true, children: true }, 'response filled children'],
-  ['received', { ...noFacts, defaults: true }, 'received filled'],
-  ['request', { ...noFacts, defaults: true, requiredDefaults: true }, 'request'],
+  ['response', {}, 'response'],
+  ['response', { defaults: true }, 'response'],
+  ['response', { children: true }, 'response children'],
+  ['received', { defaults: true }, 'received filled'],
+  ['received', { children: true, readOnly: true }, 'received children'],
+  ['request', { defaults: true }, 'response'],
+  ['request', { defaults: true, requiredDefaults: true }, 'request'],
 ] as const)('a guard of a %s checks for defaults and children only if there are any: %#', (view, facts, expected) => {
-  const all = { view, filled: true, children: true };
-  expect(formatRules(reduceRules(all, facts, (one) => one !== 'response'))).toBe(expected);
-  expect(formatRules(reduceRules(getRulesOnWire(view), facts, (one) => one !== 'response'))).toBe(view);
+  expect(formatRules(reduceRules(getRulesOfGuard(view), { ...noFacts, ...facts }, () => true))).toBe(expected);
 });

@@ -34,17 +34,18 @@ export function getRulesOfGuard(view: View): Rules {
 }
 
 /**
- * Resets the rules that make no difference for a schema with these facts. `differs` returns whether the schema differs
+ * Resets the rules that make no difference for a schema with these facts. `differs` returns whether its type differs
  * in a view.
  */
-export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
-  const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
+export function reduceRules({ view, filled, children }: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
+  // Defaults are filled into received values alone. A sender may leave out required properties with a default.
+  const isFilled = filled && view === 'received' && facts.defaults && differs(view);
+  const requiresOthers = view === 'received' ? isFilled : facts.requiredDefaults;
+  const isSame = !differs(view) || !(facts.readOnly || facts.writeOnly || requiresOthers);
   const reduced: Rules = {
-    // Sent values keep all properties. Like values before defaults are filled in, they may lack properties with a
-    // default.
-    view: isSame ? 'response' : rules.view,
-    filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
-    children: rules.children && facts.children,
+    view: isSame ? 'response' : view,
+    filled: isFilled,
+    children: children && facts.children,
   };
   return isReduced(reduced) ? onWire.response : reduced;
 }

@@ -10,6 +10,7 @@ const origin = { file: 'openapi.yaml', pointer: '' };
 const text = schema('text', { types: ['string'] });
 const preset = schema('preset', { default: 1 });
 const fixed = schema('fixed', { readOnly: true });
+const secret = schema('secret', { writeOnly: true });
 const asked = schema('asked', { items: text });
 const values = { id: 'v', kind: 'values', question: 'Which?', source: [] } as never;
 const open = schema('open', { enum: ['a'], notShown: [values] });
@@ -20,6 +21,7 @@ const input: FactsInput = {
   checked: new CheckedParts(new Map(), new Map()),
   hasDefault: (property) => property === preset,
   isReadOnly: (property) => property === fixed,
+  isWriteOnly: (property) => property === secret,
 };
 // Prints the names of the true facts, and the names of the dynamic references.
 const print = ({ dynamic, ...flags }: Facts): string =>
@@ -48,6 +50,7 @@ test.each<[string, Schema, string]>([
   ['a required default', withField(preset, { required }), 'defaults properties requiredDefaults'],
   ['another required field', withField(preset, { required: ['b'] }), 'defaults properties'],
   ['a readOnly property', withField(fixed), 'properties readOnly'],
+  ['a writeOnly property', withField(secret), 'properties writeOnly'],
   [
     'a required default of `$ref`',
     schema('s', { ref: withField(preset), required }),

@@ -24,6 +24,8 @@ export interface Facts {
   readonly defaults: boolean;
   /** Whether some property is removed from a request before the handler receives it. */
   readonly readOnly: boolean;
+  /** Whether some property is absent from a response. */
+  readonly writeOnly: boolean;
   /** Whether some property has a default and is required. Only a sender may leave out such a property. */
   readonly requiredDefaults: boolean;
   /** Whether some schema is the parent of others. */
@@ -39,6 +41,8 @@ export interface FactsInput {
   readonly hasDefault: (property: Schema) => boolean;
   /** Returns whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
+  /** Returns whether a property with this schema is writeOnly. */
+  readonly isWriteOnly: (property: Schema) => boolean;
 }
 
 /** The facts of the last run. */
@@ -142,6 +146,7 @@ export const noFacts: Facts = {
   values: false,
   defaults: false,
   readOnly: false,
+  writeOnly: false,
   requiredDefaults: false,
   children: false,
   dynamic: noNames,
@@ -157,6 +162,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
     values: a.values || b.values,
     defaults: a.defaults || b.defaults,
     readOnly: a.readOnly || b.readOnly,
+    writeOnly: a.writeOnly || b.writeOnly,
     requiredDefaults: a.requiredDefaults || b.requiredDefaults,
     children: a.children || b.children,
     dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
@@ -170,6 +176,7 @@ function hasFurtherFacts(facts: Facts, known: Facts): boolean {
     (facts.values && !known.values) ||
     (facts.defaults && !known.defaults) ||
     (facts.readOnly && !known.readOnly) ||
+    (facts.writeOnly && !known.writeOnly) ||
     (facts.requiredDefaults && !known.requiredDefaults) ||
     (facts.children && !known.children) ||
     facts.dynamic.size > 0
@@ -202,7 +209,7 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
 
-function findOwnFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
+function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: FactsInput): Facts {
   const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   if (isPlain(schema) && !values) return noFacts;
@@ -216,6 +223,7 @@ function findOwnFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): F
     values,
     defaults,
     readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
+    writeOnly: schema.properties?.some((property) => isWriteOnly(property.schema)) ?? false,
     requiredDefaults: canNeed && needsDefault(schema, hasDefault),
     children: isParent(schema),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),

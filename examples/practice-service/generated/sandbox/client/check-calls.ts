@@ -14,7 +14,7 @@ import { validateDeletedScenario } from '../validators/deleted-scenario.js';
 import { validateErrorBody } from '../validators/error-body.js';
 import { validateMeetingBotPage } from '../validators/meeting-bot-page.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
-import { validateNewScenarioInput } from '../validators/new-scenario.js';
+import { validateCompleteNewScenario } from '../validators/new-scenario.js';
 import { validateCompleteNewSession } from '../validators/new-session.js';
 import { validateDeleteMeetingBotBotId } from '../validators/operations/delete-meeting-bot.js';
 import { validateDeleteScenarioScenarioId } from '../validators/operations/delete-scenario.js';
@@ -114,7 +114,7 @@ export const createScenarioChecks: CallChecks = {
   request: {
     parameters: [organizationIdParameter],
     needsBody: true,
-    content: [{ mediaType: 'application/json', validate: validateNewScenarioInput }],
+    content: [{ mediaType: 'application/json', validate: validateCompleteNewScenario }],
   },
   responses: {
     '400': errorBodyResponse,

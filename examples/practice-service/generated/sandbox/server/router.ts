@@ -15,7 +15,7 @@ import { validateCompleteAnalysisRequest } from '../validators/analysis-request.
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateDateBound } from '../validators/date-bound.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
-import { validateNewScenarioReceived, withNewScenarioReceivedDefaults } from '../validators/new-scenario.js';
+import { validateCompleteNewScenario, withNewScenarioReceivedDefaults } from '../validators/new-scenario.js';
 import { validateCompleteNewSession } from '../validators/new-session.js';
 import { validateDeleteMeetingBotBotId } from '../validators/operations/delete-meeting-bot.js';
 import { validateDeleteScenarioScenarioId } from '../validators/operations/delete-scenario.js';
@@ -129,7 +129,7 @@ const createScenarioRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: validateNewScenarioReceived,
+        validate: validateCompleteNewScenario,
         fill: withNewScenarioReceivedDefaults,
       },
     ],

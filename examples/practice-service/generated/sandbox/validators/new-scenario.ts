@@ -5,28 +5,30 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, countCharacters, pointerToken } from '../runtime/validators.js';
 import type { NewScenario, NewScenarioInput, NewScenarioReceived } from '../types/new-scenario.js';
 
+export function withNewScenarioReceivedDefaults(value: unknown): unknown {
+  return withNewScenarioDefaults(value);
+}
+
+export function isNewScenarioInput(value: unknown): value is NewScenarioInput {
+  return isNewScenario(value);
+}
+
 export const validateNewScenario: Validate = /* @__PURE__ */ validateBy(
   collectNewScenario,
   '/components/schemas/NewScenario',
-  undefined,
+  isNewScenario,
   { presence: 'response-presence' },
 );
 
 export const validateCompleteNewScenario: Validate = /* @__PURE__ */ validateBy(
   collectNewScenario,
   '/components/schemas/NewScenario',
+  isNewScenario,
 );
 
-export const validateNewScenarioInput: Validate = /* @__PURE__ */ validateBy(
-  collectNewScenarioInput,
-  '/components/schemas/NewScenario',
-  isNewScenarioInput,
-);
+export const validateNewScenarioInput: Validate = validateCompleteNewScenario;
 
-export const validateNewScenarioReceived: Validate = /* @__PURE__ */ validateBy(
-  collectNewScenarioReceived,
-  '/components/schemas/NewScenario',
-);
+export const validateNewScenarioReceived: Validate = validateCompleteNewScenario;
 
 export function withNewScenarioDefaults(value: unknown): unknown {
   let filled = value;
@@ -39,53 +41,7 @@ export function withNewScenarioDefaults(value: unknown): unknown {
   return filled;
 }
 
-export function withNewScenarioReceivedDefaults(value: unknown): unknown {
-  let filled = value;
-  if (typeof filled === 'object' && filled !== null && !Array.isArray(filled)) {
-    const fields: { [name: string]: unknown } = { ...(filled as UnknownFields) };
-    if (fields['is_public'] === undefined) fields['is_public'] = false;
-    if (fields['is_recording'] === undefined) fields['is_recording'] = false;
-    filled = fields;
-  }
-  return filled;
-}
-
 export function isNewScenario(value: unknown): value is NewScenario {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const fields = value as UnknownFields;
-  const name = fields['name'];
-  if (typeof name !== 'string' || name === '' || (name.length > 200 && countCharacters(name) > 200)) return false;
-  const description = fields['description'];
-  if (
-    typeof description !== 'string' || (description.length > 10000 && countCharacters(description) > 10000)
-  ) return false;
-  const aiInstructions = fields['ai_instructions'];
-  if (
-    typeof aiInstructions !== 'string' || (aiInstructions.length > 100000 && countCharacters(aiInstructions) > 100000)
-  ) return false;
-  const isPublic = fields['is_public'];
-  if (isPublic !== undefined && typeof isPublic !== 'boolean') return false;
-  const isRecording = fields['is_recording'];
-  if (isRecording !== undefined && typeof isRecording !== 'boolean') return false;
-  for (const key in fields) {
-    if (fields[key] !== undefined) {
-      if (
-        !(
-          key === 'name'
-          || key === 'description'
-          || key === 'ai_instructions'
-          || key === 'is_public'
-          || key === 'is_recording'
-        )
-      ) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-export function isNewScenarioInput(value: unknown): value is NewScenarioInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as UnknownFields;
   const name = fields['name'];
@@ -154,154 +110,6 @@ export function isNewScenarioReceived(value: unknown): value is NewScenarioRecei
 }
 
 export function collectNewScenario(value: unknown, found: Findings, at: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const fields = value as UnknownFields;
-    const name = fields['name'];
-    if (name === undefined || (name === null && found.reportsMissing)) {
-      found.missing('', 'name', at);
-    } else if (typeof name === 'string') {
-      if (name === '') found.fail(
-        '/name',
-        at + '/properties/name/minLength',
-        'minLength',
-        'at least 1 character',
-        'must have ',
-      );
-      if (name.length > 200 && countCharacters(name) > 200) found.fail(
-        '/name',
-        at + '/properties/name/maxLength',
-        'maxLength',
-        'at most 200 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/name', at + '/properties/name/type', 'type', 'a string');
-    }
-    const description = fields['description'];
-    if (description === undefined || (description === null && found.reportsMissing)) {
-      found.missing('', 'description', at);
-    } else if (typeof description === 'string') {
-      if (description.length > 10000 && countCharacters(description) > 10000) found.fail(
-        '/description',
-        at + '/properties/description/maxLength',
-        'maxLength',
-        'at most 10000 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/description', at + '/properties/description/type', 'type', 'a string');
-    }
-    const aiInstructions = fields['ai_instructions'];
-    if (aiInstructions === undefined || (aiInstructions === null && found.reportsMissing)) {
-      found.missing('', 'ai_instructions', at);
-    } else if (typeof aiInstructions === 'string') {
-      if (aiInstructions.length > 100000 && countCharacters(aiInstructions) > 100000) found.fail(
-        '/ai_instructions',
-        at + '/properties/ai_instructions/maxLength',
-        'maxLength',
-        'at most 100000 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/ai_instructions', at + '/properties/ai_instructions/type', 'type', 'a string');
-    }
-    found.boolean(fields, 'is_public', at, false);
-    found.boolean(fields, 'is_recording', at, false);
-    for (const key in fields) {
-      if (fields[key] !== undefined) {
-        if (
-          !(
-            key === 'name'
-            || key === 'description'
-            || key === 'ai_instructions'
-            || key === 'is_public'
-            || key === 'is_recording'
-          )
-        ) {
-          found.forbid('/' + pointerToken(key), at + '/additionalProperties', 'additionalProperties');
-        }
-      }
-    }
-  } else {
-    found.fail('', at + '/type', 'type', 'an object');
-  }
-}
-
-export function collectNewScenarioInput(value: unknown, found: Findings, at: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const fields = value as UnknownFields;
-    const name = fields['name'];
-    if (name === undefined || (name === null && found.reportsMissing)) {
-      found.missing('', 'name', at);
-    } else if (typeof name === 'string') {
-      if (name === '') found.fail(
-        '/name',
-        at + '/properties/name/minLength',
-        'minLength',
-        'at least 1 character',
-        'must have ',
-      );
-      if (name.length > 200 && countCharacters(name) > 200) found.fail(
-        '/name',
-        at + '/properties/name/maxLength',
-        'maxLength',
-        'at most 200 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/name', at + '/properties/name/type', 'type', 'a string');
-    }
-    const description = fields['description'];
-    if (description === undefined || (description === null && found.reportsMissing)) {
-      found.missing('', 'description', at);
-    } else if (typeof description === 'string') {
-      if (description.length > 10000 && countCharacters(description) > 10000) found.fail(
-        '/description',
-        at + '/properties/description/maxLength',
-        'maxLength',
-        'at most 10000 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/description', at + '/properties/description/type', 'type', 'a string');
-    }
-    const aiInstructions = fields['ai_instructions'];
-    if (aiInstructions === undefined || (aiInstructions === null && found.reportsMissing)) {
-      found.missing('', 'ai_instructions', at);
-    } else if (typeof aiInstructions === 'string') {
-      if (aiInstructions.length > 100000 && countCharacters(aiInstructions) > 100000) found.fail(
-        '/ai_instructions',
-        at + '/properties/ai_instructions/maxLength',
-        'maxLength',
-        'at most 100000 characters',
-        'must have ',
-      );
-    } else {
-      found.fail('/ai_instructions', at + '/properties/ai_instructions/type', 'type', 'a string');
-    }
-    found.boolean(fields, 'is_public', at, false);
-    found.boolean(fields, 'is_recording', at, false);
-    for (const key in fields) {
-      if (fields[key] !== undefined) {
-        if (
-          !(
-            key === 'name'
-            || key === 'description'
-            || key === 'ai_instructions'
-            || key === 'is_public'
-            || key === 'is_recording'
-          )
-        ) {
-          found.forbid('/' + pointerToken(key), at + '/additionalProperties', 'additionalProperties');
-        }
-      }
-    }
-  } else {
-    found.fail('', at + '/type', 'type', 'an object');
-  }
-}
-
-export function collectNewScenarioReceived(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
     const name = fields['name'];

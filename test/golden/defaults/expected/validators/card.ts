@@ -5,7 +5,7 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, readOwn } from '../runtime/validators.js';
 import type { Card, CardReceived } from '../types/card.js';
 
-export const validateCard: Validate = /* @__PURE__ */ validateBy(collectCard, '/components/schemas/Card');
+export const validateCard: Validate = /* @__PURE__ */ validateBy(collectCard, '/components/schemas/Card', isCard);
 
 export function withCardDefaults(value: unknown): unknown {
   let filled = value;

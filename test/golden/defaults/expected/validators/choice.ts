@@ -4,9 +4,13 @@
 import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { Choice, ChoiceReceived } from '../types/choice.js';
-import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
+import { collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
-export const validateChoice: Validate = /* @__PURE__ */ validateBy(collectChoice, '/components/schemas/Choice');
+export const validateChoice: Validate = /* @__PURE__ */ validateBy(
+  collectChoice,
+  '/components/schemas/Choice',
+  isChoice,
+);
 
 export function withChoiceDefaults(value: unknown): unknown {
   let filled = value;
@@ -65,7 +69,7 @@ export function isChoiceReceived(value: unknown): value is ChoiceReceived {
 
 export function collectChoice(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    if (!acceptsLeaf(value)) {
+    if (!isLeaf(value)) {
       collectLeaf(value, found, '/components/schemas/Leaf');
     }
   } else if (typeof value !== 'string') {
@@ -74,7 +78,7 @@ export function collectChoice(value: unknown, found: Findings, at: string): void
 }
 
 function matchesChoicePart(value: unknown): boolean {
-  return acceptsLeaf(value);
+  return isLeaf(value);
 }
 
 function matchesChoicePart2(value: unknown): boolean {

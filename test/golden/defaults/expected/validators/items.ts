@@ -4,9 +4,9 @@
 import { type Findings, validateBy } from '../runtime/findings.js';
 import type { Validate } from '../runtime/validators.js';
 import type { Items, ItemsReceived } from '../types/items.js';
-import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
+import { collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
-export const validateItems: Validate = /* @__PURE__ */ validateBy(collectItems, '/components/schemas/Items');
+export const validateItems: Validate = /* @__PURE__ */ validateBy(collectItems, '/components/schemas/Items', isItems);
 
 export function withItemsDefaults(value: unknown): unknown {
   let filled = value;
@@ -47,13 +47,13 @@ export function collectItems(value: unknown, found: Findings, _at: string): void
   if (Array.isArray(value)) {
     if (value.length > 1) {
       const item: unknown = value[1];
-      if (!acceptsLeaf(item)) {
+      if (!isLeaf(item)) {
         found.inside('/1', collectLeaf, item, '/components/schemas/Leaf');
       }
     }
     for (let index = 2; index < value.length; index++) {
       const item2: unknown = value[index];
-      if (!acceptsLeaf(item2)) {
+      if (!isLeaf(item2)) {
         found.inside('/' + index, collectLeaf, item2, '/components/schemas/Leaf');
       }
     }

@@ -4,11 +4,15 @@
 import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, pointerToken } from '../runtime/validators.js';
 import type { Others, OthersReceived } from '../types/others.js';
-import { acceptsLeaf, collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
+import { collectLeaf, isLeaf, isLeafReceived, withLeafDefaults } from './leaf.js';
 
 const pattern1 = /^x-/u;
 
-export const validateOthers: Validate = /* @__PURE__ */ validateBy(collectOthers, '/components/schemas/Others');
+export const validateOthers: Validate = /* @__PURE__ */ validateBy(
+  collectOthers,
+  '/components/schemas/Others',
+  isOthers,
+);
 
 export function withOthersDefaults(value: unknown): unknown {
   let filled = value;
@@ -69,17 +73,17 @@ export function isOthersReceived(value: unknown): value is OthersReceived {
 export function collectOthers(value: unknown, found: Findings, at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as UnknownFields;
-    found.field(fields, 'first', at, false, collectLeaf, acceptsLeaf, '/components/schemas/Leaf');
+    found.field(fields, 'first', at, false, collectLeaf, isLeaf, '/components/schemas/Leaf');
     for (const key in fields) {
       const field = fields[key];
       if (field !== undefined) {
         if (pattern1.test(key)) {
-          if (!acceptsLeaf(field)) {
+          if (!isLeaf(field)) {
             found.inside('/' + pointerToken(key), collectLeaf, field, '/components/schemas/Leaf');
           }
         }
         if (!(key === 'first' || pattern1.test(key))) {
-          if (!acceptsLeaf(field)) {
+          if (!isLeaf(field)) {
             found.inside('/' + pointerToken(key), collectLeaf, field, '/components/schemas/Leaf');
           }
         }
