@@ -31,20 +31,20 @@ test('a request with the same type as the response is complete', () => {
 });
 
 test.each([
-  ['a response', 'response', { writeOnly: true }, 'response'],
-  ['a request that differs in what is readOnly', 'request', { readOnly: true }, 'request'],
-  ['a request that differs in what is writeOnly', 'request', { writeOnly: true }, 'request'],
+  ['a response', 'response', { requiredAbsent: true }, 'response'],
+  ['a request that lacks a required property', 'request', { readOnly: true, requiredAbsent: true }, 'request'],
+  ['a request that lacks an optional property', 'request', { readOnly: true }, 'response'],
   ['a request that differs in required defaults', 'request', { defaults: true, requiredDefaults: true }, 'request'],
   ['a request that differs in optional defaults alone', 'request', { defaults: true }, 'response'],
-  ['a received request that differs in what is readOnly', 'received', { readOnly: true }, 'received'],
-  ['a received request that differs in what is writeOnly', 'received', { writeOnly: true }, 'received'],
+  ['a received request that lacks a required property', 'received', { requiredAbsent: true }, 'received'],
+  ['a received request that lacks an optional property', 'received', { readOnly: true }, 'response'],
   ['a received request with defaults', 'received', { defaults: true, requiredDefaults: true }, 'response'],
 ] as const)('%s has a separate function on the wire if its values differ', (_, view, facts, expected) => {
   expect(formatRules(reduceRules(getRulesOnWire(view), { ...noFacts, ...facts }, () => true))).toBe(expected);
 });
 
 test.each(['request', 'received'] as const)('a %s of the same type has no separate function', (view) => {
-  const facts = { ...noFacts, defaults: true, readOnly: true, requiredDefaults: true };
+  const facts = { ...noFacts, defaults: true, requiredAbsent: true, requiredDefaults: true };
   for (const rules of [getRulesOnWire(view), getRulesOfGuard(view)])
     expect(formatRules(reduceRules(rules, facts, () => false))).toBe('response');
 });
@@ -54,7 +54,7 @@ test.each([
   ['response', { defaults: true }, 'response'],
   ['response', { children: true }, 'response children'],
   ['received', { defaults: true }, 'received filled'],
-  ['received', { children: true, readOnly: true }, 'received children'],
+  ['received', { children: true, requiredAbsent: true }, 'received children'],
   ['request', { defaults: true }, 'response'],
   ['request', { defaults: true, requiredDefaults: true }, 'request'],
 ] as const)('a guard of a %s checks for defaults and children only if there are any: %#', (view, facts, expected) => {

@@ -41,7 +41,7 @@ export function reduceRules({ view, filled, children }: Rules, facts: Facts, dif
   // Defaults are filled into received values alone. A sender may leave out required properties with a default.
   const isFilled = filled && view === 'received' && facts.defaults && differs(view);
   const requiresOthers = view === 'received' ? isFilled : facts.requiredDefaults;
-  const isSame = !differs(view) || !(facts.readOnly || facts.writeOnly || requiresOthers);
+  const isSame = !differs(view) || !(facts.requiredAbsent || requiresOthers);
   const reduced: Rules = {
     view: isSame ? 'response' : view,
     filled: isFilled,

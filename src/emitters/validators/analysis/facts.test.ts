@@ -51,6 +51,8 @@ test.each<[string, Schema, string]>([
   ['another required field', withField(preset, { required: ['b'] }), 'defaults properties'],
   ['a readOnly property', withField(fixed), 'properties readOnly'],
   ['a writeOnly property', withField(secret), 'properties writeOnly'],
+  ['a required readOnly property', withField(fixed, { required }), 'properties readOnly requiredAbsent'],
+  ['a required writeOnly property', withField(secret, { required }), 'properties requiredAbsent writeOnly'],
   [
     'a required default of `$ref`',
     schema('s', { ref: withField(preset), required }),

@@ -28,6 +28,8 @@ export interface Facts {
   readonly writeOnly: boolean;
   /** Whether some property has a default and is required. Only a sender may leave out such a property. */
   readonly requiredDefaults: boolean;
+  /** Whether some property is required that is absent from requests or responses. */
+  readonly requiredAbsent: boolean;
   /** Whether some schema is the parent of others. */
   readonly children: boolean;
   /** The names that a `$dynamicRef` looks up. */
@@ -148,6 +150,7 @@ export const noFacts: Facts = {
   readOnly: false,
   writeOnly: false,
   requiredDefaults: false,
+  requiredAbsent: false,
   children: false,
   dynamic: noNames,
 };
@@ -164,6 +167,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
     readOnly: a.readOnly || b.readOnly,
     writeOnly: a.writeOnly || b.writeOnly,
     requiredDefaults: a.requiredDefaults || b.requiredDefaults,
+    requiredAbsent: a.requiredAbsent || b.requiredAbsent,
     children: a.children || b.children,
     dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
   };
@@ -178,18 +182,19 @@ function hasFurtherFacts(facts: Facts, known: Facts): boolean {
     (facts.readOnly && !known.readOnly) ||
     (facts.writeOnly && !known.writeOnly) ||
     (facts.requiredDefaults && !known.requiredDefaults) ||
+    (facts.requiredAbsent && !known.requiredAbsent) ||
     (facts.children && !known.children) ||
     facts.dynamic.size > 0
   );
 }
 
 // A schema may require a property that another schema for the same value describes.
-function needsDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
+function listRequiredProperties(schema: KeywordSchema): readonly Schema[] {
   const required = new Set(listRequiredInside(schema));
-  if (required.size === 0) return false;
+  if (required.size === 0) return [];
   const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
-  return parts.some(({ properties = [] }) =>
-    properties.some((property) => required.has(property.name) && hasDefault(property.schema)),
+  return parts.flatMap(({ properties = [] }) =>
+    properties.flatMap((property) => (required.has(property.name) ? property.schema : [])),
   );
 }
 
@@ -214,17 +219,21 @@ function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isWriteOnly }: F
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   if (isPlain(schema) && !values) return noFacts;
   const anchor = schema.dynamicRef?.anchor;
-  const defaults = schema.properties?.some((property) => hasDefault(property.schema)) ?? false;
-  const canNeed = defaults || schema.ref !== undefined || schema.allOf !== undefined;
+  const hasProperty = (isMeant: (property: Schema) => boolean): boolean =>
+    schema.properties?.some((property) => isMeant(property.schema)) ?? false;
+  const [defaults, readOnly, writeOnly] = [hasProperty(hasDefault), hasProperty(isReadOnly), hasProperty(isWriteOnly)];
+  const canRequire = defaults || readOnly || writeOnly || schema.ref !== undefined || schema.allOf !== undefined;
+  const required = canRequire ? listRequiredProperties(schema) : [];
   return {
     recursive: false,
     deep: schema.uniqueItems === true,
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
     defaults,
-    readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
-    writeOnly: schema.properties?.some((property) => isWriteOnly(property.schema)) ?? false,
-    requiredDefaults: canNeed && needsDefault(schema, hasDefault),
+    readOnly,
+    writeOnly,
+    requiredDefaults: required.some(hasDefault),
+    requiredAbsent: required.some((property) => isReadOnly(property) || isWriteOnly(property)),
     children: isParent(schema),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
