@@ -19,6 +19,8 @@ export function isRequired(
   // Received values have no defaults before these are filled in. Only a default replaces a field that is not listed.
   const isOnWire = view === 'received' && !filled;
   if (!isListed && (isOnWire || view !== 'received')) return false;
+  // Most required fields are present in every view.
+  if (view === 'response' && !context.program.places.facts(root).requiredAbsent) return true;
   // A member of `allOf` may require a property that another one describes.
   const known = context.program.places.properties.of(root).get(name) ?? [];
   const described = !own || known.includes(own) ? known : [own, ...known];
