@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import jsTokens from 'js-tokens';
 import { expect, test } from 'vitest';
 import { ModulePrinter } from './module-printer.js';
+import { classes, signClasses } from './signs.js';
+import { tokenSample } from './token-sample.js';
 
 const printer = new ModulePrinter();
 const list = (printed: Uint8Array): readonly string[] => Buffer.from(printed).toString().split('\0');
@@ -66,4 +69,22 @@ test.each([
   ['1e20', '100000000000000000000'],
 ])('%s is printed as %s', (text, printed) => {
   expect(print(text).join(' ')).toBe(printed);
+});
+
+test('the sample of tokens has all kinds of tokens, and none that js-tokens must read', () => {
+  class UsualPrinter extends ModulePrinter {
+    override printAny(): never {
+      throw new Error('an unusual token');
+    }
+  }
+  expect(list(new UsualPrinter().print(Buffer.from(tokenSample)))).toEqual(printAny(tokenSample));
+  const found = new Set(Buffer.from(tokenSample).map((byte) => classes[byte] ?? 0));
+  expect(Object.values(signClasses).filter((type) => !found.has(type))).toEqual([]);
+  const kinds = [...new Set([...jsTokens(tokenSample)].map(({ type }) => type))].filter(
+    (type) => !/Space|^Line/.test(type),
+  );
+  expect(kinds.sort()).toEqual([
+    ...['IdentifierName', 'MultiLineComment', 'NoSubstitutionTemplate', 'NumericLiteral', 'PrivateIdentifier'],
+    ...['Punctuator', 'RegularExpressionLiteral', 'SingleLineComment', 'StringLiteral', 'TemplateHead', 'TemplateTail'],
+  ]);
 });
