@@ -2,10 +2,10 @@ import type { Api } from '../model/api.js';
 import { canBeNull } from '../model/can-be-null.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
-import { isTyped } from '../model/schema-keywords.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
 import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
+import { findDemanded } from './value-groups.js';
 import type { View, Views } from './views.js';
 
 /**
@@ -37,13 +37,13 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
     if (view === 'received') return required || described.some((property) => defaults.has(property));
     return !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
   };
-  const demanded = new Set<string>();
-  for (const { required } of keywords) for (const name of required ?? []) demanded.add(name);
-  const { request, received } = findDiffering({ holders, demanded }, isHidden, isPresent, edges);
+  const isDemanded = filled.size > 0 ? findDemanded(keywords, { anchors: dynamicAnchors }) : () => false;
+  const differing = findDiffering({ holders, isDemanded }, isHidden, isPresent, edges);
+  const isSent = createIsSent(api, schemas);
   return {
-    differs: (schema, view) =>
-      view === 'response' ? false : view === 'request' ? request.has(schema) : received.has(schema),
-    isSent: createIsSent(api, schemas),
+    // Without operations, any schema can have any use.
+    differs: (schema, view) => differing[view].has(schema) && (isSent(schema) || api.operations.length === 0),
+    isSent,
     isHidden,
     defaultOf: (property) => defaults.get(property),
     sentDefaults,
@@ -52,7 +52,7 @@ export function buildViews(api: Api, schemas: SchemaParts): Views {
   };
 }
 
-// Only types and validators ask, so the schemas are collected at the first question.
+// Some descriptions never ask, so the schemas are collected at the first question.
 function createIsSent(api: Api, schemas: SchemaParts): Views['isSent'] {
   let sent: ReadonlySet<Schema> | undefined;
   return (schema) => {
@@ -67,55 +67,58 @@ function collectSent(api: Api, schemas: SchemaParts): ReadonlySet<Schema> {
   return collectReachable(roots, schemas);
 }
 
-// Finds the schemas whose type differs from the type in a response. A property counts as required if any schema
-// requires it (`demanded`), because that schema can apply to the same object.
+// Finds the schemas whose type differs from the type in a response. In a request, a property counts as required if any
+// schema that can apply to the same object requires it (`isDemanded`).
 function findDiffering(
-  { holders, demanded }: { readonly holders: readonly KeywordSchema[]; readonly demanded: ReadonlySet<string> },
+  {
+    holders,
+    isDemanded,
+  }: { readonly holders: readonly KeywordSchema[]; readonly isDemanded: ReturnType<typeof findDemanded> },
   isHidden: Views['isHidden'],
   isPresent: Views['isPresent'],
-  { type }: ReverseEdges,
-): Record<'request' | 'received', ReadonlySet<Schema>> {
+  { checked }: ReverseEdges,
+): Record<View, ReadonlySet<Schema>> {
   const find = (view: 'request' | 'received'): ReadonlySet<Schema> => {
-    const differs = ({ name, schema }: Property, { required }: KeywordSchema): boolean => {
+    const differs = ({ name, schema }: Property, holder: KeywordSchema): boolean => {
       if (isHidden(schema, 'response') || isHidden(schema, view)) return true;
-      const isRequired = view === 'request' ? demanded.has(name) : (required?.includes(name) ?? false);
+      const isRequired = view === 'request' ? isDemanded(holder, name) : (holder.required?.includes(name) ?? false);
       return isPresent([schema], isRequired, view) !== isRequired;
     };
     const differing = holders.filter((schema) => schema.properties?.some((property) => differs(property, schema)));
-    return collectBack(differing, type);
+    return collectBack(differing, checked);
   };
-  return { request: find('request'), received: find('received') };
+  return { response: new Set(), request: find('request'), received: find('received') };
 }
 
-// The children of a parent schema with a discriminator, whose values can also be values of the parent (OpenAPI 3.2,
-// 4.25.2).
-function isChild(schema: Schema, { keyword }: Subschema): boolean {
+// Returns whether a schema is mapped, and not a child. The values of children can also be values of their parent (OpenAPI
+// 3.2, 4.25.2).
+function isOther(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
-  return isMapped && schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
+  return isMapped && !(schema.kind === 'keywords' && schema.discriminator?.inheritance);
 }
 
 interface ReverseEdges {
   /** By schema, the schemas that inherit its annotations through `$ref` or `allOf`. */
   readonly same: ReadonlyMap<Schema, readonly Schema[]>;
-  /** By schema, the schemas whose type contains it. */
-  readonly type: ReadonlyMap<Schema, readonly Schema[]>;
+  /** By schema, the schemas whose checks use it. Some of them do not show in types, as those of `dependentSchemas`. */
+  readonly checked: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
 function buildReverseEdges(schemas: SchemaParts, dynamicAnchors: ReadonlyMap<string, readonly Schema[]>): ReverseEdges {
   const same = new Map<Schema, Schema[]>();
-  const type = new Map<Schema, Schema[]>();
+  const checked = new Map<Schema, Schema[]>();
   for (const [schema, parts] of schemas) {
     for (const inside of parts) {
-      if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
-      // A schema without subschemas has no properties, so it cannot make another type differ.
-      if (schemas.get(inside.schema)?.length) addTo(type, inside.schema, schema);
+      if (isOther(schema, inside)) continue;
+      // A schema without subschemas has no properties, so it cannot make another one differ.
+      if (schemas.get(inside.schema)?.length) addTo(checked, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
     if (dynamicAnchors.size === 0) continue;
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
-    for (const target of dynamicAnchors.get(anchor ?? '') ?? []) addTo(type, target, schema);
+    for (const target of dynamicAnchors.get(anchor ?? '') ?? []) addTo(checked, target, schema);
   }
-  return { same, type };
+  return { same, checked };
 }
 
 function addTo(edges: Map<Schema, Schema[]>, from: Schema, to: Schema): void {

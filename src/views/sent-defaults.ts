@@ -1,11 +1,12 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import { everythingInPlace, listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
+import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { collectReachable, type SchemaParts } from '../model/schema-parts.js';
 import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
 import { type FilledAlternative, listFilledAlternatives } from './filled-alternatives.js';
+import { findDemanded } from './value-groups.js';
 
 /** The defaults that a client fills into request bodies. Both the emitted types and the emitted code depend on it. */
 export interface SentDefaults {
@@ -129,18 +130,10 @@ class SentDefaultsPlan implements SentDefaults {
   // Finds properties that one schema requires and another schema describes. The first schema does not know their
   // default.
   #findDemanded(sent: readonly KeywordSchema[], names: ReadonlySet<string>): void {
-    const groups = new ValueGroups(sent);
-    const demanded = new Map<Schema, Set<string>>();
-    for (const schema of sent)
-      for (const name of schema.required ?? []) {
-        if (!names.has(name) || this.#defaultsOf(schema).has(name)) continue;
-        const group = groups.find(schema);
-        demanded.set(group, (demanded.get(group) ?? new Set()).add(name));
-      }
-    for (const schema of sent) {
-      const unfilled = demanded.get(groups.find(schema));
-      if (unfilled) this.#addUnfilled(schema, (name) => unfilled.has(name));
-    }
+    const isMeant = (schema: KeywordSchema, name: string): boolean =>
+      names.has(name) && !this.#defaultsOf(schema).has(name);
+    const isDemanded = findDemanded(sent, { isMeant });
+    for (const schema of sent) this.#addUnfilled(schema, (name) => isDemanded(schema, name));
   }
 
   // The property by which an alternative is recognized must be in the value, so it is not filled in.
@@ -184,31 +177,4 @@ function listFilledParts(schema: Schema, alternatives: boolean): readonly Schema
     ),
     ...[items, additionalProperties].flatMap((part) => part ?? []),
   ];
-}
-
-/** The groups of schemas that apply to the same value. */
-class ValueGroups {
-  readonly #parents = new Map<Schema, Schema>();
-
-  constructor(schemas: readonly Schema[]) {
-    for (const schema of schemas)
-      for (const part of listValueParts(schema)) this.#parents.set(this.find(part), this.find(schema));
-  }
-
-  /** Returns the schema that represents the group of a schema. */
-  find(schema: Schema): Schema {
-    let root = schema;
-    for (let next = this.#parents.get(root); next && next !== root; next = this.#parents.get(root)) root = next;
-    for (let at = schema; at !== root; ) {
-      const next = this.#parents.get(at) ?? root;
-      this.#parents.set(at, root);
-      at = next;
-    }
-    return root;
-  }
-}
-
-function listValueParts(schema: Schema): readonly Schema[] {
-  const children = schema.kind === 'keywords' ? (schema.discriminator?.inheritance?.children ?? []) : [];
-  return [...listPartsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema)];
 }

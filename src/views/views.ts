@@ -16,7 +16,7 @@ export type View = 'response' | 'request' | 'received';
 export interface Views {
   /**
    * Returns whether the type in a view differs from the type in `response`, because a property inside has `readOnly`,
-   * `writeOnly` or a default.
+   * `writeOnly` or a default. It never differs if no client sends values of the schema.
    */
   differs(schema: Schema, view: View): boolean;
   /** Returns whether a client sends values of the schema, either alone or inside other values. */

@@ -188,3 +188,50 @@ test.each(['first', 'last'])(
     expect(messages(validators, 'validateAccountReceived', {})).toEqual(['must have the property "plan"']);
   },
 );
+
+test('only a schema that a client sends has functions for requests, even if another one is equal', async () => {
+  const reply = {
+    '/twins': { get: { operationId: 'listTwins', responses: { 200: { description: 'It.', ...body('Twin') } } } },
+  };
+  const schemas = { Twin: account, Account: account, Owner: owner };
+  const { validators } = await loadSchemas(schemas, { paths: { ...reply, ...paths } });
+  expect(
+    Object.keys(validators)
+      .filter((name) => /^(?:is|validate|with)Twin/.test(name))
+      .sort(),
+  ).toEqual(['isTwin', 'validateTwin', 'withTwinDefaults']);
+  const response = { id: '1', plan: 'free', owner: { name: 'n' } };
+  expect(validators['isTwin']?.(response)).toBe(true);
+  expect(validators['isAccount']?.(response)).toBe(true);
+  expect(validators['isAccountReceived']?.(response)).toBe(false);
+  expect(messages(validators, 'validateAccountInput', response)).toEqual(['must have the property "password"']);
+});
+
+test('an optional property makes no difference for requests, even if another schema requires one of that name', async () => {
+  const plan = { type: 'string', default: 'free' };
+  const schemas = {
+    Account: { type: 'object', properties: { plan } },
+    Owner: { type: 'object', required: ['plan'], properties: { plan: { type: 'string' } } },
+  };
+  const { validators } = await loadSchemas(schemas, { paths });
+  expect(Object.keys(validators)).not.toContain('isAccountInput');
+  expect(validators['isAccountReceived']?.({})).toBe(false);
+});
+
+test('a request can lack a readOnly property that only some objects must have', async () => {
+  const id = { type: 'string', readOnly: true, default: 'x' };
+  const schemas = {
+    Account: {
+      type: 'object',
+      properties: { plan: { type: 'string' } },
+      dependentSchemas: { plan: { required: ['id'], properties: { id } } },
+    },
+    Owner: owner,
+  };
+  const { validators } = await loadSchemas(schemas, { paths });
+  const value = { plan: 'free' };
+  expect(messages(validators, 'validateAccount', value)).toEqual(['must have the property "id"']);
+  expect(messages(validators, 'validateAccountInput', value)).toEqual([]);
+  expect(messages(validators, 'validateAccountReceived', value)).toEqual([]);
+  expect(validators['withAccountReceivedDefaults']?.(value)).toEqual(value);
+});

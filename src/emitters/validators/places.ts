@@ -103,10 +103,11 @@ function createFindEquivalent(
 // Marks schemas with equal keywords that are checked or filled in differently.
 function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => string {
   return (schema) => {
-    const isConverted = conversions.readFormat(schema) !== undefined;
-    const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
-    if (isUnfilled) return isConverted ? 'converted unfilled' : 'unfilled';
-    return isConverted ? 'converted' : '';
+    let mark = conversions.readFormat(schema) ? 'converted' : '';
+    if (views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema)) mark += ' unfilled';
+    // A schema that no client sends has fewer views.
+    for (const view of ['request', 'received'] as const) if (views.differs(schema, view)) mark += ` ${view}`;
+    return mark;
   };
 }
 

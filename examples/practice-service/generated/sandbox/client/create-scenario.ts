@@ -7,7 +7,7 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { jsonBody } from '../runtime/write-body.js';
 import type { ErrorBody } from '../types/error-body.js';
-import type { NewScenarioInput } from '../types/new-scenario.js';
+import type { NewScenario } from '../types/new-scenario.js';
 import type { Scenario } from '../types/scenario.js';
 
 /**
@@ -23,7 +23,7 @@ export interface CreateScenarioArgs {
    */
   organizationId?: string | undefined;
   /** The scenario to create. */
-  body: NewScenarioInput;
+  body: NewScenario;
 }
 
 /**

@@ -20,30 +20,6 @@ export interface NewScenario {
    */
   ai_instructions: string;
   /** Default: `false`. */
-  is_public?: boolean;
-  /** Default: `false`. */
-  is_recording?: boolean;
-}
-
-/**
- * A scenario to create.
- *
- * Source: sandbox.
- *
- * See openapi.yaml#/components/schemas/NewScenario
- */
-export interface NewScenarioInput {
-  /** Length: 1 to 200. */
-  name: string;
-  /** Length: at most 10000. */
-  description: string;
-  /**
-   * Instructions for the AI counterpart.
-   *
-   * Length: at most 100000.
-   */
-  ai_instructions: string;
-  /** Default: `false`. */
   is_public?: boolean | undefined;
   /** Default: `false`. */
   is_recording?: boolean | undefined;

@@ -20,10 +20,8 @@ export { isMeetingBotPage, validateMeetingBotPage } from './meeting-bot-page.js'
 export { isMeetingBotStatus, validateMeetingBotStatus } from './meeting-bot-status.js';
 export {
   isNewScenario,
-  isNewScenarioInput,
   isNewScenarioReceived,
   validateNewScenario,
-  validateNewScenarioInput,
   validateNewScenarioReceived,
   withNewScenarioDefaults,
   withNewScenarioReceivedDefaults,

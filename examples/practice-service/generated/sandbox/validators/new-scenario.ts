@@ -3,14 +3,10 @@
 
 import { type Findings, validateBy } from '../runtime/findings.js';
 import { type UnknownFields, type Validate, countCharacters, pointerToken } from '../runtime/validators.js';
-import type { NewScenario, NewScenarioInput, NewScenarioReceived } from '../types/new-scenario.js';
+import type { NewScenario, NewScenarioReceived } from '../types/new-scenario.js';
 
 export function withNewScenarioReceivedDefaults(value: unknown): unknown {
   return withNewScenarioDefaults(value);
-}
-
-export function isNewScenarioInput(value: unknown): value is NewScenarioInput {
-  return isNewScenario(value);
 }
 
 export const validateNewScenario: Validate = /* @__PURE__ */ validateBy(
@@ -25,8 +21,6 @@ export const validateCompleteNewScenario: Validate = /* @__PURE__ */ validateBy(
   '/components/schemas/NewScenario',
   isNewScenario,
 );
-
-export const validateNewScenarioInput: Validate = validateCompleteNewScenario;
 
 export const validateNewScenarioReceived: Validate = validateCompleteNewScenario;
 
