@@ -18,6 +18,7 @@ export const lockNames: readonly string[] = [lockName, ...claimNames];
 
 /** A file that gets new bytes. */
 export interface PreparedFile {
+  /** The path below the folder, with `/` as separator. */
   readonly path: string;
   /** The topmost folder above the file that does not exist yet. Absent if all of them exist, or if its name is taken. */
   readonly newFolder?: string;

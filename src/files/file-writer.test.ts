@@ -9,6 +9,7 @@ import { lockNames } from './file-names.js';
 import { type FileChange, openForWriting } from './file-writer.js';
 import { Folder } from './folder.js';
 import { isInterrupted } from './is-interrupted.js';
+import { hashBytes } from './journal.js';
 
 interface Outcome {
   readonly isWritten: boolean;
@@ -271,6 +272,19 @@ test('a journal with a path outside the folder is not followed', async () => {
   await write(join(folder, 'out'), []);
   expect(readAll(folder)).toEqual({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
 });
+
+test.each(['staging', 'placing'])(
+  'a journal (%s) that leads through a link removes and moves nothing',
+  async (state) => {
+    const folder = makeFolder({ 'theirs/c.ts': 'theirs', 'in/a.ts': 'a' });
+    symlinkSync(join(folder, 'theirs'), join(folder, 'in/new.lacuna-new'));
+    const row = { path: 'new/c.ts', newFolder: 'new', after: hashBytes('theirs') };
+    writeFileSync(join(folder, 'in/lacuna.pending.json'), JSON.stringify({ state, changes: [row] }));
+    await write(join(folder, 'in'), []);
+    expect(readAll(join(folder, 'theirs'))).toEqual({ 'c.ts': 'theirs' });
+    expect(existsSync(join(folder, 'in/new'))).toBe(false);
+  },
+);
 
 test('nothing is written into a folder that another run is writing into', async () => {
   const lock = JSON.stringify({ process: process.pid, host: hostname(), run: 'x' });

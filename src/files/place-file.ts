@@ -134,7 +134,10 @@ export function hashChange({ before, after, ...file }: FileChange): JournalChang
 /** Removes the prepared bytes of a file. */
 export function removePreparedChange(folder: Folder, file: PreparedFile): void {
   const beside = getPreparedPath(file);
-  if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
+  const found = folder.find(beside);
+  // A link above it would lead to files of somebody else.
+  if (found.state === 'blocked' && found.by !== beside) return;
+  if (found.state !== 'absent') removeFile(folder, beside);
   else if (file.newFolder !== undefined) removeEmptyFolders(folder, beside);
 }
 
