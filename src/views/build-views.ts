@@ -67,7 +67,7 @@ function collectSent(api: Api, schemas: SchemaParts): ReadonlySet<Schema> {
   return collectReachable(roots, schemas);
 }
 
-// Finds the schemas whose type differs from the type in a response. In a request, a property counts as required if any
+// Finds the schemas that differ from those in a response. In a request, a property counts as required if any
 // schema that can apply to the same object requires it (`isDemanded`).
 function findDiffering(
   {
@@ -90,7 +90,7 @@ function findDiffering(
   return { response: new Set(), request: find('request'), received: find('received') };
 }
 
-// Returns whether a schema is mapped, and not a child. The values of children can also be values of their parent (OpenAPI
+// Returns whether a discriminator only names a schema, which is not a child. The values of children can also be values of their parent (OpenAPI
 // 3.2, 4.25.2).
 function isOther(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';

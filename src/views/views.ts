@@ -15,8 +15,8 @@ export type View = 'response' | 'request' | 'received';
 /** The properties of each view of a schema. They are computed once for the whole description. */
 export interface Views {
   /**
-   * Returns whether the type in a view differs from the type in `response`, because a property inside has `readOnly`,
-   * `writeOnly` or a default. It never differs if no client sends values of the schema.
+   * Returns whether the type or the check in a view differs from that in `response`, because a property inside has
+   * `readOnly`, `writeOnly` or a default. It never differs if no client sends values of the schema.
    */
   differs(schema: Schema, view: View): boolean;
   /** Returns whether a client sends values of the schema, either alone or inside other values. */

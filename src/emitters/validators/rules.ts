@@ -34,16 +34,16 @@ export function getRulesOfGuard(view: View): Rules {
 }
 
 /**
- * Resets the rules that make no difference for a schema with these facts. `differs` returns whether its type differs
+ * Resets the rules that make no difference for a schema with these facts. `differs` returns whether the schema differs
  * in a view.
  */
 export function reduceRules({ view, filled, children }: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
+  const canDiffer = differs(view);
   // Defaults are filled into received values alone. A sender may leave out required properties with a default.
-  const isFilled = filled && view === 'received' && facts.defaults && differs(view);
+  const isFilled = canDiffer && filled && view === 'received' && facts.defaults;
   const requiresOthers = view === 'received' ? isFilled : facts.requiredDefaults;
-  const isSame = !differs(view) || !(facts.requiredAbsent || requiresOthers);
   const reduced: Rules = {
-    view: isSame ? 'response' : view,
+    view: canDiffer && (facts.requiredAbsent || requiresOthers) ? view : 'response',
     filled: isFilled,
     children: children && facts.children,
   };
