@@ -5,13 +5,10 @@ import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/merged-modules.js';
 import { findCircles } from './find-circles.js';
 import { listExports, listUses } from './list-exports.js';
-import { listFunctions } from './list-functions.js';
 import { listImports } from './list-imports.js';
 import { listKeywordLists } from './list-keyword-lists.js';
 import { listRemembered } from './list-remembered.js';
-import { measureFunctions } from './measure-functions.js';
-import { keywordLists, longFiles, remembered } from './ratchets.js';
-import { readList } from './read-list.js';
+import { keywordLists, remembered } from './ratchets.js';
 import { listModules, parseSource, readSource } from './source-files.js';
 
 /** The other rooms that each room of `src/` may import. A file directly in `src/` is a room. */
@@ -409,78 +406,6 @@ test('no further state is hidden from callers', () => {
   expect(Object.fromEntries(found), 'pass the value, or state in test/ratchets.ts why not').toEqual(
     Object.fromEntries(listed),
   );
-});
-
-test('every module of the validators that exports a value has a test file', () => {
-  const modules = files.filter((file) => file.startsWith('emitters/validators/'));
-  const running = modules.filter((file) => listExports(parseSource(`src/${file}`), 'values').length > 0);
-  const tests = new Set(listModules('src/emitters/validators'));
-  const missing = running.map((file) => `src/${file.replace(/\.ts$/, '.test.ts')}`).filter((file) => !tests.has(file));
-  expect(missing).toEqual([]);
-});
-
-test('files have at most 250 lines, except for those on the list', () => {
-  const long = files.filter((file) => readSource(`src/${file}`).split('\n').length > 251);
-  const advice = 'split a file that became too long; remove one from test/ratchets.ts that no longer is';
-  expect(long.sort(), advice).toEqual(Object.keys(longFiles).sort());
-});
-
-test('functions have at most 40 lines and four parameters, except for those on the list, which may only shrink', () => {
-  const measure = (text: string) => measureFunctions(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
-  expect(measure(`function a() {${'\n'.repeat(50)}}`)).toEqual([{ name: 'a', lineCount: 51, parameterCount: 0 }]);
-  expect(measure('const a = (b, c, d, e, f) => 1;')).toEqual([{ name: 'a', lineCount: 1, parameterCount: 5 }]);
-  const found = new Map<string, number>(
-    files.flatMap((file) =>
-      measureFunctions(parseSource(`src/${file}`)).flatMap(({ name, lineCount, parameterCount }) => [
-        ...(lineCount > 40 ? [[`${file}:${name} lines`, lineCount] as const] : []),
-        ...(parameterCount > 4 ? [[`${file}:${name} parameters`, parameterCount] as const] : []),
-      ]),
-    ),
-  );
-  const listed = new Map(
-    [...readList('large-functions.txt', import.meta.url)].map((line) => {
-      const [, key = '', count] = /^(\S+ \w+) (\d+)$/.exec(line) ?? [];
-      return [key, Number(count)];
-    }),
-  );
-  expect(Object.fromEntries(found), 'test/large-functions.txt').toEqual(Object.fromEntries(listed));
-});
-
-/** Functions whose names do not begin with a verb of CONTRIBUTING.md, and the reasons. */
-const otherNames: { readonly [name: string]: string } = {
-  'index.ts:scaffold': 'the public API',
-  'index.ts:undoAnswer': 'the public API',
-  'stages/scaffold.ts:scaffold': 'the name in the public API, and of the command',
-  'stages/undo-answer.ts:undoAnswer': 'the name in the public API, and of the command',
-  'text/html.ts:html': 'a tag of template literals, as editors know it',
-  'text/tree.ts:code': 'a node of a tree, named as in HTML',
-  'text/tree.ts:line': 'a tag of template literals',
-  'text/tree.ts:link': 'a node of a tree, named as in HTML',
-  'text/tree.ts:paragraph': 'a node of a tree, named as in HTML',
-  'typescript/code.ts:code': 'a tag of template literals',
-  'watching/watch.ts:watch': 'the name in the public API, and of the flag',
-  'watching/watch.ts:watchPlan': 'the same of the command',
-};
-
-test('functions begin with a verb of CONTRIBUTING', () => {
-  const list = (text: string) => listFunctions(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
-  expect(list('export function a() {} const b = () => 1, c = 2;')).toEqual([
-    { name: 'a', isExported: true },
-    { name: 'b', isExported: false },
-  ]);
-  const [, table = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(/^\| functions .*\n.*\n/m);
-  const rows = table.slice(0, table.indexOf('\n\n'));
-  const verbs = new Set([...rows.matchAll(/`([a-z]+)`/g)].map(([, verb]) => verb));
-  const named = files.flatMap((file) =>
-    listFunctions(parseSource(`src/${file}`))
-      // Emitted tables contain these as values, so they have the names of what they describe: `jsonBody`, `bearer`.
-      .filter(({ isExported }) => room(file) !== 'runtime' || !isExported)
-      .map(({ name }) => ({ verb: /^[a-z]*/.exec(name)?.[0] ?? '', key: `${file}:${name}` })),
-  );
-  const wrong = named.filter(({ verb }) => !verbs.has(verb)).map(({ key }) => key);
-  expect(wrong.sort(), 'functions that begin with no verb of CONTRIBUTING.md').toEqual(Object.keys(otherNames));
-  const used = new Set(named.map(({ verb }) => verb));
-  expect([...verbs].filter((verb = '') => !used.has(verb))).toEqual([]);
 });
 
 test('CONTRIBUTING explains each part of `npm run deep`', () => {

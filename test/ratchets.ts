@@ -72,13 +72,3 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
     why: 'read anew for each use, schemas that all lead to each other take the square of their number',
   },
 };
-
-/** The files with more than 250 lines, and the reasons. */
-export const longFiles: { readonly [file: string]: string } = {
-  'model-builder/object-reader.ts': 'the one reader of objects',
-  'model/openapi-objects.ts': 'the table of the objects of OpenAPI',
-  'naming/name-schemas.ts': 'names of schemas depend on each other',
-  'runtime/findings.ts': 'what all collectors call',
-  'runtime/read-body.ts': 'one reading of a body, step by step',
-  'typescript/print-type.ts': 'the printer of types',
-};
