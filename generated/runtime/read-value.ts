@@ -62,8 +62,8 @@ export function readAlternatives(shape: ValueShape, read: ReadShape): readonly u
   return values;
 }
 
-// Arrays and objects come first: a text that can be read as one is rarely meant as a string.
-function flattenShape(shape: ValueShape): OneShape[] {
+/** Lists the forms of a value. Arrays and objects come first: a text that can be read as one is rarely a string. */
+export function flattenShape(shape: ValueShape): OneShape[] {
   if (!('anyOf' in shape)) return [shape];
   const all = shape.anyOf.flatMap(flattenShape);
   const primitives = all.filter(isPrimitive);

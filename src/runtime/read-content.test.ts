@@ -8,7 +8,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test.each([
   ['JSON Lines', readJsonLinesContent, '\n{"a":1}\r\n \n[2]\n3', [{ a: 1 }, [2], 3]],
-  ['a JSON text sequence', readJsonSequenceContent, '\u001e{"a":\n1}\n\u001e \n\u001e[2]\n\u001e3', [{ a: 1 }, [2], 3]],
+  ['a JSON text sequence', readJsonSequenceContent, '\u001e{"a":\n1}\n\u001e \n\u001e[2]\u001e3\n', [{ a: 1 }, [2], 3]],
   ['text', readTextContent, 'a', 'a'],
 ])('%s is read', (_, read, text, expected) => {
   expect(read(encode(text), options)).toEqual(expected);
@@ -18,6 +18,9 @@ test.each([
   ['JSON Lines', readJsonLinesContent, '1\n{'],
   ['JSON Lines that are nested too deeply', readJsonLinesContent, '1\n[[[]]]'],
   ['a JSON text sequence', readJsonSequenceContent, '\u001e1\n\u001e{'],
+  ['a JSON text sequence without a separator', readJsonSequenceContent, '{"a":1}\n'],
+  ['a JSON text sequence with text before the first separator', readJsonSequenceContent, '1\n\u001e2\n'],
+  ['a JSON text sequence that ends within a number', readJsonSequenceContent, '\u001e1\n\u001e12'],
 ])('%s is refused if a text is wrong', (_, read, text) => {
   expect(() => read(encode(text), options)).toThrow(expect.any(Malformed));
 });

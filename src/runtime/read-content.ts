@@ -1,5 +1,5 @@
 import { decodeBytes, type ReadContent } from './read-body.js';
-import { readJson } from './read-json.js';
+import { Malformed, readJson } from './read-json.js';
 import { findParameter } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 
@@ -8,8 +8,13 @@ export const readJsonLinesContent: ReadContent = (bytes, options) =>
   readJsonTexts(decodeBytes(bytes).split('\n'), options);
 
 /** Reads a JSON text sequence (RFC 7464) as an array. */
-export const readJsonSequenceContent: ReadContent = (bytes, options) =>
-  readJsonTexts(decodeBytes(bytes).split('\u001e'), options);
+export const readJsonSequenceContent: ReadContent = (bytes, options) => {
+  const [before = '', ...texts] = decodeBytes(bytes).split('\u001e');
+  if (before.trim() !== '') throw new Malformed('must begin with a record separator (U+001E)');
+  // A number or literal without white space after it may be cut off (2.4).
+  if (texts.some((text) => /^\s*[-\w](.*\S)?$/s.test(text))) throw new Malformed('ends within a number or literal');
+  return readJsonTexts(texts, options);
+};
 
 function readJsonTexts(texts: readonly string[], options: Parameters<ReadContent>[1]): unknown[] {
   return texts.filter((text) => text.trim() !== '').map((text) => readJson(text, options));

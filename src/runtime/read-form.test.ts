@@ -95,6 +95,27 @@ test('a field that may be an object or text is found by its own name and by the 
   expect(read('data')).toEqual([{ data: '1' }, { data: '1' }]);
 });
 
+test('a field by style that has another form is refused, and never left out', () => {
+  const member = [['x', ['string']]] as const;
+  const fields: FormPlan['fields'] = [
+    { name: 'deep', value: { style: 'deepObject', explode: true, shape: { properties: member } } },
+    { name: 'flat', value: { ...text, shape: { properties: member } } },
+    {
+      name: 'either',
+      value: { style: 'deepObject', explode: true, shape: { anyOf: [{ properties: member }, ['string']] } },
+    },
+  ];
+  const readBoth = (...names: readonly string[]): unknown[] => [
+    formReader({ fields })(encode(names.map((name) => `${name}=1`).join('&')), options),
+    multipartReader({ fields })(encode(multipart(...names.map((name) => field(name, '1')))), options),
+  ];
+  for (const names of [['deep'], ['deep', 'deep[x]'], ['flat'], ['either', 'either[x]']])
+    expect(() => readBoth(...names)).toThrow(`has a field '${names[0]}' instead of one for each of its members`);
+  // These names do not belong to the field, so they are fields of their own, which a closed schema forbids.
+  for (const name of ['deep[]', 'deep[x', 'deeper']) expect(readBoth(name)).toEqual([{ [name]: '1' }, { [name]: '1' }]);
+  expect(readBoth('either', 'x')[0]).toEqual({ flat: { x: '1' }, either: '1' });
+});
+
 test('a multipart body is read by its fields, and its files stay unchanged', async () => {
   const bytes = String.fromCharCode(0, 13, 10, 45, 45, 120);
   const body = multipart(

@@ -5,7 +5,14 @@ import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
-import { delimiters, propertyNames, readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
+import {
+  delimiters,
+  flattenShape,
+  propertyNames,
+  readAlternatives,
+  readNamedText,
+  type ValueStyle,
+} from './read-value.js';
 
 /** How one field of a form is read. */
 export interface FormField {
@@ -90,6 +97,12 @@ function readFields(
   read: (field: FormField) => unknown,
 ): object {
   const further = names.filter((name) => !fields.some((field) => field.name === name || isPartOf(field, name)));
+  for (const field of fields) {
+    const { name } = field;
+    if (!names.includes(name) || fields.some((other) => isPartOf(other, name))) continue;
+    if (hasOnlyMembers(field) || names.some((other) => isPartOf(field, other)))
+      throw new Malformed(`has a field '${name}' instead of one for each of its members`);
+  }
   const all = [...fields, ...further.map((name) => ({ ...(additional ?? undescribed), name }))];
   const form = {};
   for (const field of all) {
@@ -106,8 +119,14 @@ const undescribed: FormField = { name: '', value: { style: 'form', explode: true
 // `filter[name]` belongs to a deep object, and `name` to an exploded object.
 function isPartOf({ name, value }: FormField, given: string): boolean {
   if (typeof value === 'string') return false;
-  if (value.style === 'deepObject') return given.startsWith(`${name}[`);
+  if (value.style === 'deepObject') return given.startsWith(name) && /^\[[^[\]]+\]/.test(given.slice(name.length));
   return value.explode && propertyNames(value.shape).includes(given);
+}
+
+// An object that is exploded or deep has no field of its own name.
+function hasOnlyMembers({ value }: FormField): boolean {
+  if (typeof value === 'string' || (value.style !== 'deepObject' && !value.explode)) return false;
+  return flattenShape(value.shape).every((shape) => 'properties' in shape);
 }
 
 function readTextField({ name, value, repeated, countNames }: FormField, pairs: Pairs, options: JsonBounds): unknown {

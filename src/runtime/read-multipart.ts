@@ -31,7 +31,10 @@ export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
     if (parts.length > maxParts) throw new Malformed(`has more than ${maxParts} parts`);
     position = end + delimiter.length;
   }
-  if (!text.startsWith('--', position)) throw new Malformed('does not end with its boundary');
+  // Only blanks may follow the boundary on its line.
+  const end = skipBlanks(text, position + 2);
+  if (!text.startsWith('--', position) || (end < text.length && !text.startsWith('\r\n', end)))
+    throw new Malformed('does not end with its boundary');
   return parts;
 }
 

@@ -25,15 +25,15 @@ export async function* readParts(
       rest = rest.subarray(at + delimiter.length);
       from = 0;
       if (!isPreamble) {
-        if (isLast(found)) return;
+        if (isLast(found, true, context)) return;
         yield readPart(found, context);
       }
       isPreamble = false;
     }
-    if (!isPreamble && isLast(rest)) return;
+    if (!isPreamble && isLast(rest, false, context)) return;
     if (rest.length > context.maxBytes) throw new SizeLimitError(context.operation);
   }
-  throw new StreamItemError(context.operation, '');
+  if (isPreamble || !isLast(rest, true, context)) throw new StreamItemError(context.operation, '');
 }
 
 /** Creates a reader of multipart responses whose parts are JSON, text or bytes. */
@@ -58,16 +58,26 @@ function getBoundary({ contentType, operation }: StreamContext): string {
   return boundary;
 }
 
-// The delimiter after the last part ends in two hyphens.
-function isLast(bytes: Uint8Array): boolean {
-  return bytes[0] === 45 && bytes[1] === 45;
+// The delimiter after the last part ends in two hyphens. Only white space may follow them on the line, which is complete
+// if it has a line end or if nothing follows (`isWhole`).
+function isLast(bytes: Uint8Array, isWhole: boolean, { operation }: StreamContext): boolean {
+  if (bytes[0] !== 45 || bytes[1] !== 45) return false;
+  const end = findBytes(bytes, lineEnd, 0);
+  if (end < 0 && !isWhole) return false;
+  if (!isBlank(bytes.subarray(2, end < 0 ? bytes.length : end))) throw new StreamItemError(operation, '');
+  return true;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes).trim() === '';
 }
 
 // After a delimiter come white space and a line end, the headers, an empty line and the content.
 function readPart(bytes: Uint8Array<ArrayBuffer>, { operation }: StreamContext): StreamPart {
   const start = findBytes(bytes, lineEnd, 0);
   const end = findBytes(bytes, headEnd, start);
-  if (start < 0 || end < 0) throw new StreamItemError(operation, new TextDecoder().decode(bytes));
+  if (start < 0 || end < 0 || !isBlank(bytes.subarray(0, start)))
+    throw new StreamItemError(operation, new TextDecoder().decode(bytes));
   const headers = new Headers();
   const lines = new TextDecoder()
     .decode(bytes.subarray(start, end))

@@ -258,10 +258,15 @@ describe('parts of a multipart response (RFC 2046, 5.1.1)', () => {
     ['--b\r\n\r\n1\r\n--b--', 'multipart/mixed'],
     ['--b\r\nno end of headers\r\n--b--', 'multipart/mixed; boundary=b'],
     ['--b\r\n\r\n{\r\n--b--', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n1\r\n--bc\r\n\r\n2\r\n--b--', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n1\r\n--b--c\r\n\r\n2\r\n--b--', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n1\r\n--b--c', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n1--b--', 'multipart/mixed; boundary=b'],
   ])('%j of %j cannot be read', async (text, type) => {
-    await expect(readAll(readPartItems('json'), text, makeContext({ contentType: type }))).rejects.toMatchObject({
-      name: 'StreamItemError',
-    });
+    for (const size of [1, text.length])
+      await expect(
+        readAll(readPartItems('json'), text, makeContext({ contentType: type }), size),
+      ).rejects.toMatchObject({ name: 'StreamItemError' });
   });
 
   test('text is read in its charset, and JSON is UTF-8', async () => {

@@ -35,7 +35,9 @@ export function writeExplodedParts(
   encode: Encode = percentEncode,
 ): string[] {
   if (!isRecord(value)) return writeParts(name, value, delimiter, encode);
-  return membersOf(value).map((member) => member.map((part) => writePart(part, name, delimiter, encode)).join('='));
+  const write = (part: unknown): string => writePart(part, name, delimiter, encode);
+  // Readers take the first '=' as the end of the name.
+  return membersOf(value).map(([member, inner]) => `${write(member).replaceAll('=', '%3D')}=${write(inner)}`);
 }
 
 function writePart(part: unknown, name: string, delimiter: Delimiter, encode: Encode): string {
@@ -56,5 +58,5 @@ export function encodeReserved(text: string): string {
  * triples.
  */
 export function encodeReservedPath(text: string): string {
-  return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
+  return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;=]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     seen.push(args);
     return { status: 204 };
   };
-  listening = await node.listen(emitted.createServer({ addWord }, { limits: { maxDepth: 4 } }));
+  listening = await node.listen(emitted.createServer({ addWord, putOpen: addWord }, { limits: { maxDepth: 4 } }));
 });
 afterAll(async () => {
   await listening.close(0);
@@ -94,3 +94,33 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
     expect(JSON.stringify(seen)).toContain('"body":{"constructor":"a"}');
   },
 );
+
+test.each([
+  ['constructor', 400],
+  ['__proto__', 400],
+  ['toString', 204],
+  ['hasOwnProperty', 204],
+])('%s as a member of an open object is %d in parameters, JSON and forms', async (name, code) => {
+  const json = encodeURIComponent(`{"${name}":"a"}`);
+  const post = (query: string, headers = {}): Promise<Answer> => send(listening.url, 'POST', `/words${query}`, headers);
+  const put = (type: string, body: string): Promise<Answer> =>
+    send(listening.url, 'PUT', '/open/a,b', { 'content-type': type }, body);
+  const part = `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\na\r\n--x--`;
+  seen = [];
+  const answers = await Promise.all([
+    post(`?deep[${name}]=a`),
+    post(`?flat=${name},a`),
+    post(`?json=${json}`),
+    post('', { 'x-flat': `${name},a` }),
+    post('', { cookie: `flat=${name},a` }),
+    send(listening.url, 'PUT', `/open/${name},a`),
+    send(listening.url, 'PUT', `/open/a,b?${name}=a`),
+    put('application/json', `{"${name}":"a"}`),
+    put('application/jsonl', `{"${name}":"a"}\n`),
+    put('application/x-www-form-urlencoded', `${name}=a`),
+    put('multipart/form-data; boundary=x', part),
+  ]);
+  expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => code));
+  expect(seen).toHaveLength(code === 204 ? answers.length : 0);
+  for (const args of seen) expect(JSON.stringify(args)).toContain(`{"${name}":"a"}`);
+});

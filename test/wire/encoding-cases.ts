@@ -119,10 +119,18 @@ const characters: readonly WireCase[] = [
     'reserved characters in a path',
     'OpenAPI 3.2, 4.12.2.2, allowReserved; RFC 3986, 3.3',
     { in: 'path', allowReserved: true },
-    `a:/?#[]@!$&'()*+,;`,
+    `a:/?#[]@!$&'()*+,;=`,
     {
-      url: `/a:%2F%3F%23%5B%5D@!$&'()*+,;`,
+      url: `/a:%2F%3F%23%5B%5D@!$&'()*+,;=`,
     },
+    '3.2',
+  ),
+  parameterCase(
+    'an equals sign in the names and values of a reserved path',
+    'OpenAPI 3.2, 4.12.2.2, allowReserved; RFC 6570, 3.2.3',
+    { in: 'path', allowReserved: true, explode: true, schema: record },
+    { 'a=b': 'c=d' },
+    { url: '/a%3Db=c=d' },
     '3.2',
   ),
   parameterCase(
