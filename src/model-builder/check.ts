@@ -12,6 +12,7 @@ import type { Settled } from './settle.js';
 export function checkModel(context: BuildContext, { operations, index, schemas }: Settled): void {
   checkSchemas(context, schemas, operations);
   checkOperationIds(context, operations, index);
+  context.reportForeign();
   checkExtensions(context, operations, index);
   checkSources(context, operations);
   checkLookAlikes(context, operations);

@@ -120,6 +120,7 @@ export class BuildContext implements Reporter {
   readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
   readonly #waiting: (() => void)[] = [];
+  readonly #foreign = new Map<ProductExtension, Map<string, Origin>>();
   #reports: LoggedReport[] | undefined;
 
   constructor(
@@ -151,6 +152,22 @@ export class BuildContext implements Reporter {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
+  }
+
+  addForeign(extension: ProductExtension, origin: Origin): void {
+    const repeat = (reporter: Reporter): void => reporter.addForeign(extension, origin);
+    this.#reports?.push({ code: 'foreign-extension', repeat });
+    this.log?.add({ isValid: () => true, repeat });
+    const places = this.#foreign.get(extension) ?? new Map<string, Origin>();
+    this.#foreign.set(extension, places.set(formatOrigin(origin), origin));
+  }
+
+  /** Reports the values of other tools, once per extension. */
+  reportForeign(): void {
+    for (const [extension, places] of this.#foreign) {
+      const first = places.get([...places.keys()].sort()[0] ?? '');
+      if (first) this.report('foreign-extension', first, { extension, count: places.size }, 'key');
+    }
   }
 
   /** Runs a task, and returns what it reported, so that the next run can report it again. */

@@ -200,6 +200,10 @@ const edits: { readonly [edit: string]: readonly [before: Description, after: De
     { paths: { '/a': get({ 'x-source': '1' }), '/b': get({}) } },
     { paths: { '/a': get({ 'x-source': '1' }), '/b': get({ summary: 'B' }) } },
   ],
+  'beside extensions of other tools': [
+    { paths: { '/a': get({ 'x-pagination': true }), '/b': get({}) } },
+    { paths: { '/a': get({ 'x-pagination': true }), '/b': get({ 'x-pagination': {} }) } },
+  ],
   'beside items': [
     {
       paths: {

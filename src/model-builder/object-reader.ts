@@ -9,6 +9,7 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
+import { isForeign } from './items/check-extension.js';
 import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 import { listKeywordVersions } from './object-kinds.js';
@@ -55,10 +56,11 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return undefined;
   }
 
-  /** Returns an extension unchanged. */
+  /** Returns an extension unchanged. One that belongs to another tool counts as absent, and `close` reports it. */
   extension(name: ProductExtension): unknown {
     const value = this.value[name];
-    if (value !== undefined) this.#markData(name);
+    if (value === undefined || isForeign(name, value)) return undefined;
+    this.#markData(name);
     return value;
   }
 
@@ -232,7 +234,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   #reportUnread(keyword: string): void {
     const { context, kind } = this;
     if (isProductExtension(keyword)) {
-      context.report('extension-misplaced', this.at(keyword), { extension: keyword, object: kind }, 'key');
+      if (isForeign(keyword, this.value[keyword])) context.addForeign(keyword, this.at(keyword));
+      else context.report('extension-misplaced', this.at(keyword), { extension: keyword, object: kind }, 'key');
     } else if (!keyword.startsWith('x-')) {
       const nearest = findNearestName(keyword, listKeywordVersions(kind).keys());
       const likely = nearest === keyword ? undefined : nearest;

@@ -3,6 +3,7 @@ import { resolveReference } from '../document/resolve.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
+import { isForeign } from './items/check-extension.js';
 import { isProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 import { ObjectReader } from './object-reader.js';
@@ -71,9 +72,9 @@ function readReference(
 export function reportIgnoredSiblings(reader: ObjectReader, read: readonly string[]): void {
   const { context } = reader;
   for (const keyword of Object.keys(reader.value)) {
-    if (read.includes(keyword) || (keyword.startsWith('x-') && !isProductExtension(keyword))) continue;
-    if (isProductExtension(keyword))
-      context.report('extension-beside-reference', reader.at(keyword), { extension: keyword }, 'key');
+    const isOwn = isProductExtension(keyword) && !isForeign(keyword, reader.value[keyword]);
+    if (read.includes(keyword) || (keyword.startsWith('x-') && !isOwn)) continue;
+    if (isOwn) context.report('extension-beside-reference', reader.at(keyword), { extension: keyword }, 'key');
     else context.report('ignored-beside-reference', reader.at(keyword), { keyword }, 'key');
     reader.ignore(keyword);
   }

@@ -10,7 +10,7 @@ import {
   tabledObjects,
 } from '../model/openapi-objects.js';
 import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
-import { extensionSchemas } from '../model-builder/items/extension-schemas.js';
+import { extensionSchemas, ownForms } from '../model-builder/items/extension-schemas.js';
 import { itemPlaces } from '../model-builder/items/product-extensions.js';
 
 /** A JSON Schema. */
@@ -22,6 +22,7 @@ type JsonSchema = boolean | { readonly [keyword: string]: unknown };
  */
 export function buildDescriptionSchema(): JsonSchema {
   const { 'x-not-shown': _, id, item, ...extensions } = extensionSchemas;
+  const forms: { readonly [name: string]: object | undefined } = ownForms;
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'OpenAPI description with the extensions of lacuna',
@@ -32,8 +33,24 @@ export function buildDescriptionSchema(): JsonSchema {
       schema: buildSchemaObject(),
       id: { ...id, description: 'The id of an item that is defined elsewhere.' },
       item,
-      ...extensions,
+      ...Object.fromEntries(
+        Object.entries(extensions).map(([name, schema]) => [name, buildExtension(schema, forms[name])]),
+      ),
     },
+  };
+}
+
+// A value of another tool is accepted. Editors complete members before the value has one that makes it Lacuna's.
+function buildExtension(schema: object, ownForm: object | undefined): JsonSchema {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { ...listNames(schema), if: ownForm, then: schema };
+}
+
+function listNames(schema: { readonly properties?: object; readonly items?: object }): object {
+  const { properties, items } = schema;
+  return {
+    ...(properties && { properties: Object.fromEntries(Object.keys(properties).map((name) => [name, true])) }),
+    ...(items && { items: listNames(items) }),
   };
 }
 

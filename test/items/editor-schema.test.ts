@@ -55,13 +55,23 @@ test.each<[string, object]>([
   ['Schema Object', { 'x-not-shown': ['A'] }],
   ['Schema Object', { 'x-not-shown': [] }],
   ['Schema Object', { 'x-transitions': [{ from: 'a' }] }],
-  ['Operation Object', { 'x-pagination': {} }],
+  ['Operation Object', { 'x-pagination': { response: { items: 'orders' } } }],
   ['Operation Object', { 'x-source': 4.2 }],
-  ['Parameter Object', { 'x-requires': 'A' }],
+  ['Parameter Object', { 'x-requires': { header: 'A', query: 'b' } }],
+  ['Operation Object', { 'x-source': [] }],
   ['Parameter Object', { 'x-identifier': '1a' }],
   ['OpenAPI Object', { 'x-resolved': [{ id: 'a' }] }],
 ])('a mistake on %s: %j', (object, value) => {
   expect(isAccepted(object, value)).toBe(false);
+});
+
+test.each<[string, object]>([
+  ['Schema Object', { 'x-transitions': [{ name: 'a' }] }],
+  ['Operation Object', { 'x-pagination': { pageParam: 'page' } }],
+  ['Operation Object', { 'x-source': { file: 'a.ts' }, 'x-identifier': true }],
+  ['Parameter Object', { 'x-requires': 'A' }],
+])('an extension of another tool on %s: %j', (object, value) => {
+  expect(isAccepted(object, value)).toBe(true);
 });
 
 test('the practice API and extensions of your own are accepted, and examples are not checked', () => {

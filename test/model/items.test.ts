@@ -124,5 +124,5 @@ components: { schemas: { Detail: { ${keywords}, x-not-shown: [${item('detail', '
 `).findings;
   expect(build('title: t, description: d, $comment: c')).toEqual([]);
   expect(build('minimum: 1, type: integer')).toEqual(['shape-beside-keywords /components/schemas/Detail/minimum']);
-  expect(build('x-transitions: {}')).toEqual(['extension-misplaced /components/schemas/Detail/x-transitions']);
+  expect(build('x-transitions: []')).toEqual(['extension-misplaced /components/schemas/Detail/x-transitions']);
 });

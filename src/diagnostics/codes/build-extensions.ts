@@ -32,6 +32,13 @@ export const extensionCodes = {
     hint: ({ likely, fields }: { likely?: string | undefined; fields?: readonly string[] }): string | undefined =>
       suggestCandidate(likely) ?? (fields && `its fields are ${fields.join(', ')}`),
   },
+  'foreign-extension': {
+    warning: ({ extension, count }: { extension: keyof typeof extensionForms; count: number }): string =>
+      `'${extension}' has another tool's form here${count === 1 ? '' : ` and at ${count - 1} other ${count === 2 ? 'place' : 'places'}`}, so it is ignored`,
+    hint: ({ extension }: { extension: keyof typeof extensionForms }): string =>
+      `the form that lacuna reads is ${extensionForms[extension]}`,
+    effect: 'ignored' as const,
+  },
   'extension-misplaced': {
     error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>
       `'${extension}' is not allowed on ${formatObject(object)}; it is allowed on ${extensionPlaces[extension]}`,
@@ -159,6 +166,17 @@ const extensionPlaces = {
   'x-identifier': 'an operation, a parameter or a schema',
   'x-resolved': 'the root of the description',
   'x-resolves': 'an action of an Overlay',
+};
+
+const extensionForms = {
+  'x-not-shown': 'a list of items',
+  'x-source': 'a string or a list of strings',
+  'x-transitions': "a list of objects with 'from', 'operation' and 'to'",
+  'x-requires': "an object with 'header'",
+  'x-pagination': "an object with 'parameters' and 'response'",
+  'x-identifier': 'a string',
+  'x-resolved': "a list of objects with 'id', 'answer' and 'source'",
+  'x-resolves': 'a string',
 };
 
 function nameSubject({ part, field }: Subject): string {

@@ -6,23 +6,29 @@ import { encodePointerToken, type Origin, splitPointer } from '../../diagnostics
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
-import { type ExtensionPart, type ExtensionValues, extensionSchemas } from './extension-schemas.js';
+import { type ExtensionPart, type ExtensionValues, extensionSchemas, ownForms } from './extension-schemas.js';
+import type { ProductExtension } from './product-extensions.js';
 
 // The validators are the same in every run, so a watch compiles them only once.
-const validators = new Map<ExtensionPart, ValidateFunction>();
+const validators = new Map<object, ValidateFunction>();
 
 // Loading the validator takes longer than building a description, and most descriptions have none of the extensions.
-function loadValidator(part: ExtensionPart): ValidateFunction {
-  const known = validators.get(part);
+function loadValidator(schema: object): ValidateFunction {
+  const known = validators.get(schema);
   if (known) return known;
   const ajv: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js');
   // Schemas are not checked here, because compiling the meta-schema takes 20 times as long as compiling them. A test
   // checks them.
   const unchecked = { validateSchema: false, meta: false };
   const options = { allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false, ...unchecked };
-  const validator = new ajv.Ajv2020(options).compile(extensionSchemas[part]);
-  validators.set(part, validator);
+  const validator = new ajv.Ajv2020(options).compile(schema);
+  validators.set(schema, validator);
   return validator;
+}
+
+/** Returns whether a value under the name of an extension belongs to another tool. */
+export function isForeign(name: ProductExtension, value: unknown): boolean {
+  return !loadValidator(ownForms[name])(value);
 }
 
 /** Returns whether the value of an extension is valid by its JSON Schema. Reports each mistake at its place. */
@@ -32,7 +38,7 @@ export function checkExtension<E extends ExtensionPart>(
   part: E,
   value: unknown,
 ): value is ExtensionValues[E] {
-  const validate = loadValidator(part);
+  const validate = loadValidator(extensionSchemas[part]);
   if (validate(value)) return true;
   for (const error of validate.errors ?? []) reportMistake(context, origin, part, error);
   return false;

@@ -1,6 +1,6 @@
 import type { Element } from '../../model/element.js';
 import type { ObjectReader } from '../object-reader.js';
-import { checkExtension } from './check-extension.js';
+import { readExtension } from './extensions.js';
 
 const none: readonly never[] = [];
 
@@ -17,9 +17,8 @@ export function readElement(reader: ObjectReader): Element {
 }
 
 function readSource(reader: ObjectReader): readonly string[] {
-  const { context } = reader;
-  const value = reader.extension('x-source');
-  if (!checkExtension(context, reader.at('x-source'), 'x-source', value)) return none;
-  context.hasSources = true;
+  const value = readExtension(reader, 'x-source');
+  if (value === undefined) return none;
+  reader.context.hasSources = true;
   return typeof value === 'string' ? [value] : value;
 }

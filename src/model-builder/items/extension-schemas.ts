@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/element.js';
 import { type ItemKind, itemKinds } from '../../model/not-shown.js';
+import type { ProductExtension } from './product-extensions.js';
 
 /** An item as it is written in full. */
 interface WrittenItem extends JsonObject {
@@ -57,11 +58,31 @@ const date = { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d
 const address = { type: 'string', pattern: '^https?://[^\\s/]\\S*$' };
 const requiredFields = ['id', 'kind', 'question', 'source'];
 
-function record(properties: object, required: readonly string[]): object {
+function record<P extends object>(properties: P, required: readonly string[]): ObjectSchema<P> {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
+interface ObjectSchema<P extends object> {
+  readonly type: string;
+  readonly properties: P;
+  readonly required: readonly string[];
+  readonly additionalProperties: boolean;
+}
+
 const fields = { page: text, limit: text };
+const transition = record(
+  { from: text, operation: text, to: { type: ['string', 'null'], pattern: '\\S' }, effect: text, condition: text },
+  ['from', 'operation', 'to'],
+);
+const requirement = record({ header: text }, ['header']);
+const pagination = record(
+  {
+    parameters: { ...record(fields, []), minProperties: 1 },
+    response: record({ ...fields, items: text, total: text }, ['items']),
+  },
+  ['parameters', 'response'],
+);
+const tombstone = record({ id, answer: text, source: text, date }, ['id', 'answer', 'source']);
 
 /** The parts that are checked separately: the extensions, and the two forms of an entry of `x-not-shown`. */
 export type ExtensionPart = keyof ExtensionValues;
@@ -88,25 +109,35 @@ export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
     patternProperties: { '^x-': true },
   },
   'x-source': texts,
-  'x-transitions': {
-    type: 'array',
-    minItems: 1,
-    items: record(
-      { from: text, operation: text, to: { type: ['string', 'null'], pattern: '\\S' }, effect: text, condition: text },
-      ['from', 'operation', 'to'],
-    ),
-  },
-  'x-requires': record({ header: text }, ['header']),
-  'x-pagination': record(
-    {
-      parameters: { ...record(fields, []), minProperties: 1 },
-      response: record({ ...fields, items: text, total: text }, ['items']),
-    },
-    ['parameters', 'response'],
-  ),
+  'x-transitions': { type: 'array', minItems: 1, items: transition },
+  'x-requires': requirement,
+  'x-pagination': pagination,
   'x-identifier': { type: 'string', pattern: '^[\\p{ID_Start}$_][\\p{ID_Continue}$]*$' },
-  'x-resolved': {
-    type: 'array',
-    items: record({ id, answer: text, source: text, date }, ['id', 'answer', 'source']),
-  },
+  'x-resolved': { type: 'array', items: tombstone },
+};
+
+const hasMember = ({ properties }: ObjectSchema<object>): object => ({
+  type: 'object',
+  anyOf: Object.keys(properties).map((name) => ({ required: [name] })),
+});
+// A number is a text without quotes.
+const scalar = { type: ['string', 'number'] };
+const oneOrMore = (form: object): object => ({
+  anyOf: [form, { type: 'array', maxItems: 0 }, { type: 'array', contains: form }],
+});
+
+/**
+ * The JSON Schemas of the values that are meant for Lacuna, although they can have mistakes: those that have a member or
+ * the type of its form. Other values under the name of an extension belong to another tool.
+ */
+export const ownForms: { readonly [E in ProductExtension]: object } = {
+  // No other tool uses this name, and a question must not be lost.
+  'x-not-shown': {},
+  'x-source': oneOrMore(scalar),
+  'x-transitions': oneOrMore(hasMember(transition)),
+  'x-requires': hasMember(requirement),
+  'x-pagination': hasMember(pagination),
+  'x-identifier': scalar,
+  'x-resolved': oneOrMore(hasMember(tombstone)),
+  'x-resolves': scalar,
 };

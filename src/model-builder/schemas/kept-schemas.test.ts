@@ -34,7 +34,7 @@ class SchemaBuilds {
 
 function listFindings({ api, diagnostics }: ReturnType<Builds['build']>): Built {
   if (!api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
-  return { api, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`) };
+  return { api, findings: diagnostics.list.map(({ message, origin }) => `${origin?.pointer}: ${message}`) };
 }
 
 function find({ api }: Built, name: string): Schema | undefined {
@@ -110,6 +110,10 @@ const edits: { readonly [edit: string]: readonly [before: Schemas, after: Schema
   'beside schemas with sources': [
     { A: { type: 'string', 'x-source': '1' }, B: text },
     { A: { type: 'string', 'x-source': '1' }, B: text, C: text },
+  ],
+  'beside extensions of other tools': [
+    { A: { type: 'string', 'x-transitions': true }, B: text },
+    { A: { type: 'string', 'x-transitions': true }, B: { type: 'string', 'x-transitions': 1 } },
   ],
   'of a schema that is false': [
     { A: { additionalProperties: false }, B: refer('A/additionalProperties') },

@@ -1,0 +1,54 @@
+import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../make-folder.js';
+import { runCompiler } from '../run-compiler.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+import { strictFlags } from '../strict-flags.js';
+
+/**
+ * Descriptions from bug reports about other tools, in `reports/` of the corpora. The first line of each file says what
+ * is expected. Each row generates the output, compiles it strictly, and asserts that.
+ */
+const reports = join(process.env['LACUNA_SHARED'] ?? '../shared', 'reports');
+const hasReports = existsSync(reports);
+if (!hasReports) console.log(`not run: there are no reports at ${reports}`);
+
+interface Output {
+  /** The codes of the findings. */
+  readonly codes: readonly string[];
+  /** Everything that the command printed about the description. */
+  readonly errors: string;
+  /** Returns the text of a generated file. */
+  readonly read: (path: string) => string;
+}
+
+async function generate(file: string, ...flags: readonly string[]): Promise<Output> {
+  const folder = makeFolder({ 'package.json': '{ "type": "module" }' });
+  copyFileSync(join(reports, file), join(folder, 'openapi.yaml'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const only = 'types,client,server,validators,description';
+  const argv = ['generate', '--spec', 'openapi.yaml', '--out', 'api', '--only', only, '--verbose', ...flags];
+  const { code, errors } = await runIn(folder, argv);
+  expect(code, errors).toBe(0);
+  const compilerOptions = { ...strictFlags, lib: ['es2022'], types: ['node'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['api'] }));
+  expect(runCompiler(folder)).toBe('');
+  return {
+    codes: [...errors.matchAll(/: (?:error|warning|note) ([a-z-]+): /g)].map(([, found = '']) => found),
+    errors,
+    read: (path) => readFileSync(join(folder, 'api', path), 'utf8'),
+  };
+}
+
+/** What a report expects. */
+const rows: { readonly [file: string]: () => Promise<void> } = {
+  '02-foreign-extension.yaml': async () => {
+    const { codes, read } = await generate('02-foreign-extension.yaml');
+    expect(codes).toEqual(['foreign-extension']);
+    expect(read('openapi.json')).toContain('"resultsPath": "data"');
+    expect(read('client/nodes.ts')).not.toContain('nodesPages');
+  },
+};
+
+test.skipIf(!hasReports).each(Object.entries(rows))('%s', { timeout: 60_000 }, (_file, check) => check());
