@@ -34,6 +34,13 @@ export const commandNames = [
 /** The name of a command. */
 export type CommandName = (typeof commandNames)[number];
 
+/** The commands that edit a description. They then generate all outputs of this description. */
+export const editCommands: ReadonlySet<string> = new Set([
+  'items add',
+  'items answer',
+  'items undo',
+] satisfies CommandName[]);
+
 /** All commands. */
 export const commandTable: Readonly<Record<CommandName, CommandRow>> = {
   init: {

@@ -107,7 +107,7 @@ export const flagTable: readonly Flag[] = [
   {
     name: 'description',
     value: 'NAME',
-    description: 'the name of the description that has the item, if the configuration has several',
+    description: 'the name of the description, if the configuration has several',
     commands: ['items show', 'items uses', 'items add', 'items answer', 'items undo', 'items settle'],
   },
   { name: 'name', value: 'NAME', description: 'the name of a parameter', commands: ['items answer'] },

@@ -27,6 +27,8 @@ export interface CommandLine {
   readonly names: readonly string[];
   /** The arguments of a command that does not take names of descriptions. */
   readonly words: readonly string[];
+  /** The name of a description, for a command that does not take names of descriptions. */
+  readonly description?: string;
   /** The path of the configuration file. */
   readonly config?: string;
   readonly options: ConfigurableOptions;
@@ -94,10 +96,10 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   const { command } = request;
   const isAnswer = command === 'help' || command === 'version';
   if (!isAnswer) checkFlags(command, given, diagnostics);
-  const [config] = given.get('config') ?? [];
+  const [[config], [description]] = [given.get('config') ?? [], given.get('description') ?? []];
   return {
     ...request,
-    ...(config !== undefined && { config }),
+    ...omitUndefined({ config, description }),
     ...(isAnswer ? { options: {} } : readTarget(command, given, diagnostics)),
     isVerbose: given.has('verbose'),
     isQuiet: readQuiet(given, diagnostics),

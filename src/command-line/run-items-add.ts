@@ -34,6 +34,12 @@ export async function runItemsAdd(commandLine: CommandLine, run: PlannedRun, ter
   return completeEdit({ edited, after }, reported, { run, terminal, dryRun });
 }
 
+/** Asks for the place of the item, if no flag states it. */
+export async function askPlace<T extends CommandLine>(commandLine: T, terminal: Terminal): Promise<T> {
+  const { at = await askText('at', terminal), ...added } = commandLine.added;
+  return { ...commandLine, added: { ...added, at: at ?? '' } };
+}
+
 const questions = {
   at: 'What is the item about? An operationId, a place in it such as listPets/parameters/limit, or #/info: ',
   kind: `Which kind of item is it? ${itemKinds.join(', ')}: `,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
-import { readConfiguration } from '../configuration/read-configuration.js';
+import { type ReadConfiguration, readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatLines } from '../diagnostics/show-text.js';
 import { standardInput } from '../document/document.js';
 import { defaultLimits } from '../document/limits.js';
 import { readVersion } from '../package-files.js';
-import type { CommandName } from './command-table.js';
+import { type CommandName, editCommands } from './command-table.js';
 import { runCheck, runGenerate, runScaffold } from './commands.js';
 import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { Progress } from './progress.js';
@@ -75,8 +75,8 @@ async function listReports(
   const input = await readInput(commandLine, terminal);
   // Findings are printed with their places, which are only known if the run reads the description.
   const force = commandLine.isVerbose || commandLine.format !== 'text';
-  const whole = runs.map((run) => ({ ...run, options: { ...run.options, ...input, force } }));
   const progress = new Progress(terminal);
+  const whole = runs.map((run) => ({ ...run, options: { ...run.options, ...input, force, onStage: progress.report } }));
   const isShared = (command === 'generate' || command === 'check') && commandLine.print === undefined;
   if (isShared && runs.length > 1) return runSeveral(command, whole, progress, terminal);
   return runInOrder({ ...commandLine, command }, whole, progress);
@@ -88,30 +88,22 @@ async function runInOrder(
   runs: readonly PlannedRun[],
   progress: Progress,
 ): Promise<readonly Report[]> {
-  const { command } = commandLine;
+  const { command, dryRun } = commandLine;
   const watched = progress.watch();
+  const { chooseRuns } = await import('./choose-descriptions.js');
+  const chosen = await chooseRuns(commandLine, runs, watched);
+  if ('refused' in chosen) return chosen.refused;
   const reports: Report[] = [];
-  const edits = new Map<string, Report>();
-  for (const run of runs) {
-    const options = { ...run.options, onStage: progress.report };
-    const key = editCommands.has(command) ? describeSource(options) : undefined;
-    const edit = key === undefined ? undefined : edits.get(key);
+  for (const { planned, commandLine: own } of chosen) {
+    const [edit] = editCommands.has(command) ? reports : [];
     // The description of several outputs is edited once, and then each output is generated.
-    if (edit && (commandLine.dryRun || !edit.written)) continue;
+    if (edit && (dryRun || !edit.written)) break;
     const report = edit
-      ? await runners.generate(commandLine, { ...run, options: omitRemoved(options) }, watched)
-      : await runners[command](commandLine, { ...run, options }, watched);
-    if (key !== undefined && !edit) edits.set(key, report);
-    reports.push({ ...(run.name !== undefined && { name: run.name }), ...report });
+      ? await runners.generate(own, { ...planned, options: omitRemoved(planned.options) }, watched)
+      : await runners[command](own, planned, watched);
+    reports.push({ ...(planned.name !== undefined && { name: planned.name }), ...report });
   }
   return reports;
-}
-
-const editCommands: ReadonlySet<CommandName> = new Set(['items add', 'items answer', 'items undo']);
-
-// Two runs with the same text read the same description.
-function describeSource({ folder = '', spec = '', overlay = [] }: PlannedRun['options']): string {
-  return JSON.stringify([spec, ...[overlay].flat()].map((path) => resolve(folder, path)));
 }
 
 // The undo of an answer removes an overlay whose last action it was.
@@ -156,12 +148,27 @@ async function listRuns(
 ): Promise<readonly PlannedRun[]> {
   const configuration = await readConfiguration(folder, commandLine.config, diagnostics);
   if (diagnostics.hasErrors) return [];
-  const runs = planRuns({ ...commandLine, folder }, configuration, diagnostics);
-  const names = runs.flatMap(({ name }) => name ?? []);
-  if (commandLine.print === 'model' && names.length > 1) {
-    diagnostics.report('description-not-chosen', undefined, { flag: '--print', names });
+  const names = await listNames(commandLine, configuration, diagnostics);
+  if (diagnostics.hasErrors) return [];
+  const runs = planRuns({ ...commandLine, names, folder }, configuration, diagnostics);
+  const planned = runs.flatMap(({ name }) => name ?? []);
+  if (commandLine.print === 'model' && planned.length > 1) {
+    diagnostics.report('description-not-chosen', undefined, { variant: 'flag', flag: '--print', names: planned });
   }
   return runs;
+}
+
+async function listNames(
+  { command, names, description }: CommandLine,
+  configuration: ReadConfiguration | undefined,
+  diagnostics: Diagnostics,
+): Promise<readonly string[]> {
+  if (description === undefined) return names;
+  if (configuration === undefined)
+    diagnostics.report('unknown-description', undefined, { name: description, known: [], likely: undefined });
+  if (configuration === undefined || !editCommands.has(command)) return [description];
+  // All outputs of the description that is edited are generated.
+  return (await import('./choose-descriptions.js')).listOutputs(description, configuration);
 }
 
 type RunOne = (commandLine: CommandLine, run: PlannedRun, terminal: Terminal) => Promise<Report>;

@@ -40,7 +40,8 @@ export async function addItem(
   const { document, diagnostics } = run;
   if (!target || !document) return run;
   const read = { ...run, document, diagnostics: new Diagnostics() };
-  const origin = findPlace(place, document, read.diagnostics);
+  const origin = findPlace(place, document);
+  if (!origin) reportUnknownPlace(place, [document], read.diagnostics);
   const texts = origin && readSourceTexts(document, read.diagnostics);
   if (!texts) return read.diagnostics.hasErrors ? read : run;
   const planned = await planTexts(read, texts, { item, origin, overlay: target.overlay });
@@ -104,7 +105,8 @@ function writeIntoSource(text: string, origin: Origin, item: NewItem): ReadonlyM
   }
 }
 
-function findPlace(place: string, document: Document, diagnostics: Diagnostics): Origin | undefined {
+/** Returns the origin of a place in the form of `addItem`. */
+export function findPlace(place: string, document: Document): Origin | undefined {
   const operations = findOperations(document);
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const operation = operations.get(place.slice(0, end));
@@ -113,19 +115,22 @@ function findPlace(place: string, document: Document, diagnostics: Diagnostics):
   }
   const [, file = '', path] = /^([^#]*)#(|\/.*)$/.exec(place) ?? [];
   const known = document.files.get(file === '' ? document.entry : file);
-  const found =
-    path === undefined || !known
-      ? undefined
-      : findBelow(known.value, { file: known.file, pointer: '' }, splitPath(path));
-  if (found) return found;
-  const names = new Map([...operations.keys(), ...document.files.keys()].map((name) => [name, name]));
-  for (const [section, value] of Object.entries(
-    readObject(findValue(document, { file: document.entry, pointer: '/components' })),
-  ))
-    for (const name of Object.keys(readObject(value))) names.set(name, `#/components/${section}/${name}`);
-  const likely = findNearestName(path === undefined ? place : file, names.keys());
+  if (path === undefined || !known) return undefined;
+  return findBelow(known.value, { file: known.file, pointer: '' }, splitPath(path));
+}
+
+/** Reports a place that none of the descriptions has. */
+export function reportUnknownPlace(place: string, documents: readonly Document[], diagnostics: Diagnostics): void {
+  const names = new Map<string, string>();
+  for (const document of documents) {
+    for (const name of [...findOperations(document).keys(), ...document.files.keys()]) names.set(name, name);
+    const components = findValue(document, { file: document.entry, pointer: '/components' });
+    for (const [section, value] of Object.entries(readObject(components)))
+      for (const name of Object.keys(readObject(value))) names.set(name, `#/components/${section}/${name}`);
+  }
+  const [, file = place] = /^([^#]*)#(?:|\/.*)$/.exec(place) ?? [];
+  const likely = findNearestName(file, names.keys());
   diagnostics.report('item-place-unknown', undefined, { place, likely: likely && names.get(likely) });
-  return undefined;
 }
 
 // Finds the place at a path of names. A name can contain '/'. An entry of a list can be named or counted.

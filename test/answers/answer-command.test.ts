@@ -139,6 +139,120 @@ describe('an answer to an item that a filter omits in part', () => {
   });
 });
 
+describe('a configuration of several descriptions', () => {
+  const describeItems = (title: string, ...ids: readonly string[]): string =>
+    `${twice.slice(0, twice.indexOf('  /pets:'))}  /${title}:
+    get: { operationId: list, x-source: '1', responses: { '204': { description: ok, x-source: '1' } } }
+x-not-shown: [${ids.map((id) => `{ id: ${id}, kind: policy, question: Which?, source: '1' }`).join(', ')}]
+`;
+
+  function openShops(): string {
+    const apis = Object.fromEntries(
+      ['pets', 'cats', 'dogs'].map((name) => [name, { spec: `${name === 'dogs' ? 'cats' : name}.yaml`, out: name }]),
+    );
+    return makeFolder({
+      'pets.yaml': describeItems('pets', 'both', 'own'),
+      'cats.yaml': describeItems('cats', 'both', 'other'),
+      'lacuna.config.json': JSON.stringify({ only: ['types'], apis }),
+    });
+  }
+
+  const answer = (id: string, ...flags: readonly string[]): readonly string[] => [
+    ...['items', 'answer', id, '--text', 'Yes.', '--source', 'mail', ...flags],
+  ];
+  const add = (id: string, at: string, ...flags: readonly string[]): readonly string[] => [
+    ...['items', 'add', id, '--at', at, '--kind', 'policy', '--question', 'Why?', '--source', '2', ...flags],
+  ];
+  const list = (folder: string): readonly string[] => [read(folder, 'pets.yaml'), read(folder, 'cats.yaml')];
+
+  test.each([
+    [answer('both'), "several descriptions have 'both': pets, cats, dogs"],
+    [
+      answer('both', '--description', 'pet'),
+      "the configuration has no description 'pet'\n  hint: did you mean 'pets'?",
+    ],
+    [answer('bot'), "there is no item 'bot'\n  hint: did you mean 'both'?"],
+    [answer('other', '--description', 'pets'), "there is no item 'other'"],
+    [add('more', '#/info'), "several descriptions have '#/info': pets, cats, dogs"],
+    [add('more', '/cat'), "no operation or place '/cat'"],
+    [['items', 'show', 'both', 'own'], "several descriptions have 'both': pets, cats, dogs"],
+    [['items', 'show', 'own', '--description', 'none'], "no description 'none'"],
+    [['items', 'uses', '--description', 'none'], "no description 'none'"],
+    [['items', 'settle', '--description', 'none'], "no description 'none'"],
+    [['items', 'settle', 'both'], "several descriptions have 'both': pets, cats, dogs"],
+  ])('is not edited without a choice, or with a wrong one: %j', async (argv, message) => {
+    const folder = openShops();
+    const before = list(folder);
+    const { code, errors } = await runIn(folder, argv);
+    expect({ code, errors, count: errors.split('error ').length - 1 }).toEqual({
+      code: 2,
+      errors: expect.stringContaining(message),
+      count: 1,
+    });
+    expect(list(folder)).toEqual(before);
+  });
+
+  test.each([
+    [answer('own'), 'pets'],
+    [answer('other'), 'cats'],
+    [answer('both', '--description', 'pets'), 'pets'],
+    [answer('both', '--description', 'dogs'), 'cats'],
+    [add('more', '#/paths/~1cats/get'), 'cats'],
+    [add('more', '#/info', '--description', 'pets'), 'pets'],
+  ])('is edited where the item or the place is, with all outputs: %j', async (argv, edited) => {
+    const folder = openShops();
+    const [pets, cats] = list(folder);
+    expect(await run(folder, ...argv)).toContain(`+++ ${edited}.yaml\n`);
+    const [nowPets, nowCats] = list(folder);
+    expect([nowPets !== pets, nowCats !== cats]).toEqual([edited === 'pets', edited === 'cats']);
+    const outputs = ['pets', 'cats', 'dogs'].filter((name) => existsSync(join(folder, name)));
+    expect(outputs).toEqual(edited === 'pets' ? ['pets'] : ['cats', 'dogs']);
+  });
+
+  test('shows each item of the descriptions that have it', async () => {
+    const folder = openShops();
+    const shown = await run(folder, 'items', 'show', 'own', 'other', '--format', 'json');
+    const found = JSON.parse(shown).descriptions.map(
+      ({ name, listed }: { name: string; listed: readonly { id: string }[] }) => [name, listed.map(({ id }) => id)],
+    );
+    expect(found).toEqual([
+      ['pets', ['own']],
+      ['cats', ['other']],
+      ['dogs', ['other']],
+    ]);
+  });
+
+  test('with a description that has errors is edited only if a flag chooses another one', async () => {
+    const folder = openShops();
+    writeFiles(folder, { 'cats.yaml': 'swagger: 2.0\n' });
+    const { code, errors } = await runIn(folder, answer('own'));
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("whether 'cats' has 'own'") });
+    expect(read(folder, 'pets.yaml')).toContain('id: own');
+    await run(folder, ...answer('own', '--description', 'pets'));
+  });
+
+  test('has several overlays, one of which a flag names', async () => {
+    const folder = openShops();
+    const apis = { pets: { spec: 'pets.yaml', overlay: 'pets-answers.yaml' }, cats: { spec: 'cats.yaml' } };
+    writeFiles(folder, { 'lacuna.config.json': JSON.stringify({ only: ['types'], apis }) });
+    await run(folder, ...answer('both', '--overlay', 'pets-answers.yaml'));
+    expect(read(folder, 'pets-answers.yaml')).toContain('x-resolves: both');
+  });
+});
+
+test('a description that no configuration names cannot be chosen', async () => {
+  const folder = open();
+  const { code, errors } = await runIn(folder, [
+    'items',
+    'uses',
+    '--spec',
+    'spec/openapi.yaml',
+    '--description',
+    'pets',
+  ]);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("no description 'pets'") });
+});
+
 describe('an answer', () => {
   test('that created the list of answers is undone after a later one, which the refusal names', async () => {
     const block = questions.replace(

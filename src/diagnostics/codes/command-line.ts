@@ -41,9 +41,20 @@ export const commandLineCodes = {
       (known.length === 0 ? 'omit the name: there is only one description' : `use one of: ${known.join(', ')}`),
   },
   'description-not-chosen': {
-    error: ({ flag }: { flag: string; names: readonly string[] }): string =>
-      `'${flag}' needs one description, but the configuration has several`,
-    hint: ({ names }: { names: readonly string[] }): string => `name one of: ${names.join(', ')}`,
+    error: {
+      flag: ({ flag }: { flag: string; names: readonly string[] }): string =>
+        `'${flag}' needs one description, but the configuration has several`,
+      several: ({ name, names }: { name: string; names: readonly string[] }): string =>
+        `several descriptions have '${name}': ${names.join(', ')}`,
+      unread: ({ name, description }: { name: string; description: string }): string =>
+        `lacuna cannot find out whether '${description}' has '${name}', because it has errors`,
+    },
+    hint: ({ variant, names }: { variant: string; names?: readonly string[] }): string => {
+      if (variant === 'flag') return `name one of: ${names?.join(', ')}`;
+      return variant === 'several'
+        ? 'choose one with --description'
+        : 'correct them, or choose another description with --description';
+    },
   },
   'second-configuration': {
     error: ({ first, second }: { first: string; second: string }): string =>
