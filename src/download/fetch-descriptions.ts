@@ -83,9 +83,6 @@ function listTargets({ url, out }: FetchRequest, pins: Pins, diagnostics: Diagno
   if (url !== undefined) return [{ url, ...(path !== undefined && { path }) }];
   const pinned = [...pins].map(([file, pin]) => ({ url: pin.url, path: file }));
   const targets = pinned.filter((target) => path === undefined || target.path === path);
-  for (const target of targets) {
-    if (!isSafePath(target.path)) diagnostics.report('file-outside-folder', undefined, { path: target.path });
-  }
   if (targets.length === 0) diagnostics.report('nothing-to-fetch', undefined, { path: pinsName });
   return targets;
 }

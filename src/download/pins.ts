@@ -23,7 +23,7 @@ export function readPins(folder: Folder, diagnostics: Diagnostics): Pins | undef
   const text = found.state === 'file' ? decodeText(found.bytes) : '';
   const reading = readJson(text, (root) => {
     root.only(['files']);
-    const files = root.unique().get('files').members();
+    const files = root.unique().get('files').files();
     return new Map(
       files.map(([path, row]) => [path, { url: row.get('url').text(), sha256: row.get('sha256').text() }]),
     );

@@ -265,12 +265,21 @@ test('a file that somebody edits after a run was killed stays as it is and is re
   expect(readAll(folder)).toEqual({ ...after, 'z.json': 'by hand' });
 });
 
-test('a journal with a path outside the folder is not followed', async () => {
-  const folder = makeFolder({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
-  const journal = { state: 'placing', changes: [{ path: '../precious.txt', before: 'x', after: 'y' }] };
+test.each([
+  { path: '../precious.txt', before: hashBytes('mine'), after: hashBytes('theirs') },
+  { path: '.git/hooks/pre-commit', newFolder: '.git', after: hashBytes('theirs') },
+])('a journal that leads to $path is not followed', async (row) => {
+  const files = {
+    'out/.git.lacuna-new/hooks/pre-commit': 'theirs',
+    'out/a.ts': 'a',
+    'precious.txt': 'mine',
+    'precious.txt.lacuna-new': 'theirs',
+  };
+  const folder = makeFolder(files);
+  const journal = { state: 'placing', changes: [row] };
   writeFileSync(join(folder, 'out/lacuna.pending.json'), JSON.stringify(journal));
   await write(join(folder, 'out'), []);
-  expect(readAll(folder)).toEqual({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
+  expect(readAll(folder)).toEqual(files);
 });
 
 test.each(['staging', 'placing'])(

@@ -161,9 +161,12 @@ function findStats(path: string): BigIntStats | undefined {
   }
 }
 
-/** Returns whether a path stays below its folder on every system. */
+/**
+ * Returns whether a path stays below its folder on every system. A path in `.git` does not count, because git runs
+ * programs there.
+ */
 export function isSafePath(file: string): boolean {
-  return !/(?:^|\/)\.{0,2}(?:\/|$)|[\\:\0]/.test(file);
+  return !/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)|[\\:\0]/i.test(file);
 }
 
 /** Returns the real path of a folder that may not exist yet. Follows the links in the part that exists. */

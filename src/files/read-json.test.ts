@@ -29,3 +29,23 @@ test.each([
 ])('reads %j', (text, expected) => {
   expect(readJson(text, read)).toEqual(expected);
 });
+
+test.each([
+  '../a.ts',
+  '/a.ts',
+  'a/../../b.ts',
+  'a//b.ts',
+  'C:a.ts',
+  'a\\b.ts',
+  'a\0.ts',
+  '.git/hooks/pre-commit',
+  'a/.GIT/config',
+])('a record cannot name the path %j', (path) => {
+  const reading = readJson(JSON.stringify({ files: { [path]: '' } }), (root) => root.get('files').files());
+  expect(reading).toMatchObject({ mistake: { what: `'${path}' is not a path below the folder` } });
+  expect(readJson(JSON.stringify(path), (root) => root.file())).toHaveProperty('mistake');
+});
+
+test.each(['a.ts', '.github/a.yml', 'a.git/b', '...a'])('a record can name the path %j', (path) => {
+  expect(readJson(JSON.stringify(path), (root) => root.file())).toEqual({ value: path });
+});

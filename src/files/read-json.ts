@@ -7,6 +7,7 @@ import { buildPointerTree, findOffsets } from '../diagnostics/pointer-tree.js';
 import { RepeatedNames, scanJson } from '../diagnostics/scan-json.js';
 import { formatThrown } from '../diagnostics/show-value.js';
 import { isObject } from '../model/is-object.js';
+import { isSafePath } from './folder.js';
 
 /** The content of a JSON file, or the first mistake in it. */
 export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFileMistake };
@@ -116,6 +117,13 @@ export class JsonNode {
     return this.convert(() => Object.keys(object)).map((name) => [name, this.#child(name, () => object[name])]);
   }
 
+  /** Lists the members of an object whose names are paths of files below a folder, with `/` as separator. */
+  files(): [string, JsonNode][] {
+    const files = this.members();
+    for (const [path, node] of files) if (!isSafePath(path)) node.refuse(`'${path}' is not a path below the folder`);
+    return files;
+  }
+
   /** Lists the items of an array. */
   items(): JsonNode[] {
     const list = this.#value;
@@ -134,11 +142,19 @@ export class JsonNode {
     return this.#value;
   }
 
-  /** Reads a text that is not empty, such as a path. */
+  /** Reads a text that is not empty, such as a path. No name has the character U+0000. */
   name(): string {
     const text = this.text();
     if (text === '') this.refuse(`${this.#shown()} cannot be empty`);
+    if (text.includes('\0')) this.refuse(`${this.#shown()} cannot contain U+0000`);
     return text;
+  }
+
+  /** Reads the path of a file below a folder, with `/` as separator. */
+  file(): string {
+    const path = this.text();
+    if (!isSafePath(path)) this.refuse(`'${path}' is not a path below the folder`);
+    return path;
   }
 
   /** Reads a count: an integer of at least 0. */

@@ -126,7 +126,7 @@ function parseManifest(text: string): JsonReading<Manifest> {
     files: new Map(
       root
         .get('files')
-        .members()
+        .files()
         .map(([path, row]) => [path, readFile(row)]),
     ),
   }));
@@ -167,11 +167,11 @@ function readOptions(options: JsonNode): RecordedOptions {
     'wireNames',
   ].map((name) => options.find(name));
   const emitters = options.find('emitters');
-  const [style, previous] = ['style', 'previous'].map((name) => options.find(name)?.text());
+  const [style, previous] = ['style', 'previous'].map((name) => options.find(name)?.name());
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
-    spec: options.get('spec').text(),
+    spec: options.get('spec').name(),
     ...(overlay && { overlay: readTexts(overlay) }),
     only: readTexts(options.get('only')),
     emit: readChoice('emit', outputChoices.emit),
@@ -190,12 +190,13 @@ function readOptions(options: JsonNode): RecordedOptions {
 }
 
 function readTexts(list: JsonNode | undefined): readonly string[] {
-  return list?.items().map((one) => one.text()) ?? [];
+  return list?.items().map((one) => one.name()) ?? [];
 }
 
 function readRun(root: JsonNode): { readonly run?: RunRecord } {
   const [lacuna, inputs] = [root.find('lacuna'), root.find('inputs')];
   if (!lacuna || !inputs) return {};
+  for (const [path, hash] of inputs.members()) if (path.includes('\0')) hash.refuse('a path cannot contain U+0000');
   const warnings = root.find('warnings')?.members() ?? [];
   const bounds = root.find('bounds')?.text();
   return {

@@ -199,7 +199,7 @@ function hasHeader(bytes: Buffer): boolean {
 function findOrphans(artifacts: readonly OutputArtifact[], { listed }: Planning): Orphan[] {
   const produced = new Set(artifacts.map((artifact) => artifact.path));
   return [...new Map(listed.toReversed().flatMap((files) => [...files]))]
-    .filter(([path]) => !produced.has(path) && isSafePath(path))
+    .filter(([path]) => !produced.has(path))
     .map(([path, file]) => ({ path, ...file }));
 }
 

@@ -72,7 +72,7 @@ export interface RecordedEmitter {
 /** Reads what the manifest records of an emitter. */
 export function readRecordedEmitter(node: JsonNode): RecordedEmitter {
   node.only(['module', 'kind', 'options']);
-  const [module, kind] = [node.find('module')?.text(), node.find('kind')?.text()];
+  const [module, kind] = [node.find('module')?.name(), node.find('kind')?.name()];
   const options = node.find('options')?.value();
   return {
     ...(module !== undefined && { module }),

@@ -194,12 +194,15 @@ test('a manifest that cannot be read prevents every write', async () => {
   expect(codes()).toEqual(['broken-manifest']);
 });
 
-test('a path in the manifest that is outside the folder is never deleted', async () => {
-  put('precious.txt', 'mine');
+test('a path in the manifest that is outside the folder is refused, and never deleted', async () => {
+  put('precious.txt', pet.bytes.toString());
   await write([pet]);
   put('out/lacuna.json', read('out/lacuna.json').replace('types/pet.ts', '../precious.txt'));
-  await write([]);
-  expect(read('precious.txt')).toBe('mine');
+  expect(await write([])).toBeUndefined();
+  expect(diagnostics.list).toMatchObject([
+    { code: 'broken-manifest', message: expect.stringContaining("'../precious.txt' is not a path below the folder") },
+  ]);
+  expect(read('precious.txt')).toBe(pet.bytes.toString());
 });
 
 test('a difference is reported with its cause', async () => {

@@ -33,7 +33,7 @@ export function readEmitters(node: JsonNode): readonly EmitterStatement[] {
 }
 
 function readEmitter(node: JsonNode): string | OwnEmitter {
-  return node.convert((value) => (isEmitter(value) ? value : undefined)) ?? node.text();
+  return node.convert((value) => (isEmitter(value) ? value : undefined)) ?? node.name();
 }
 
 /**

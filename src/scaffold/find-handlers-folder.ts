@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Folder } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
 import { findBase, findPackage, isRepository } from './package-scope.js';
 import { nameOutput, readRecord } from './record.js';
 
@@ -30,7 +32,8 @@ function hasRecord(folder: string, out: string): boolean {
   // If the first run was interrupted, its record can still have a temporary name.
   const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json(\.lacuna-new)?$/.test(name));
   return names.some((name) => {
-    const reading = readRecord(readFileSync(join(folder, name), 'utf8'));
+    const found = new Folder(folder).find(name);
+    const reading = readRecord(found.state === 'file' ? decodeText(found.bytes) : '');
     return 'value' in reading && reading.value.out === nameOutput(folder, out);
   });
 }

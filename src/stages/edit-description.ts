@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { type AnswerRecord, answersName, printAnswerRecord, readAnswerRecord } from '../answers/answer-record.js';
 import type { EditedOverlay } from '../answers/overlay-edit.js';
@@ -7,6 +6,7 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { type FileChange, writeFiles } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
+import { decodeText } from '../files/hash-text.js';
 import { findCommonFolder, getRelativePath } from '../files/paths.js';
 import { encodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
@@ -103,13 +103,18 @@ export async function readWithEdit(
 
 /** Reads the file of answers beside a description. Reports a file that cannot be read. */
 export function readRecord({ document, diagnostics, settings }: WholeRun): AnswerRecord | undefined {
-  const path = join(document.folder, answersName);
-  if (!existsSync(path)) return new Map();
-  const record = readAnswerRecord(readFileSync(path, 'utf8'));
+  const found = new Folder(document.folder).find(answersName);
+  if (found.state === 'absent') return new Map();
+  const record = readAnswerRecord(found.state === 'file' ? decodeText(found.bytes) : '');
   if (!('why' in record)) return record;
-  const place = `${relative(settings.folder, path)}:${record.line}`;
+  const place = `${showRecord(document, settings.folder)}:${record.line}`;
   diagnostics.report('answers-broken', undefined, { place, why: record.why });
   return undefined;
+}
+
+/** Formats the path of the file of answers for messages. */
+export function showRecord({ folder }: Document, current: string): string {
+  return relative(current, join(folder, answersName));
 }
 
 /** Writes edited files and, if `record` is present, the file of answers. Writes all of them or none. */
@@ -133,7 +138,7 @@ export async function writeEdited(
 
 function planRecord(record: AnswerRecord, { folder }: Document): FileChange {
   const path = join(folder, answersName);
-  const before = existsSync(path) ? readFileSync(path) : undefined;
+  const found = new Folder(folder).find(answersName);
   const after = record.size === 0 ? undefined : Buffer.from(printAnswerRecord(record));
-  return { path, ...(before && { before }), ...(after && { after }) };
+  return { path, ...(found.state === 'file' && { before: found.bytes }), ...(after && { after }) };
 }

@@ -2,7 +2,6 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { standardInput } from '../document/document.js';
-import { isSafePath } from '../files/folder.js';
 import { hashText } from '../files/hash-text.js';
 import { isInterrupted } from '../files/is-interrupted.js';
 import { formatSystemError } from '../files/system-error.js';
@@ -70,7 +69,7 @@ const bufferBytes = 1_000_000;
 function hasSameOutput({ files }: Manifest, { out }: Settings): boolean {
   const buffer = Buffer.allocUnsafe(bufferBytes);
   for (const [path, { hash }] of files) {
-    const bytes = isSafePath(path) ? out.read(path, buffer) : undefined;
+    const bytes = out.read(path, buffer);
     if (bytes === undefined || hashText(bytes) !== hash) return false;
   }
   return files.size > 0;

@@ -10,6 +10,7 @@ import {
   readEdited,
   readRecord,
   readWithEdit,
+  showRecord,
   type WholeRun,
   writeEdited,
 } from './edit-description.js';
@@ -65,7 +66,16 @@ function planUndo(run: WholeRun, texts: SourceTexts, record: AnswerRecord, id: s
   const planned = new Map<string, string>();
   const rest = new Map([...record].filter(([other]) => other !== id).map(([other, files]) => [other, new Map(files)]));
   for (const file of record.get(id)?.keys() ?? []) {
-    const now = readEdited(run, texts, file) ?? '';
+    const now = readEdited(run, texts, file);
+    // The record can name any path, but only files that this run reads are shown or written.
+    if (now === undefined) {
+      const why = `'${file}' is neither a file of the description nor an overlay of this run`;
+      run.diagnostics.report('answers-broken', undefined, {
+        place: showRecord(run.document, run.settings.folder),
+        why,
+      });
+      return undefined;
+    }
     const changes = listChanges(record, file);
     const ids = changes.map(([one]) => one);
     const undone = removeChange(file, now, changes.slice(ids.indexOf(id)));

@@ -501,4 +501,20 @@ components:
     });
     expect((await runIn(folder, ['items', 'undo', 'from-name'])).errors).toContain('the lines are no patch');
   });
+
+  test.each(['../new.txt', '../secret.txt', 'notes.txt', 'a\0b'])('cannot be undone in %j', async (file) => {
+    const folder = open();
+    const patch = ['--- a', '+++ a', '@@ -1,1 +0,0 @@', '-created', '\\ No newline at end of file', ''];
+    writeFiles(folder, {
+      'secret.txt': 'secret',
+      'spec/notes.txt': 'secret',
+      'spec/lacuna.answers.json': JSON.stringify({ 'from-name': { [file]: patch } }),
+    });
+    const { code, errors, printed } = await runIn(folder, ['items', 'undo', 'from-name']);
+    expect(code).toBe(2);
+    expect(errors).toContain('error answers-broken: spec/lacuna.answers.json:');
+    expect(errors).toContain('is neither a file of the description nor an overlay of this run');
+    expect(errors + printed).not.toContain('1 | secret');
+    expect(existsSync(join(folder, 'new.txt'))).toBe(false);
+  });
 });

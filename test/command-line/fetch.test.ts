@@ -57,6 +57,15 @@ test('without a URL, all pinned descriptions are fetched again and the changes a
   expect((await runIn(folder, ['fetch', '--check'])).code).toBe(0);
 });
 
+test('a record that names a path outside the folder is refused', async () => {
+  answers.set('/a.yaml', { text: spec });
+  const record = { files: { '../b.yaml': { url: `${host}/a.yaml`, sha256: '0' } } };
+  const folder = makeFolder({ 'in/lacuna.fetch.json': JSON.stringify(record) });
+  const { code, errors } = await runIn(join(folder, 'in'), ['fetch']);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'../b.yaml' is not a path below") });
+  expect(existsSync(join(folder, 'b.yaml'))).toBe(false);
+});
+
 test('fetched-file-changed: a file of the user is never overwritten', async () => {
   answers.set('/own.yaml', { text: spec });
   const folder = makeFolder({ 'own.yaml': '# mine\n' });
