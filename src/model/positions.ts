@@ -1,7 +1,8 @@
+import { compilePattern } from './compile-pattern.js';
 import { followReference } from './follow-reference.js';
 import { type Anchors, listAppliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
-import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
+import type { KeywordSchema, Schema } from './schema.js';
 
 /** The schemas that apply to one value, and the alternatives that are already chosen. */
 export interface Position {
@@ -66,7 +67,9 @@ export function collectParts(applied: ReadonlySet<KeywordSchema>): PartSchemas {
 function listMember(schema: KeywordSchema, name: string): readonly Schema[] {
   const { properties = [], patternProperties = [] } = schema;
   const own = properties.filter((property) => property.name === name);
-  const found = [...own, ...patternProperties.filter((each) => isMatch(each, name))].map((each) => each.schema);
+  const found = [...own, ...patternProperties.filter((each) => compilePattern(each.pattern).test(name))].map(
+    (each) => each.schema,
+  );
   return found.length > 0 ? found : listOthers(schema);
 }
 
@@ -78,12 +81,4 @@ function listOthers({ additionalProperties, unevaluatedProperties }: KeywordSche
 function listItem({ prefixItems = [], items, unevaluatedItems }: KeywordSchema, index: number): readonly Schema[] {
   const item = prefixItems[index] ?? items ?? unevaluatedItems;
   return item ? [item] : [];
-}
-
-function isMatch({ pattern }: PatternProperty, name: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name);
-  } catch {
-    return new RegExp(pattern).test(name);
-  }
 }

@@ -1,3 +1,4 @@
+import { compilePattern } from '../model/compile-pattern.js';
 import { encodeString } from './encode.js';
 
 /** A pattern of a description as a regular expression of JavaScript. */
@@ -16,12 +17,11 @@ interface PatternReading {
  * call with an encoded string. Throws if the pattern is not a regular expression. The model contains no such pattern.
  */
 export function encodePattern(pattern: string): PatternReading {
-  const source = convertToUnicode(pattern);
-  if (source !== undefined) return { isUnicode: true, expression: `/${escapeSource(source)}/u` };
+  const { unicode: isUnicode, source } = compilePattern(pattern);
   // Compilers check literals more strictly than engines do, so a pattern that is valid only without `u` does not become
   // a literal.
-  new RegExp(pattern);
-  return { isUnicode: false, expression: `/* @__PURE__ */ new RegExp(${encodeString(pattern)})` };
+  const expression = isUnicode ? `/${escapeSource(source)}/u` : `/* @__PURE__ */ new RegExp(${encodeString(pattern)})`;
+  return { isUnicode, expression };
 }
 
 // `source` escapes slashes and line terminators. With `u`, an escaped control character is invalid, so no backslash
@@ -31,12 +31,4 @@ function escapeSource(source: string): string {
     /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function convertToUnicode(pattern: string): string | undefined {
-  try {
-    return new RegExp(pattern, 'u').source;
-  } catch {
-    return undefined;
-  }
 }

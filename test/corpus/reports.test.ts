@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../make-folder.js';
 import { runCompiler } from '../run-compiler.js';
@@ -21,6 +23,8 @@ interface Output {
   readonly errors: string;
   /** Returns the text of a generated file. */
   readonly read: (path: string) => string;
+  /** Imports client, server and validators. */
+  readonly load: () => ReturnType<typeof load>;
 }
 
 async function generate(file: string, ...flags: readonly string[]): Promise<Output> {
@@ -38,7 +42,28 @@ async function generate(file: string, ...flags: readonly string[]): Promise<Outp
     codes: [...errors.matchAll(/: (?:error|warning|note) ([a-z-]+): /g)].map(([, found = '']) => found),
     errors,
     read: (path) => readFileSync(join(folder, 'api', path), 'utf8'),
+    load: () => load(folder),
   };
+}
+
+async function load(folder: string) {
+  const outfile = join(folder, 'api.mjs');
+  const contents = `export * as client from './api/client/index.js';
+export * as server from './api/server/index.js';
+export * as validators from './api/validators/index.js';
+export * as adapter from './api/server/fetch.js';`;
+  await build({ stdin: { contents, resolveDir: folder }, bundle: true, format: 'esm', platform: 'node', outfile });
+  return import(pathToFileURL(outfile).href);
+}
+
+/** Returns a function that sends a request to the generated server and returns the status of the response. */
+async function serve(
+  { load: loadModules }: Output,
+  handlers: object,
+): Promise<(path: string, init?: RequestInit) => Promise<number>> {
+  const { server, adapter } = await loadModules();
+  const handle = adapter.toFetchHandler(server.createServer(handlers));
+  return async (path, init) => (await handle(new Request(`http://localhost${path}`, init))).status;
 }
 
 /** What a report expects. */
@@ -48,6 +73,13 @@ const rows: { readonly [file: string]: () => Promise<void> } = {
     expect(codes).toEqual(['foreign-extension']);
     expect(read('openapi.json')).toContain('"resultsPath": "data"');
     expect(read('client/nodes.ts')).not.toContain('nodesPages');
+  },
+  '03-pattern-foreign-anchors.yaml': async () => {
+    const output = await generate('03-pattern-foreign-anchors.yaml');
+    expect(output.codes).toContain('foreign-anchor');
+    const send = await serve(output, { article: () => ({ status: 204 }) });
+    expect(await send('/articles/my-article')).toBe(204);
+    expect(await send('/articles/my.article')).toBe(400);
   },
 };
 

@@ -171,3 +171,22 @@ test('the address of a callback without a name does not contain its file, and it
   expect(page).toContain(`<span id="${id.replace('callback-', 'callback-openapi-yaml-')}"></span>`);
   expect(page).toContain('<link rel="alternate" type="text/markdown" href="reference.md">');
 });
+
+test('a sample has the names that a pattern without the Unicode flag matches', async () => {
+  const schema = {
+    type: 'object',
+    properties: { name: { type: 'string' } },
+    patternProperties: { '^x\\-': { type: 'string', format: 'date' } },
+  };
+  const json = { schema, example: { name: 'a', 'x-day': '2026-01-31' } };
+  const post = { operationId: 'a', requestBody: { content: { 'application/json': json } }, responses: {} };
+  const text = stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { post } } });
+  const folder = makeFolder({ 'openapi.yaml': text });
+  const { files } = await emitWithoutRedoc({
+    folder,
+    spec: 'openapi.yaml',
+    only: ['reference', 'client'],
+    dates: 'Date',
+  });
+  expect(files.get('reference/reference.md')).toContain("{ name: 'a', 'x-day': new Date('2026-01-31') }");
+});

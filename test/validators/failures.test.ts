@@ -143,3 +143,35 @@ test('the message of equal items says that they are equal', async () => {
   const messages = failuresOf(validators, 'validateUnique', [{ a: 1 }, 2, { a: 1 }]).map(({ message }) => message);
   expect(messages).toEqual(['must have no two equal items']);
 });
+
+test.each([
+  // The meaning is lost, so each text is accepted.
+  ['^\\h+$', 'a', true],
+  ['^\\Qa.b\\E$', 'axb', true],
+  ['a\\Zb', 'c', true],
+  ['^[[:digit:]]+$', 'a', true],
+  ['^[^[:space:]]+$', ' ', true],
+  ['^a{,3}$', 'b', true],
+  ['^[\\p{L}\\@]+$', '1', true],
+  // Anchors at the ends.
+  ['\\A[a-z]+\\z', 'ab', true],
+  ['\\A[a-z]+\\z', 'ab1', false],
+  ['^[a-z]+\\Z', 'abZ', false],
+  ['^a\\\\Z', 'a\\Zb', true],
+  ['\\A\\@\\Z', '@', true],
+  // Escaped punctuation, and what looks like another dialect, have the meaning of JavaScript.
+  ['^\\-\\@\\_$', '-@_', true],
+  ['^\\-\\@\\_$', '-@', false],
+  ['^[:alpha:]\\-$', 'p-', true],
+  ['^[:alpha:]\\-$', 'z-', false],
+  ['^[{,3}]\\-$', '{-', true],
+  ['^\\x41\\u0042\\cJ\\-$', 'AB\n-', true],
+  ['^\\x41\\u0042\\cJ\\-$', 'AB', false],
+])('the pattern %j for %j: %j', async (pattern, text, isAccepted) => {
+  const { validators } = await loadSchemas({
+    Text: { type: 'string', pattern },
+    Names: { type: 'object', patternProperties: { [pattern]: true }, additionalProperties: false },
+  });
+  expect(validators['isText']?.(text)).toBe(isAccepted);
+  expect(validators['isNames']?.({ [text]: 1 })).toBe(isAccepted);
+});

@@ -29,8 +29,16 @@ export const schemaCodes = {
       `in OpenAPI 3.0, 'nullable' does not add null to the '${beside}' beside it; null is allowed anyway`,
   },
   'pattern-not-understood': {
-    warning: ({ pattern }: { pattern: string }): string =>
-      `'${pattern}' is not a valid regular expression in JavaScript; validators do not check it`,
+    warning: ({ pattern, construct }: Misread): string =>
+      construct === undefined
+        ? `'${pattern}' is not a valid regular expression in JavaScript; validators do not check it`
+        : `'${construct}' in '${pattern}' has no meaning in regular expressions of JavaScript; validators do not check the pattern`,
+    hint: ({ pattern, construct }: Misread): string | undefined =>
+      foreignConstructs.find(([syntax]) => syntax.test(construct ?? pattern))?.[1],
+  },
+  'foreign-anchor': {
+    note: ({ written, pattern }: { written: string; pattern: string }): string =>
+      `'${written}' has anchors of another dialect; it is read as '${pattern}'`,
   },
   'endless-schema': {
     warning: (): string =>
@@ -93,6 +101,27 @@ export const schemaCodes = {
       `the schemas here contradict each other: no value of '${name}' is valid in all of them, so its type is \`never\`${listNeeding(operations)}`,
   },
 };
+
+/** A pattern, and the part of it that has no meaning in JavaScript, unless JavaScript refuses the pattern. */
+interface Misread {
+  readonly pattern: string;
+  readonly construct: string | undefined;
+}
+
+/** Constructs of other dialects of regular expressions, and what to write in JavaScript. */
+const foreignConstructs: readonly (readonly [construct: RegExp, cure: string])[] = [
+  [/\(\?[a-z]+\)/, "remove the flags; for both cases of a letter, write a class such as '[Aa]'"],
+  [/\(\?P</, "write a named group as '(?<name>…)'"],
+  [/[*+?}]\+/, "remove the '+' after the quantifier"],
+  [/\(\?>/, "write '(?:' instead of '(?>'"],
+  [/^\\[AZz]$/, "write '^' for the start and '$' for the end"],
+  [/^\\[hH]$/, "write a class such as '[ \\t]'"],
+  [/^\\[QE]$/, 'escape each character with a special meaning'],
+  [/^\\[pPux]$/, 'escape only characters that need it, so that the pattern is valid with the Unicode flag'],
+  [/^\[/, "write the characters of the class, such as '[A-Za-z]' for '[[:alpha:]]'"],
+  [/^\{/, "write the minimum, such as '{0,3}'"],
+  [/^\\[A-Za-z]$/, 'if you mean the letter, remove the backslash; otherwise write a class of characters'],
+];
 
 // YAML reads some values without quotes as numbers or booleans.
 function suggestQuotes(types: string): string | undefined {

@@ -1,10 +1,12 @@
 import { findNearestName } from '../../diagnostics/nearest-name.js';
-import { buildChildOrigin } from '../../diagnostics/origin.js';
+import { buildChildOrigin, type Origin } from '../../diagnostics/origin.js';
 import { formatKind, formatValue } from '../../diagnostics/show-value.js';
+import { compilePattern } from '../../model/compile-pattern.js';
 import type { JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { normalizeJson } from '../../model/print-json.js';
 import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
 import { openEntries, type SchemaDraft, type SchemaReader } from './schema-draft.js';
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
@@ -158,34 +160,61 @@ function reportMap(reader: SchemaReader, keyword: string, value: unknown): void 
  */
 export function readPattern(schema: SchemaDraft, reader: SchemaReader): void {
   const pattern = reader.text('pattern');
-  if (pattern === undefined) return;
-  if (isRegularExpression(pattern)) schema.pattern = pattern;
-  else reader.context.report('pattern-not-understood', reader.at('pattern'), { pattern });
+  const read = pattern === undefined ? undefined : readExpression(reader.context, reader.at('pattern'), pattern);
+  if (read !== undefined) schema.pattern = read;
 }
 
-/** Reads `patternProperties` (core, 10.3.2.2). */
+/**
+ * Reads `patternProperties` (core, 10.3.2.2). A name that is not a regular expression of JavaScript is reported. It can
+ * match any name, so all names and their values are accepted.
+ */
 export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader): void {
-  const rows: PatternProperty[] = [];
+  const { context } = reader;
   const openEntry = openEntries(reader, 'patternProperties');
-  for (const node of reader.map('patternProperties') ?? []) {
+  schema.patternProperties = (reader.map('patternProperties') ?? []).map((node): PatternProperty => {
     const read = openEntry(node);
-    if (isRegularExpression(node.name)) rows.push({ pattern: node.name, schema: read });
-    else reader.context.report('pattern-not-understood', node.origin, { pattern: node.name }, 'key');
+    const pattern = readExpression(context, node.origin, node.name, 'key');
+    if (pattern !== undefined) return { pattern, schema: read };
+    return { pattern: '.*', schema: context.schemas.at({ origin: node.origin, value: true }) };
+  });
+}
+
+/** Returns a pattern as JavaScript reads it. Reports a pattern of another dialect, and returns `undefined` if its meaning is lost. */
+function readExpression(context: BuildContext, origin: Origin, written: string, at?: 'key'): string | undefined {
+  // With the Unicode flag, JavaScript refuses what it does not know.
+  if (tryCompile(written)?.unicode) return written;
+  const pattern = written.replace(/^\\A/, '^').replace(/\\[Zz]$(?<=(?:^|[^\\])(?:\\\\)*\\.)/, '$');
+  const expression = tryCompile(pattern);
+  const construct = expression?.unicode ? undefined : findForeignConstruct(pattern);
+  if (expression && construct === undefined) {
+    if (pattern !== written) context.report('foreign-anchor', origin, { written, pattern }, at);
+    return pattern;
   }
-  schema.patternProperties = rows;
+  context.report('pattern-not-understood', origin, { pattern: written, construct }, at);
+  return undefined;
 }
 
-// Published patterns are written for either mode. JSON Schema asks for the Unicode mode, so it is tried first.
-function isRegularExpression(pattern: string): boolean {
-  return canCompile(pattern, 'u') || canCompile(pattern, '');
+// What other dialects know, and JavaScript without the Unicode mode reads as ordinary characters (ECMA-262, B.1.2): escaped
+// letters, POSIX classes and repetitions without a minimum. The first alternative has the escapes of JavaScript.
+const tokens =
+  /\\(?:[dDwWsSbBfnrtv]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|k<[^<>\\]*>|[^A-Za-z])|(?<letter>\\[A-Za-z])|(?<posix>\[(?<mark>[:.=])[\w-]+\k<mark>\])|(?<repetition>\{,\d+\})|[[\]]/g;
+
+function findForeignConstruct(pattern: string): string | undefined {
+  let isInClass = false;
+  for (const { 0: token, groups: { letter, posix, repetition } = {} } of pattern.matchAll(tokens)) {
+    const found = letter ?? (isInClass ? posix : repetition);
+    if (found !== undefined) return found;
+    if (token === '[') isInClass = true;
+    else if (token === ']') isInClass = false;
+  }
+  return undefined;
 }
 
-function canCompile(pattern: string, flags: string): boolean {
+function tryCompile(pattern: string): RegExp | undefined {
   try {
-    new RegExp(pattern, flags);
-    return true;
+    return compilePattern(pattern);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

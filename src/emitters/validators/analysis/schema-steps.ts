@@ -1,3 +1,4 @@
+import { compilePattern } from '../../../model/compile-pattern.js';
 import { findDispatch, listObjectParts } from '../../../model/find-dispatch.js';
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
@@ -46,27 +47,21 @@ export function hasOpenSteps(schema: Schema): boolean {
 function listFieldSteps(schema: KeywordSchema): Step[] {
   const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
   const names = new Set(properties.map(({ name }) => name));
-  const patterns = patternProperties.map(({ pattern, schema: part }) => ({ matches: buildMatcher(pattern), part }));
+  const patterns = patternProperties.map(({ pattern, schema: part }) => ({
+    expression: compilePattern(pattern),
+    part,
+  }));
   const isListed = (key: string | number): boolean =>
-    names.has(String(key)) || patterns.some(({ matches }) => matches(String(key)));
+    names.has(String(key)) || patterns.some(({ expression }) => expression.test(String(key)));
   const toField = (part: Schema | undefined, leadsTo: (key: string | number) => boolean): Step[] =>
     part ? [{ to: 'fields', leadsTo, schema: part }] : [];
   return [
     ...properties.map(({ name, schema: part }): Step => ({ to: 'fields', key: name, schema: part })),
-    ...patterns.flatMap(({ matches, part }) => toField(part, (key) => matches(String(key)))),
+    ...patterns.flatMap(({ expression, part }) => toField(part, (key) => expression.test(String(key)))),
     ...toField(additionalProperties, (key) => !isListed(key)),
     ...toField(unevaluatedProperties, () => true),
     ...(schema.propertyNames ? [{ to: 'names', leadsTo: () => true, schema: schema.propertyNames } as const] : []),
   ];
-}
-
-function buildMatcher(pattern: string): (name: string) => boolean {
-  try {
-    const expression = new RegExp(pattern, 'u');
-    return (name) => expression.test(name);
-  } catch {
-    return () => true;
-  }
 }
 
 function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: KeywordSchema): Step[] {
