@@ -3,6 +3,7 @@ import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import { reportNotShown } from './report-not-shown.js';
 import type { Failure, Validate } from './validators.js';
+import { DescribedPart, type PartDescription } from './write-described-part.js';
 
 /** The checks of the calls of one operation. Unlisted values are not checked. */
 export interface CallChecks {
@@ -41,6 +42,31 @@ export interface ContentChecks {
 
 /** Converts a value to what is sent; by default to JSON, without `undefined` and with a `Date` as text. */
 type Read = (value: unknown) => unknown;
+
+/** The check of a header of a part. */
+export type PartHeaderChecks = readonly [name: string, validate: Validate, read?: Read];
+
+/** Creates a validator of the headers of parts, by field, for bodies whose parts `asPart` describes. */
+export function validatePartHeaders(fields: Readonly<Record<string, readonly PartHeaderChecks[]>>): Validate {
+  return (body, onNotShown) =>
+    Object.entries(fields).flatMap(([field, checks]) =>
+      listDescriptions(Object(body)[field]).flatMap((description) => {
+        const given = new Map<string, unknown>(Object.entries(Object(description.headers)));
+        return checks.flatMap(([name, validate, read = readJson]) => {
+          const value = given.get(name);
+          const place = `/${field}/headers/${name}`;
+          const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+          const failures = value == null ? [] : validate(read(value), report);
+          return failures.map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
+        });
+      }),
+    );
+}
+
+function listDescriptions(value: unknown): PartDescription<object>[] {
+  if (Array.isArray(value)) return value.flatMap(listDescriptions);
+  return DescribedPart.is(value) ? [value.description, ...listDescriptions(value.content)] : [];
+}
 
 /**
  * The error for a request or a response that does not match the description. The message names places and contains no

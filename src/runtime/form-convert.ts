@@ -34,8 +34,5 @@ export function writeExactField(form: Parameters<WriteField>[0], name: string, v
 
 /** Creates a writer of parts that are JSON, with all digits of their integers. */
 export function exactPart(mediaType: string): WritePart {
-  return (form, name, value) => {
-    const text = exactText(name, value);
-    if (text !== undefined) addPart(form, name, text, mediaType);
-  };
+  return (form, name, value) => addPart(form, name, exactText(name, value) ?? '', mediaType);
 }

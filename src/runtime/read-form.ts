@@ -2,7 +2,7 @@ import type { ReadContent } from './read-body.js';
 import { type CountNames, isReservedKey, type JsonBounds, Malformed, readJson } from './read-json.js';
 import { findMediaType, findParameter, readMediaType } from './read-media-type.js';
 import { type Part, readMultipart } from './read-multipart.js';
-import type { ReadDocument, Validate } from './read-parameters.js';
+import { checkPartHeaders, type ParameterPlan, type ReadDocument, type Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
 import {
@@ -28,6 +28,8 @@ export interface FormField {
   readonly countNames?: CountNames;
   /** The media types or ranges that the part may name; absent: any. */
   readonly contentTypes?: readonly string[];
+  /** The described headers of the part. */
+  readonly headers?: readonly ParameterPlan[];
 }
 
 /** The fields of a form. */
@@ -153,6 +155,8 @@ function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
 }
 
 function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
+  const { headers } = field;
+  if (headers) for (const part of parts) checkPartHeaders(headers, part, `body/${field.name}`, options.maxDepth);
   if (field.repeated) return parts.map((part) => readPart(field, part, options));
   const { name, value } = field;
   if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, getSingle(parts, name), options);

@@ -7,6 +7,8 @@ export interface Part {
   readonly fileName: string | undefined;
   /** The media type; absent: `text/plain`. */
   readonly contentType: string | undefined;
+  /** The headers, by name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly bytes: Uint8Array;
 }
 
@@ -51,7 +53,7 @@ function skipBlanks(text: string, position: number): number {
 }
 
 function readHead(head: string, bytes: Uint8Array): Part {
-  const headers = new Map<string, string>();
+  const headers = new Map<string, string[]>();
   // A line that begins with white space continues the previous line (RFC 5322, 2.2.3).
   for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
     if (line === '') continue;
@@ -59,14 +61,21 @@ function readHead(head: string, bytes: Uint8Array): Part {
     if (colon <= 0) throw new Malformed('has a part with a line that is not a header');
     const name = line.slice(0, colon).trim().toLowerCase();
     // Readers disagree about which of two such headers counts.
-    if (known.has(name) && headers.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
-    headers.set(name, line.slice(colon + 1).trim());
+    const values = headers.get(name) ?? [];
+    if (known.has(name) && values.length > 0) throw new Malformed(`has a part with '${name}' more than once`);
+    headers.set(name, [...values, line.slice(colon + 1).trim()]);
   }
-  const disposition = headers.get('content-disposition') ?? '';
+  const disposition = headers.get('content-disposition')?.[0] ?? '';
   const parameters = readParameters(disposition);
   const name = parameters.get('name');
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Malformed('has a part without a name');
-  return { name, fileName: parameters.get('filename'), contentType: headers.get('content-type'), bytes };
+  return {
+    name,
+    fileName: parameters.get('filename'),
+    contentType: headers.get('content-type')?.[0],
+    headers,
+    bytes,
+  };
 }
 
 // The headers that have a meaning in a part (RFC 7578, 4.8). Others are ignored.

@@ -52,11 +52,13 @@ export type WriteHeader = (draft: HeaderDraft, name: string, value: unknown) => 
 
 /**
  * Returns the header lines of a part. `writers` write the headers that do not have the style `simple` without
- * `explode`.
+ * `explode`. Throws under the parameter's name if a required header is missing.
  */
 export function headerLines(
   { headers = {} }: PartDescription<object>,
   writers: Readonly<Record<string, WriteHeader>> = {},
+  required: readonly string[] = [],
+  parameter = 'body',
 ): string[] {
   const draft: HeaderDraft = { headers: {} };
   for (const [name, value] of Object.entries(headers)) {
@@ -67,5 +69,7 @@ export function headerLines(
     if (write) write(draft, name, value);
     else writeHeader(draft, name, value, false);
   }
+  const missing = required.find((name) => !Object.hasOwn(draft.headers, name.toLowerCase()));
+  if (missing !== undefined) throw new InvalidInputError(parameter, `must be a part with the header '${missing}'`);
   return Object.entries(draft.headers).map(([name, value]) => `${name}: ${value}`);
 }

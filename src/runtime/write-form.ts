@@ -2,6 +2,7 @@ import { type Draft, setContentType } from './client.js';
 import { InvalidInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
 import { writeJson } from './write-json.js';
+import { membersOf } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
 
@@ -9,8 +10,8 @@ import { writeText } from './write-text.js';
 export type WriteField = (form: QueryDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`. `special` contains the writers of
- * single fields.
+ * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`. Leaves out fields that are `null`, as
+ * in a query (RFC 6570, 2.3). `special` contains the writers of single fields.
  */
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
@@ -67,7 +68,7 @@ function writeFields(parameter: string, value: unknown, special: Readonly<Record
   // The fields of other objects, such as `URLSearchParams`, are not members.
   if (!isRecord(value)) throw new InvalidInputError(parameter, 'must be an object');
   const form: QueryDraft = { query: '' };
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of membersOf(value)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
     (write ?? writeField)(form, name, member);
   }

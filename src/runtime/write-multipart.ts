@@ -11,8 +11,8 @@ import type { QueryDraft } from './write-query.js';
 export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. `special` contains the writers of single
- * fields.
+ * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. Leaves out fields that are `null`, as in
+ * a query (RFC 6570, 2.3). `special` contains the writers of single fields.
  */
 export function multipartBody(
   draft: Draft,
@@ -26,7 +26,9 @@ export function multipartBody(
   const form = startMultipart();
   for (const [name, value] of Object.entries(body)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
-    addDescribed(form, value, (content) => (write ?? typedPart())(form, name, content));
+    addDescribed(form, value, (content) => {
+      if (content !== null) (write ?? typedPart())(form, name, content);
+    });
   }
   sendMultipart(draft, form, mediaType);
 }
@@ -39,28 +41,40 @@ export function typedPart(...mediaTypes: readonly string[]): WritePart {
   return eachPart((form, name, value) => addValue(form, name, value, mediaTypes));
 }
 
+/** Creates a writer of a field whose text, too, has the usual media type of bytes (OpenAPI 3.2, 4.15.1.1). */
+export function bytesPart(): WritePart {
+  return eachPart((form, name, value) => addValue(form, name, value, [], 'application/octet-stream'));
+}
+
 /** Creates a writer that writes one part per item of an array, with its description. */
 export function eachPart(write: WritePart): WritePart {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined) addDescribed(form, item, (content) => write(form, name, content));
+      addDescribed(form, item, (content) => write(form, name, content));
     }
   };
 }
 
 /** Creates a writer of a field as one JSON document. An array is one document with all its items. */
 export function jsonPart(mediaType: string): WritePart {
-  return (form, name, value) => {
-    if (value !== undefined) addPart(form, name, writeJson(name, value), mediaType);
-  };
+  return (form, name, value) => addPart(form, name, writeJson(name, value), mediaType);
 }
 
-/** Creates a writer of a field with headers that do not have the style `simple` without `explode`. */
-export function headedPart(write: WritePart, headers: Readonly<Record<string, WriteHeader>>): WritePart {
+/**
+ * Creates a writer of a field with required headers, and with headers that do not have the style `simple` without
+ * `explode`.
+ */
+export function headedPart(
+  write: WritePart,
+  headers: Readonly<Record<string, WriteHeader>>,
+  ...required: readonly string[]
+): WritePart {
   return (form, name, value) => {
     form.headers = headers;
+    form.required = required;
     write(form, name, value);
     delete form.headers;
+    delete form.required;
   };
 }
 

@@ -14,6 +14,8 @@ export interface MultipartDraft {
   description?: PartDescription<object> | undefined;
   /** The writers of those headers of the current part that do not have the style `simple` without `explode`. */
   headers?: Readonly<Record<string, WriteHeader>>;
+  /** The names of the headers that the current part must have. */
+  required?: readonly string[];
 }
 
 /** A chunk of a multipart body. */
@@ -62,20 +64,25 @@ function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array>
   });
 }
 
-/** Adds the parts of a value with its description. */
+/** Adds the parts of a value with its description, unless the value is `undefined`. */
 export function addDescribed(form: MultipartDraft, value: unknown, add: (content: unknown) => void): void {
   const before = form.description;
   if (DescribedPart.is(value)) form.description = value.description;
-  add(DescribedPart.is(value) ? value.content : value);
+  const content = DescribedPart.is(value) ? value.content : value;
+  if (content !== undefined) add(content);
   form.description = before;
 }
 
-/** Adds a value as a part: a file, JSON, or text. `mediaTypes` are the allowed media types. A `Blob` names its own. */
+/**
+ * Adds a value as a part: a file, JSON, or text. `mediaTypes` are the allowed media types. A `Blob` names its own. Text
+ * for which none is named has the type `usual`.
+ */
 export function addValue(
   form: MultipartDraft,
   name: string | undefined,
   value: unknown,
   mediaTypes: readonly string[] = [],
+  usual?: string,
 ): void {
   const ownType = form.description?.contentType;
   const types = ownType === undefined ? mediaTypes : [ownType];
@@ -88,7 +95,7 @@ export function addValue(
   } else if (isRecord(value) || Array.isArray(value)) {
     const type = findTextType(parameter, types, /[/+]json\b/i, 'application/json') ?? 'application/json';
     addPart(form, name, writeJson(parameter, value), type);
-  } else addPart(form, name, writeText(parameter, value), findTextType(parameter, types, /\//, 'text/plain'));
+  } else addPart(form, name, writeText(parameter, value), findTextType(parameter, types, /\//, 'text/plain') ?? usual);
 }
 
 /** Adds one part. With a name, it is a field of a form (RFC 7578, 4.2). */
@@ -104,7 +111,7 @@ export function addPart(
   const head = [
     ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
     ...(type === undefined ? [] : [`Content-Type: ${type.replace(/[\r\n]/g, encodeURIComponent)}`]),
-    ...headerLines(description, form.headers),
+    ...headerLines(description, form.headers, form.required, name),
   ];
   const bytes = convertCharset(name ?? 'body', content, type);
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, bytes, '\r\n');

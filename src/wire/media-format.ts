@@ -47,7 +47,8 @@ export function readBodyFormat(mediaType: string, schema: Schema | undefined): F
   return reading.format === 'bytes' && schema && isEncoded(schema) ? { ...reading, format: 'text' } : reading;
 }
 
-function isEncoded(schema: Schema): boolean {
+/** Returns whether a schema describes only strings that contain encoded bytes. */
+export function isEncoded(schema: Schema): boolean {
   const encodings = [...listAppliedInPlace([schema])].flatMap((one) =>
     one.kind === 'keywords' ? (one.contentEncoding ?? []) : [],
   );

@@ -94,10 +94,11 @@ export function planValue(
 
 /**
  * Plans how a header of a response or field is written and read. Returns an empty list for `Content-Type`, because it
- * is ignored (OpenAPI 3.2, 4.17.1).
+ * is ignored (OpenAPI 3.2, 4.17.1), and for the `Content-Disposition` of a field, which names the field (RFC 7578, 4.2).
  */
 export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
-  if (header.wireName.toLowerCase() === 'content-type') return [];
+  const name = header.wireName.toLowerCase();
+  if (name === 'content-type' || (owner === 'field' && name === 'content-disposition')) return [];
   const element = { kind: 'header', name: header.wireName, origin: header.origin } as const;
   const value = planValue(header.content, 'header', element, findings);
   const planInCode = owner === 'response' ? planHeaderInCode : planParameterInCode;

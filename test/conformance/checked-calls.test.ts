@@ -44,6 +44,17 @@ paths:
           text/plain: {}
           application/json: { schema: { $ref: '#/components/schemas/Order' } }
       responses: { '204': { description: ok } }
+  /files:
+    post:
+      operationId: addFiles
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { files: { type: array, items: { type: string, contentMediaType: image/png } }, note: { type: string } } }
+            encoding:
+              files: { headers: { X-Width: { required: true, schema: { type: integer, minimum: 2 } }, X-Taken: { schema: { type: string, format: date } } } }
+              note: { headers: { X-Lines: { content: { application/json: { schema: { type: array, maxItems: 1 } } } } } }
+      responses: { '204': { description: ok } }
   /free: { get: { operationId: getFree, responses: { '200': { description: ok, content: { application/json: {} } } } } }
 components:
   schemas:
@@ -225,6 +236,26 @@ describe('a client that checks its calls', () => {
     if (place === undefined) expect(result).toMatchObject({ status: 'default', body: 'done' });
     else expect(result).toMatchObject({ name: 'CheckError', failures: [{ instancePath: place }] });
     expect(seen).toHaveLength(place === undefined ? 1 : 0);
+  });
+
+  test('checks the headers of parts', async () => {
+    answer = (_request, response) => response.writeHead(204).end();
+    const part = (headers: object): unknown => client['asPart']?.(new Blob(['x'], { type: 'image/png' }), { headers });
+    const add = (body: object): Promise<unknown> =>
+      failed(called('addFiles').outcome(clientWith(checks['checkCalls']), { body }));
+    const files = [part({ 'X-Width': 2, 'X-Taken': new Date('2026-01-31') })];
+    const note = client['asPart']?.('a', { headers: { 'X-Lines': [1] } });
+    expect(await add({ files, note })).toMatchObject({ status: 204 });
+    expect(seen[0]).toMatch(/x-width: 2\r\nx-taken: 2026-01-31\r\n/);
+    const wrong = {
+      files: [...files, part({ 'X-Width': 1 })],
+      note: client['asPart']?.('a', { headers: { 'X-Lines': [1, 2] } }),
+    };
+    expect(await add(wrong)).toMatchObject({
+      name: 'CheckError',
+      failures: [{ instancePath: '/body/files/headers/X-Width' }, { instancePath: '/body/note/headers/X-Lines' }],
+    });
+    expect(seen).toHaveLength(1);
   });
 
   test.each([

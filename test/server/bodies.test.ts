@@ -129,6 +129,28 @@ describe('parts', () => {
     expect(seen).toHaveLength(code === 204 ? 1 : 0);
   });
 
+  test.each([
+    [['name="file"; filename="f"\r\nX-WIDTH: 3\r\nX-Sides: 1,2\r\nX-Place: {"x":1}'], undefined],
+    [['name="file"'], "body/file: header 'X-Width': is required"],
+    [['name="file"\r\nX-Width: wide'], "body/file: header 'X-Width': must be an integer"],
+    [
+      ['name="file"\r\nX-Width: 1\r\nX-Sides: 1,b\r\nX-Place: {}'],
+      "body/file: header 'X-Width': must be at least 2; body/file: header 'X-Sides'/1: must be an integer; body/file: header 'X-Place': must have the property \"x\"",
+    ],
+    [['name="file"\r\nX-Width: 2\r\nX-Width: 3'], "body/file: header 'X-Width': is given more than once"],
+    [['name="list"\r\nX-Index: 1', 'name="list"\r\nX-Index: 2'], undefined],
+    [['name="list"\r\nX-Index: 1', 'name="list"'], "body/list: header 'X-Index': is required"],
+    [['name="deep[x]"\r\nX-Deep: a'], undefined],
+    [['name="deep[x]"'], "body/deep: header 'X-Deep': is required"],
+  ])('with the headers of %j are checked against the description', async (heads, detail) => {
+    const parts = heads.map((head) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\nT\r\n`);
+    const headers = typed('multipart/form-data; boundary=x');
+    const answer = await send(listening.url, 'PUT', '/headed', headers, `${parts.join('')}--x--\r\n`);
+    expect({ code: answer.code, detail: answer.body && JSON.parse(answer.body).detail }).toEqual(
+      detail === undefined ? { code: 204, detail: '' } : { code: 400, detail },
+    );
+  });
+
   test('with a name inside another value, or with two names, are refused', async () => {
     expect((await put('filename="; name=photo"; name="title"')).code).toBe(204);
     expect(seen).toEqual([{ title: 'T' }]);

@@ -99,6 +99,11 @@ test('client and server encode the first of such headers, in requests, parts and
     expect([outcome.code, outcome.headers.typed]).toEqual([200, { 'X-Rate': 7 }]);
     expect(requests[0]?.headers.get('x-limit')).toBe('3');
     expect(await requests[0]?.text()).toMatch(/\r\nx-width: 3\r\n/);
+    for (const without of [new Blob(['x']), client.asPart(new Blob(['x']), { headers: { 'X-Width': null } })])
+      await expect(client.addRate.outcome(api, { xLimit: 3, body: { photo: without } })).rejects.toThrow(
+        "'photo' must be a part with the header 'X-Width'",
+      );
+    expect(requests).toHaveLength(1);
   });
 });
 

@@ -219,7 +219,33 @@ const forms: readonly WireCase[] = [
     { a: Number.NaN },
     { refused: 'a' },
   ),
-  bodyCase('null in a form', 'OpenAPI 3.2, appendix B', urlencoded(props({ a: text })), { a: null }, { refused: 'a' }),
+  bodyCase(
+    'null in a form',
+    'OpenAPI 3.2, 4.15.1.1 and appendix B; RFC 6570, 2.3',
+    urlencoded(props({ a: text, n: { type: 'integer', nullable: true }, l: list, o: anything })),
+    { a: null, b: null, n: null, l: null, o: null },
+    formOf(''),
+  ),
+  bodyCase(
+    'null that is JSON or has a style, in a form',
+    'OpenAPI 3.2, 4.15.1.1 and appendix B; RFC 6570, 2.3',
+    urlencoded(props({ j: list, s: list, d: anything }), {
+      j: { contentType: 'application/json' },
+      s: { style: 'form' },
+      d: { style: 'deepObject' },
+    }),
+    { j: null, s: null, d: null },
+    formOf(''),
+  ),
+  bodyCase(
+    'null in a list in a form',
+    'OpenAPI 3.2, appendix B',
+    urlencoded(props({ a: list })),
+    { a: ['x', null] },
+    {
+      refused: 'a',
+    },
+  ),
 ];
 
 const multipart = (schema: JsonObject, encoding: JsonObject = {}): JsonObject => ({
@@ -417,6 +443,42 @@ const parts: readonly WireCase[] = [
     { g: new Blob(['g']) },
     partsOf(`--B\n${disposition} name="g"; filename="blob"\nContent-Type: application/octet-stream\n\ng\n--B--\n`),
   ),
+  bodyCase(
+    'null in parts',
+    'OpenAPI 3.2, 4.15.1.1 and appendix B; RFC 6570, 2.3',
+    multipart(
+      props({ a: text, n: { type: 'integer', nullable: true }, l: list, o: anything, j: text, f: file, h: file }),
+      { j: { contentType: 'application/json' }, h: { headers: { 'X-A': { required: true, schema: text } } } },
+    ),
+    { a: null, b: null, n: null, l: null, o: null, j: null, f: null, h: null },
+    partsOf('--B--\n'),
+  ),
+  bodyCase(
+    'a part without its required header',
+    'OpenAPI 3.2, Encoding Object: headers; Header Object: required',
+    multipart(props({ a: text }), { a: { headers: { 'X-A': { required: true, schema: text } } } }),
+    { a: 'x' },
+    { refused: 'a' },
+  ),
+  {
+    ...bodyCase(
+      'a string with contentEncoding, as text and as bytes',
+      'OpenAPI 3.2, 4.15.1.1; RFC 7578, 4.4',
+      multipart(
+        props({
+          t: { ...text, contentEncoding: 'base64' },
+          l: { type: 'array', items: { ...text, contentEncoding: 'base64url' } },
+          p: { ...text, contentEncoding: 'base64' },
+        }),
+        { p: { contentType: 'image/png' } },
+      ),
+      { t: 'aGk=', l: ['aGk', new Uint8Array([104])], p: 'iVBORw0=' },
+      partsOf(
+        `${['name="t"', 'name="l"', 'name="l"; filename="blob"', 'name="p"'].map((name, index) => `--B\n${disposition} ${name}\nContent-Type: ${index === 3 ? 'image/png' : 'application/octet-stream'}\n\n${['aGk=', 'aGk', 'h', 'iVBORw0='][index]}\n`).join('')}--B--\n`,
+      ),
+    ),
+    since: '3.1',
+  },
   bodyCase('no fields of parts', 'RFC 7578, 4', multipart({}), new FormData(), { refused: 'body' }),
   bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),
   bodyCase(

@@ -144,14 +144,14 @@ function printParameter(
 function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput): Code {
   return printObject([
     ['content', listOf(alternatives.flatMap((media) => printContent(media, 'response', input)))],
-    ['headers', listOf(headers.flatMap((header) => printHeader(header, input)))],
+    ['headers', listOf(headers.flatMap((header) => printHeader(header, 'response', input)))],
   ]);
 }
 
-function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
+function printHeader({ header, held }: HeaderPlan, view: View, input: EmitInput): Code[] {
   const schema = held.schema;
   if (!schema) return [];
-  const validate = printValidator(schema, 'response', input);
+  const validate = printValidator(schema, view, input);
   const name = encodeString(header.wireName);
   const parts = [name, validate, ...readCode(schema, name, input)];
   return [printArray(parts)];
@@ -162,20 +162,35 @@ function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
   const validate = printContentValidator(media, view, input);
   if (!validate) return [];
   const conversion = findContentConversion(media, input);
+  // The headers of parts are no JSON.
+  const read = checksHeaders(media) ? '(value) => value' : conversion && printSend(conversion, `'body'`);
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
       ['isItems', items ? 'true' : undefined],
       ['validate', validate],
-      ['read', conversion && printSend(conversion, `'body'`)],
+      ['read', read],
     ]),
   ];
 }
 
-function printContentValidator({ items, checked }: MediaPlan, view: View, input: EmitInput): Code | undefined {
+function printContentValidator(media: MediaPlan, view: View, input: EmitInput): Code | undefined {
+  const { items, checked, fields } = media;
+  if (checksHeaders(media)) {
+    const headers = fields.flatMap((field): LiteralMember[] => {
+      const checks = field.headers.flatMap((header) => printHeader(header, 'request', input));
+      return checks.length > 0 ? [[encodePropertyKey(field.name), printArray(checks)]] : [];
+    });
+    return code`/* @__PURE__ */ ${importRuntimeValue(runtimeModule, 'validatePartHeaders')}(${printObject(headers)})`;
+  }
   return items
     ? printItemValidator(items, (schema) => printValidator(schema, view, input))
     : checked && printValidator(checked, view, input);
+}
+
+// Of a multipart body with named parts, only the headers of parts are checked.
+function checksHeaders({ format, items, fields }: MediaPlan): boolean {
+  return format === 'multipart' && !items && fields.some(({ headers }) => headers.some(({ held }) => held.schema));
 }
 
 function findContentConversion({ items, checked }: MediaPlan, input: EmitInput): ConversionCode | undefined {

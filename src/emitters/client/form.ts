@@ -1,5 +1,6 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { isEncoded } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
@@ -30,11 +31,13 @@ function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, 
 
 function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
   const headers = field.headers.flatMap((header) => printSpecialHeader(header, converter));
+  const required = field.headers.flatMap(({ header }) => (header.required ? encodeString(header.wireName) : []));
   const write = printPart(field, isExact);
-  if (headers.length === 0) return write;
+  if (headers.length + required.length === 0) return write;
   const usual = code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}()`;
   const headed = importRuntimeValue('write-multipart', 'headedPart');
-  return code`/* @__PURE__ */ ${headed}(${write ?? usual}, { ${joinCode(headers, ', ')} })`;
+  const writers = headers.length === 0 ? '{}' : code`{ ${joinCode(headers, ', ')} }`;
+  return code`/* @__PURE__ */ ${headed}(${joinCode([write ?? usual, writers, ...required], ', ')})`;
 }
 
 function printSpecialHeader({ header, value, held }: HeaderPlan, converter: Converter): readonly Code[] {
@@ -60,6 +63,8 @@ function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
     const one = code`/* @__PURE__ */ ${write}(${encodeString(field.jsonType)})`;
     return field.repeated ? code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'eachPart')}(${one})` : one;
   }
+  if (!field.isTyped && field.isFile && isEncoded(field.item ?? field.schema))
+    return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'bytesPart')}()`;
   if (!field.isTyped) return undefined;
   const list = contentTypes.map(encodeString).join(', ');
   return code`/* @__PURE__ */ ${importRuntimeValue('write-multipart', 'typedPart')}(${list})`;

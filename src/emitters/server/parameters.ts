@@ -5,9 +5,7 @@ import { type LiteralMember, printArray, printObject } from '../../typescript/pr
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue } from '../runtime-references.js';
-import { findConversion } from '../types/contract.js';
-import { printFieldNames, printValuePlan } from './print-value.js';
-import { listChecks, listDocuments } from './received-content.js';
+import { listReading } from './print-value.js';
 import { listKeyNamesInQuery } from './security.js';
 import type { ServerInput } from './server-input.js';
 
@@ -44,28 +42,13 @@ export function listPairs(query: string | undefined): [name: string, value: stri
 function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: ServerInput): Code {
   const { parameter, value, held, default: filled } = plan;
   const { wireName, requires, required } = parameter;
-  const { schema } = held;
-  const isText = value.by === 'style' || value.by === 'form';
-  const conversion = findConversion(schema, input);
-  const documents = value.by === 'style' ? [] : listDocuments(value.body);
-  const { readIntegers, validate, fill } = listChecks(schema, input, isText ? documents : undefined);
   return printObject([
     ['key', encodeString(nameMember(parameter, operation, input))],
     ['in', encodeString(parameter.location)],
     ['name', wireName.shown ? encodeString(wireName.value) : code`{ item: ${encodeString(wireName.item.id)} }`],
     ['index', index > 0 ? String(index) : undefined],
     ['required', required ? 'true' : undefined],
-    ['value', printValuePlan(value, input)],
-    ['readIntegers', readIntegers],
-    ['validate', validate],
-    [conversion ? 'convert' : 'fill', fill],
-    [
-      'parse',
-      conversion?.isExact && value.by !== 'style'
-        ? code`${importRuntimeValue('exact-json', 'readExactJson')}`
-        : undefined,
-    ],
-    ['countNames', printFieldNames(value, input)],
+    ...listReading(value, held.schema, input),
     ['default', filled === undefined ? undefined : encodeJson(filled)],
     [
       'requires',

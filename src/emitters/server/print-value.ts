@@ -1,15 +1,19 @@
+import type { Schema } from '../../model/schema.js';
 import type { ValueStyle } from '../../runtime/read-value.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
 import { getEssence } from '../../wire/media-format.js';
-import type { FieldPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import type { FieldPlan, HeaderPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { importRuntimeValue } from '../runtime-references.js';
+import { findConversion, printItemReports } from '../types/contract.js';
+import { findFiller, findValidator } from '../validators/contract.js';
+import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import type { ServerInput } from './server-input.js';
 
-/** Prints the plan that reads a value from the text of a parameter. */
-export function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
+// Prints the plan that reads a value from the text of a parameter.
+function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
   if (plan.by === 'style') return printStylePlan(plan);
   if (plan.by === 'form')
     return code`${importRuntimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
@@ -42,14 +46,80 @@ function printField(field: FieldPlan, input: ServerInput): Code {
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
     ['contentTypes', field.isTyped ? printArray(types) : undefined],
+    [
+      'headers',
+      field.headers.length > 0 ? printArray(field.headers.map((header) => printPartHeader(header, input))) : undefined,
+    ],
   ]);
 }
 
+function printPartHeader({ header, value, held }: HeaderPlan, input: ServerInput): Code {
+  const name = encodeString(header.wireName);
+  return printObject([
+    ['key', name],
+    ['in', encodeString('header')],
+    ['name', name],
+    ['required', header.required ? 'true' : undefined],
+    ...listReading(value, held.schema, input),
+  ]);
+}
+
+/** Lists the members of a plan that say how a value is read from text and checked. */
+export function listReading(value: ValuePlan, schema: Schema | undefined, input: ServerInput): LiteralMember[] {
+  const isText = value.by === 'style' || value.by === 'form';
+  const conversion = findConversion(schema, input);
+  const documents = value.by === 'style' ? [] : listDocuments(value.body);
+  const { readIntegers, validate, fill } = listChecks(schema, input, isText ? documents : undefined);
+  return [
+    ['value', printValuePlan(value, input)],
+    ['readIntegers', readIntegers],
+    ['validate', validate],
+    [conversion ? 'convert' : 'fill', fill],
+    [
+      'parse',
+      conversion?.isExact && value.by !== 'style'
+        ? code`${importRuntimeValue('exact-json', 'readExactJson')}`
+        : undefined,
+    ],
+    ['countNames', printFieldNames(value, input)],
+  ];
+}
+
 /**
- * Prints the places at which the JSON of a parameter or field may contain reserved names. Returns `undefined` if there
- * are none.
+ * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. `documents`
+ * are the fields that contain JSON in a value that is read from text.
  */
-export function printFieldNames(value: ValuePlan, input: ServerInput): Code | undefined {
+export function listChecks(
+  schema: Schema | undefined,
+  input: ServerInput,
+  documents?: readonly string[],
+): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
+  if (!schema) return {};
+  const fill = findFiller(input, schema, 'received');
+  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
+  const conversion = findConversion(schema, input);
+  if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
+  return {
+    ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
+    validate,
+    fill: code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
+  };
+}
+
+function readIntegersCode(conversion: Code, documents: readonly string[] | undefined): Code {
+  if (!documents) return code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion})`;
+  const fields = documents.length > 0 ? code`, ${printArray(documents.map(encodeString))}` : '';
+  return code`${importRuntimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
+}
+
+/** Lists the fields of a form that contain JSON, where numbers and strings differ. */
+export function listDocuments({ fields }: MediaPlan): string[] {
+  return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
+}
+
+// Prints the places at which the JSON of a parameter or field may contain reserved names. Returns `undefined` if there
+// are none.
+function printFieldNames(value: ValuePlan, input: ServerInput): Code | undefined {
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 

@@ -2,16 +2,15 @@ import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.j
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { printObject } from '../../typescript/print-literal.js';
 import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import { importRuntimeType, importRuntimeValue, type RuntimeName } from '../runtime-references.js';
-import { findConversion, printItemReports } from '../types/contract.js';
-import { findFiller, findValidator } from '../validators/contract.js';
+import { findConversion } from '../types/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
-import { printFormPlan } from './print-value.js';
+import { listChecks, listDocuments, printFormPlan } from './print-value.js';
 import { receiveEvents } from './received-events.js';
 import type { ServerInput } from './server-input.js';
 
@@ -100,33 +99,6 @@ function findDocument(plan: MediaPlan): Schema | undefined {
   return plan.isCheckedJson ? plan.checked : undefined;
 }
 
-/**
- * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. `documents`
- * are the fields that contain JSON in a value that is read from text.
- */
-export function listChecks(
-  schema: Schema | undefined,
-  input: ServerInput,
-  documents?: readonly string[],
-): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
-  if (!schema) return {};
-  const fill = findFiller(input, schema, 'received');
-  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
-  const conversion = findConversion(schema, input);
-  if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
-  return {
-    ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
-    validate,
-    fill: code`${importRuntimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
-  };
-}
-
-function readIntegersCode(conversion: Code, documents: readonly string[] | undefined): Code {
-  if (!documents) return code`${importRuntimeValue('server-convert', 'readIntegers')}(${conversion})`;
-  const fields = documents.length > 0 ? code`, ${printArray(documents.map(encodeString))}` : '';
-  return code`${importRuntimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
-}
-
 function listItemChecks(
   item: Schema,
   whole: Schema | undefined,
@@ -141,11 +113,6 @@ function listItemChecks(
     ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
     ...(fill && { fill: code`${mapItems}(${fill})` }),
   };
-}
-
-/** Lists the fields of a form that contain JSON, where numbers and strings differ. */
-export function listDocuments({ fields }: MediaPlan): string[] {
-  return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
 }
 
 // If some integers are `bigint` in code, JSON is read with all digits.

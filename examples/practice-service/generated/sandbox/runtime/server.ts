@@ -720,7 +720,7 @@ export interface ParametersPlan {
 
 /** The parts of a request that contain parameters. */
 export interface ParameterSource {
-  readonly request: ServerRequest;
+  readonly request: Pick<ServerRequest, 'headers'>;
   /** The query of the request target, without `?`. */
   readonly query: string;
   /** The values of the path parameters, as sent. */
@@ -756,6 +756,26 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
     }
     return args;
   };
+}
+
+/**
+ * Checks the headers of a part of a body, which is at `place`. Throws a `Refusal` that lists every missing or wrong
+ * header.
+ */
+export function checkPartHeaders(
+  headers: readonly ParameterPlan[],
+  part: ParameterSource['request'],
+  place: string,
+  maxDepth?: number,
+): void {
+  const mistakes: Mistake[] = [];
+  const texts = new Texts({ request: part, query: '', path: [] }, () => true);
+  for (const parameter of headers) {
+    const name = parameter.key;
+    const bound = { parameter, name, place: `${place}: header '${name}'`, read: bindValues(parameter, name, maxDepth) };
+    readParameter(bound, { texts, args: {}, mistakes, onNotShown: undefined });
+  }
+  if (mistakes.length > 0) throw refuseMistakes(mistakes);
 }
 
 /** The wire names, by the id of the item that asks for each. */
