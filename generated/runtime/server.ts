@@ -251,6 +251,32 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
+/**
+ * Creates a stream whose source runs in the present async context. A generator alone runs in that of its reader, which
+ * may be an event of the connection.
+ */
+export function keepContext<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const source = items[Symbol.asyncIterator]();
+  const calls: (() => void)[] = [];
+  let wake: (() => void) | undefined;
+  // After an `await`, a function runs in its own context. Without a reader, its promise is collected as garbage.
+  const work = async (): Promise<void> => {
+    for (;;) {
+      await new Promise<void>((resolve) => (wake = resolve));
+      for (const call of calls.splice(0)) call();
+    }
+  };
+  void work();
+  const run = <Value>(call: () => Promise<Value>): Promise<Value> =>
+    new Promise((resolve) => {
+      calls.push(() => resolve(call()));
+      wake?.();
+    });
+  const next = (): Promise<IteratorResult<Item>> => run(async () => source.next());
+  const stop = (): Promise<IteratorResult<Item>> => run(async () => source.return?.() ?? over);
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+}
+
 /** Stops the body of a reply if it is a stream that is never read. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;
@@ -1095,19 +1121,24 @@ export interface ExpectedBody {
   readonly onNotShown: OnNotShown | undefined;
 }
 
-/** Receives a body within the limits. Calls `done` once, when the body has arrived or could not be received. */
-export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
-  const { content, request } = expected;
-  const receiver = new BodyReceiver(expected, done);
-  if (content.length === 0) receiver.end(true);
-  else if (request.readChunks) request.readChunks(receiver);
-  else {
-    void readIterable(request.body, receiver).then(
-      () => receiver.end(true),
-      () => receiver.end(false),
-    );
-    receiver.wait();
-  }
+/**
+ * Receives a body within the limits. Resolves when the body has arrived or could not be received. The rest of a request
+ * follows this promise and so runs in the async context of the request. Listeners run in that of the connection.
+ */
+export function receiveBody(expected: ExpectedBody): Promise<ReceivedBody> {
+  return new Promise((done) => {
+    const { content, request } = expected;
+    const receiver = new BodyReceiver(expected, done);
+    if (content.length === 0) receiver.end(true);
+    else if (request.readChunks) request.readChunks(receiver);
+    else {
+      void readIterable(request.body, receiver).then(
+        () => receiver.end(true),
+        () => receiver.end(false),
+      );
+      receiver.wait();
+    }
+  });
 }
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
@@ -1494,17 +1525,15 @@ export class Call {
       throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
-      receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
-        try {
+      void receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown })
+        .then((received) => {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
           if (value !== undefined && route.body && route.body.alternatives.length > 1)
             args['contentType'] = getContentType(content);
           this.#handle(bound, args, principal);
-        } catch (error) {
-          this.#fail(error);
-        }
-      });
+        })
+        .catch((error) => this.#fail(error));
     } else this.#handle(bound, args, principal);
   }
 
@@ -1574,10 +1603,9 @@ export class Call {
       return;
     }
     this.#send = undefined;
-    const { hooks, settings } = this.#core;
     const sent = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onResponse ? hooks.reportResponse(sent, operation, this.#request, this.#start) : sent);
+    send(this.#core.hooks.reportResponse(sent, operation, this.#request, this.#start));
   }
 }
 
@@ -1652,7 +1680,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const refuse: Server['refuse'] = (code, message, request) => {
     const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-    return bindings.onResponse ? core.hooks.reportResponse(response, undefined, request, performance.now()) : response;
+    return core.hooks.reportResponse(response, undefined, request, performance.now());
   };
   const { admit } = bindings;
   const answer: Server['answer'] = (request, send) => {
@@ -1799,6 +1827,9 @@ class ServerHooks {
     start: number,
   ): ServerResponse {
     const { code, body } = response;
+    const isStream = isAsyncIterable(body);
+    const isReported = this.#settings.onResponse !== undefined;
+    if (!isStream && !isReported) return response;
     const report = (): void => {
       try {
         this.#settings.onResponse?.({ operation, request, code, milliseconds: performance.now() - start });
@@ -1806,7 +1837,10 @@ class ServerHooks {
         this.reportError(error, operation, request);
       }
     };
-    if (isAsyncIterable(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
+    if (isStream) {
+      const reported = isReported ? pipeStream(body, (items) => reportEnd(items, report)) : body;
+      return { ...response, body: keepContext(reported) };
+    }
     report();
     return response;
   }

@@ -81,7 +81,9 @@ export function isGone(outgoing: NodeOutgoing): boolean {
 function createSignal(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
   if (isGone(outgoing)) controller.abort();
-  outgoing.once('close', () => {
+  // The promise keeps the async context of the request.
+  const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
+  void closed.then(() => {
     if (!('stream' in outgoing ? outgoing.writableEnded : outgoing.writableFinished)) controller.abort();
   });
   return controller.signal;

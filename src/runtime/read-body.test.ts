@@ -89,7 +89,7 @@ describe('the content of a request', () => {
   });
 });
 
-function receive(
+async function receive(
   plan: ContentPlan,
   request: ServerRequest,
   limits: ServerLimits = {},
@@ -97,11 +97,8 @@ function receive(
 ): Promise<unknown> {
   const length = Number(request.headers.get('content-length')?.[0]);
   const content: FoundContent = { plan, required, contentType: plan.mediaType, length };
-  return new Promise((resolve) => {
-    receiveBody({ content, request, limits, onNotShown: undefined }, (body) => {
-      resolve(codeOf(() => body.readValue()));
-    });
-  });
+  const body = await receiveBody({ content, request, limits, onNotShown: undefined });
+  return codeOf(() => body.readValue());
 }
 
 describe('a body', () => {
@@ -133,12 +130,12 @@ describe('a body', () => {
     expect(await receive(text, requestOf({}), {}, true)).toBe('');
   });
 
-  test('is refused before it arrives if its length exceeds the limit', () => {
+  test('is refused before it arrives if its length exceeds the limit', async () => {
     const content: FoundContent = { plan: text, contentType: 'text/plain', length: 4 };
-    const start = (maxBytes: number) => () =>
-      receiveBody({ content, request: requestOf({}), limits: { maxBytes }, onNotShown: undefined }, () => undefined);
-    expect(codeOf(start(3))).toBe(413);
-    expect(codeOf(start(4))).toBe(undefined);
+    const start = (maxBytes: number): Promise<unknown> =>
+      receiveBody({ content, request: requestOf({}), limits: { maxBytes }, onNotShown: undefined });
+    await expect(start(3)).rejects.toMatchObject({ code: 413 });
+    await start(4);
   });
 
   test('that breaks off is refused', async () => {
@@ -179,18 +176,11 @@ describe('a body', () => {
       return [{ instancePath: '/b', keyword: 'type', message: 'must be text' } as never];
     };
     const content: FoundContent = { plan: { ...json, validate }, contentType: 'application/json', length: 1 };
-    const error = await new Promise((resolve) => {
-      const onNotShown = (...report: unknown[]): number => seen.push(report);
-      receiveBody({ content, request: requestOf({}, ['1']), limits: {}, onNotShown }, (body) => {
-        try {
-          body.readValue();
-        } catch (refusal) {
-          resolve(refusal);
-        }
-      });
-    });
+    const onNotShown = (...report: unknown[]): number => seen.push(report);
+    const body = await receiveBody({ content, request: requestOf({}, ['1']), limits: {}, onNotShown });
+    const mistakes = [{ place: 'body/b', message: 'must be text' }];
+    expect(() => body.readValue()).toThrow(expect.objectContaining({ mistakes }));
     expect(seen).toEqual([['id', 'body/a']]);
-    expect(JSON.stringify(error)).toContain('body/b');
   });
 });
 

@@ -115,19 +115,24 @@ export interface ExpectedBody {
   readonly onNotShown: OnNotShown | undefined;
 }
 
-/** Receives a body within the limits. Calls `done` once, when the body has arrived or could not be received. */
-export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
-  const { content, request } = expected;
-  const receiver = new BodyReceiver(expected, done);
-  if (content.length === 0) receiver.end(true);
-  else if (request.readChunks) request.readChunks(receiver);
-  else {
-    void readIterable(request.body, receiver).then(
-      () => receiver.end(true),
-      () => receiver.end(false),
-    );
-    receiver.wait();
-  }
+/**
+ * Receives a body within the limits. Resolves when the body has arrived or could not be received. The rest of a request
+ * follows this promise and so runs in the async context of the request. Listeners run in that of the connection.
+ */
+export function receiveBody(expected: ExpectedBody): Promise<ReceivedBody> {
+  return new Promise((done) => {
+    const { content, request } = expected;
+    const receiver = new BodyReceiver(expected, done);
+    if (content.length === 0) receiver.end(true);
+    else if (request.readChunks) request.readChunks(receiver);
+    else {
+      void readIterable(request.body, receiver).then(
+        () => receiver.end(true),
+        () => receiver.end(false),
+      );
+      receiver.wait();
+    }
+  });
 }
 
 class BodyReceiver implements ChunkSink, ReceivedBody {

@@ -111,17 +111,15 @@ export class Call {
       throw new Refusal(406, `accept: must allow ${route.accept.join(' or ')}`);
     }
     if (content) {
-      receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
-        try {
+      void receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown })
+        .then((received) => {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;
           if (value !== undefined && route.body && route.body.alternatives.length > 1)
             args['contentType'] = getContentType(content);
           this.#handle(bound, args, principal);
-        } catch (error) {
-          this.#fail(error);
-        }
-      });
+        })
+        .catch((error) => this.#fail(error));
     } else this.#handle(bound, args, principal);
   }
 
@@ -191,10 +189,9 @@ export class Call {
       return;
     }
     this.#send = undefined;
-    const { hooks, settings } = this.#core;
     const sent = this.#request.method === 'HEAD' || isBodiless(response) ? omitBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onResponse ? hooks.reportResponse(sent, operation, this.#request, this.#start) : sent);
+    send(this.#core.hooks.reportResponse(sent, operation, this.#request, this.#start));
   }
 }
 

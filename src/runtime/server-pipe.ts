@@ -18,6 +18,32 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
+/**
+ * Creates a stream whose source runs in the present async context. A generator alone runs in that of its reader, which
+ * may be an event of the connection.
+ */
+export function keepContext<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const source = items[Symbol.asyncIterator]();
+  const calls: (() => void)[] = [];
+  let wake: (() => void) | undefined;
+  // After an `await`, a function runs in its own context. Without a reader, its promise is collected as garbage.
+  const work = async (): Promise<void> => {
+    for (;;) {
+      await new Promise<void>((resolve) => (wake = resolve));
+      for (const call of calls.splice(0)) call();
+    }
+  };
+  void work();
+  const run = <Value>(call: () => Promise<Value>): Promise<Value> =>
+    new Promise((resolve) => {
+      calls.push(() => resolve(call()));
+      wake?.();
+    });
+  const next = (): Promise<IteratorResult<Item>> => run(async () => source.next());
+  const stop = (): Promise<IteratorResult<Item>> => run(async () => source.return?.() ?? over);
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+}
+
 /** Stops the body of a reply if it is a stream that is never read. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;

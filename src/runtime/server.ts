@@ -4,7 +4,7 @@ import type { SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import { Call } from './server-call.js';
 import { checkLimits } from './server-limits.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
-import { pipeStream } from './server-pipe.js';
+import { keepContext, pipeStream } from './server-pipe.js';
 import { type ErrorForms, Refusal, serverFailed, writeRefusal } from './server-refusal.js';
 import { checkResponse, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
@@ -46,7 +46,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const refuse: Server['refuse'] = (code, message, request) => {
     const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-    return bindings.onResponse ? core.hooks.reportResponse(response, undefined, request, performance.now()) : response;
+    return core.hooks.reportResponse(response, undefined, request, performance.now());
   };
   const { admit } = bindings;
   const answer: Server['answer'] = (request, send) => {
@@ -193,6 +193,9 @@ class ServerHooks {
     start: number,
   ): ServerResponse {
     const { code, body } = response;
+    const isStream = isAsyncIterable(body);
+    const isReported = this.#settings.onResponse !== undefined;
+    if (!isStream && !isReported) return response;
     const report = (): void => {
       try {
         this.#settings.onResponse?.({ operation, request, code, milliseconds: performance.now() - start });
@@ -200,7 +203,10 @@ class ServerHooks {
         this.reportError(error, operation, request);
       }
     };
-    if (isAsyncIterable(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
+    if (isStream) {
+      const reported = isReported ? pipeStream(body, (items) => reportEnd(items, report)) : body;
+      return { ...response, body: keepContext(reported) };
+    }
     report();
     return response;
   }
