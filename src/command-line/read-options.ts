@@ -7,7 +7,7 @@ import { type OperationSelection, selectors } from '../model/operation-filter.js
 import { omitUndefined } from '../options/omit-undefined.js';
 import { itemCounts, noFiles } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { outputChoices } from '../output/recorded-options.js';
+import { hasSeparator, outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 
 /** Reads the options that a configuration can have too. Reports values that an option cannot have. */
@@ -110,8 +110,9 @@ function readWireNames(
   // An empty object removes the names that the last run recorded.
   if (list?.join() === 'none') return {};
   const names = list?.map((value) => value.split(/=(.*)/s));
-  for (const [id, name = ''] of names ?? []) {
-    if (name === '') diagnostics.report('bad-wire-name', undefined, { value: id ?? '' });
+  for (const [id = '', name = ''] of names ?? []) {
+    if (name === '') diagnostics.report('bad-wire-name', undefined, { variant: 'absent', id });
+    else if (hasSeparator(name)) diagnostics.report('bad-wire-name', undefined, { variant: 'separator', id, name });
   }
   return names && Object.fromEntries(names);
 }

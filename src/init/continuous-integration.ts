@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { formatArgument } from '../diagnostics/show-text.js';
 import { checkScript } from './plan-scripts.js';
 import { hasModernYarn, joinFolder, type Project, readText } from './project.js';
 import type { CiSystem } from './settings.js';
@@ -44,7 +45,7 @@ function buildGithub(project: Project): object {
 }
 
 function buildGitlab(project: Project): object {
-  const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR/${folder}"`]);
+  const enter = (folder: string): string[] => (folder === '' ? [] : [`cd "$CI_PROJECT_DIR"/${formatArgument(folder)}`]);
   const { packagePath, installFolder } = project;
   const script = [
     ...enter(installFolder),

@@ -31,7 +31,8 @@ function printModule(configuration: ConfigurableOptions): string {
   return `import { defineConfig } from 'lacuna';\n\nexport default defineConfig({\n${members.join('')}});\n`;
 }
 
-function printValue(value: unknown): string {
+/** Prints a value as JavaScript, with single quotes if possible. */
+export function printValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
   const text = JSON.stringify(value);
   return typeof value === 'string' && !/['\\]/.test(text) ? `'${text.slice(1, -1)}'` : text;

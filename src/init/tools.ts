@@ -1,3 +1,4 @@
+import { printValue } from './plan-configuration.js';
 import { hasAny, joinFolder, type PackageFolder, type Project, readText } from './project.js';
 
 /** A file in which a tool lists what it leaves out. */
@@ -145,5 +146,5 @@ function findFile(project: PackageFolder, ...files: string[]): string | undefine
 }
 
 function formatQuoted(texts: readonly string[]): string {
-  return texts.map((text) => `'${text}'`).join(', ');
+  return texts.map(printValue).join(', ');
 }

@@ -86,9 +86,16 @@ export function readWireNames(node: JsonNode): Readonly<Record<string, string>> 
   return Object.fromEntries(
     node.members().map(([id, name]) => {
       if (name.text() === '') name.refuse('a wire name cannot be empty');
+      if (hasSeparator(name.text()))
+        name.refuse('a wire name cannot contain control characters or separators of lines');
       return [id, name.text()];
     }),
   );
+}
+
+/** Returns whether a wire name contains a control character, such as CR or LF, or another separator of lines. */
+export function hasSeparator(name: string): boolean {
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
 }
 
 /** Reads which operations a filter selects. */

@@ -6,6 +6,7 @@ import type { EmittedArtifact } from '../emitters/emit-artifacts.js';
 import { isReservedName } from '../files/file-names.js';
 import { isSafePath } from '../files/folder.js';
 import { decodeText } from '../files/hash-text.js';
+import { reservedFiles } from '../naming/reserved-names.js';
 import { listSpecifiers } from '../user-modules/list-module-files.js';
 import type { LoadedOwnEmitter } from './load-emitters.js';
 
@@ -31,8 +32,9 @@ export function checkOwnOutput(
     const seen = new Set<string>();
     for (const { path, bytes } of artifacts.filter((artifact) => artifact.kind === kind)) {
       if (!isSafePath(path) || isReservedName(path)) refuse({ variant: 'path', kind, path });
-      const other = findOther(path, kind, places) ?? (seen.has(path.toLowerCase()) ? kind : undefined);
-      seen.add(path.toLowerCase());
+      else if (path.split('/').some(isReservedOnWindows)) refuse({ variant: 'windows', kind, path });
+      const other = findOther(path, kind, places) ?? (seen.has(fold(path)) ? kind : undefined);
+      seen.add(fold(path));
       if (other !== undefined) refuse({ variant: 'taken', kind, path, other });
       const missing = findMissingImport(path, bytes, places.paths);
       if (missing !== undefined) refuse({ variant: 'import', kind, path, module: missing });
@@ -54,12 +56,22 @@ export function runOwnStep<Result>(
   }
 }
 
+// Some disks distinguish neither case nor the normal forms of Unicode, so two such paths are the same file.
+function fold(path: string): string {
+  return path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+function isReservedOnWindows(name: string): boolean {
+  const stem = (name.split('.')[0] ?? '')
+    .trimEnd()
+    .toLowerCase()
+    .replace(/[¹²³]$/, (digit) => digit.normalize('NFKC'));
+  return reservedFiles.has(stem) || /[<>"|?*\p{Cc}]|[ .]$/u.test(name);
+}
+
 interface Places {
   readonly paths: ReadonlySet<string>;
-  /**
-   * The kinds by path, and by each folder above it. Paths are in lower case, because some disks do not distinguish
-   * case.
-   */
+  /** The kinds by folded path, and by each folder above it. */
   readonly files: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -68,7 +80,7 @@ function indexPlaces(artifacts: readonly EmittedArtifact[]): Places {
   const files = new Map<string, string>();
   const folders = new Map<string, Set<string>>();
   for (const { path, kind } of artifacts) {
-    const steps = path.toLowerCase().split('/');
+    const steps = fold(path).split('/');
     if (!files.has(steps.join('/'))) files.set(steps.join('/'), kind);
     for (let end = 1; end < steps.length; end++) {
       const folder = steps.slice(0, end).join('/');
@@ -79,7 +91,7 @@ function indexPlaces(artifacts: readonly EmittedArtifact[]): Places {
 }
 
 function findOther(path: string, kind: string, { files, folders }: Places): string | undefined {
-  const steps = path.toLowerCase().split('/');
+  const steps = fold(path).split('/');
   const above = steps.map((_, end) => files.get(steps.slice(0, end + 1).join('/')));
   const within = [...(folders.get(steps.join('/')) ?? [])];
   const others = [...above.slice(0, -1), ...within];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { buildFileName } from '../naming/identifiers.js';
+import { reservedFiles } from '../naming/reserved-names.js';
 import { ContractReader } from './contract-reader.js';
 import type { HandlerPlace } from './find-handlers.js';
 import type { HandlerStyle } from './handler-style.js';
@@ -66,7 +67,7 @@ function choosePath(
 // Windows reserves names such as `con` and `nul`; `index` is the module of all handlers.
 function nameTagFile(tag: string | undefined): string {
   const name = buildFileName(tag ?? 'untagged');
-  return /^(index|con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-handlers` : name;
+  return name === 'index' || reservedFiles.has(name) ? `${name}-handlers` : name;
 }
 
 function addMissingHandlers(

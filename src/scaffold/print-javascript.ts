@@ -1,4 +1,5 @@
 import { breakLines } from '../typescript/break-lines.js';
+import { encodeString } from '../typescript/encode.js';
 import { printDocs, printModule } from '../typescript/print.js';
 import { type ConstantStatement, type ImportStatement, kinds, type Statement } from '../typescript/statement.js';
 import type { ImportStyle } from './handler-style.js';
@@ -26,7 +27,7 @@ function printCommonJs(statements: readonly Statement[]): string {
 
 function printRequire({ namedImports, moduleSpecifier }: ImportStatement): string {
   const names = namedImports.map(({ name, alias }) => (alias === undefined ? name : `${name}: ${alias}`));
-  return `const { ${names.join(', ')} } = require('${moduleSpecifier}');\n`;
+  return `const { ${names.join(', ')} } = require(${encodeString(moduleSpecifier)});\n`;
 }
 
 function printExport({ docs, declarations: [{ name, initializer }] }: ConstantStatement): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isBelow } from '../files/paths.js';
+import { encodeString } from '../typescript/encode.js';
 import { listScoped } from './add-fresh.js';
 import { ContractReader } from './contract-reader.js';
 import { findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
@@ -100,7 +101,7 @@ function listLeft(
   const modules = [...new Set(rows.map(({ module }) => module))];
   const imports = modules.map((module) => {
     const list = rows.filter((row) => row.module === module).map(({ identifier }) => identifier);
-    return `import { ${list.join(', ')} } from '${buildSpecifier(from, module, importExtension)}';`;
+    return `import { ${list.join(', ')} } from ${encodeString(buildSpecifier(from, module, importExtension))};`;
   });
   return {
     text: holder

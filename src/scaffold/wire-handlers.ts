@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { encodeString } from '../typescript/encode.js';
 import { findImportStyle, type ImportStyle } from './handler-style.js';
 import { findLineEnd, type Splice } from './splice.js';
 
@@ -69,7 +70,7 @@ function printImport(
   style: ImportStyle,
   { quote, end }: { readonly quote: string; readonly end: string },
 ): string[] {
-  const from = quote + specifier + quote;
+  const from = quote === '"' ? JSON.stringify(specifier) : encodeString(specifier);
   const list = names.join(', ');
   if (style === 'import') return [`import ${type}{ ${list} } from ${from}${end}`];
   const pattern = `{ ${list.replaceAll(' as ', ': ')} }`;

@@ -6,11 +6,13 @@ import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { Operation, Parameter } from '../model/operation.js';
+import { isToken } from '../model-builder/token.js';
 import type { Settings } from '../options/settle-options.js';
 
 /**
  * Finds the stated wire names whose items are open. Reports names of answered items, because they have no effect.
- * Reports as errors the ids that no parameter has, and the names that another parameter of the operation has.
+ * Reports as errors the ids that no parameter has, names that no header or cookie can have, and names that another
+ * parameter of the operation has.
  */
 export function findWireNames(
   api: Api,
@@ -54,9 +56,14 @@ function reportTaken(
     const key = `${location} ${location === 'header' ? name.toLowerCase() : name}`;
     const owner = owners.get(key);
     owners.set(key, parameter);
-    if (!owner || wireName.shown) continue;
+    if (wireName.shown) continue;
     const { id } = wireName.item;
     const [origin, at] = locate(id);
+    if (/^(header|cookie)$/.test(location) && !isToken(name)) {
+      const finding = { variant: 'token', id, name, location } as const;
+      diagnostics.report('bad-wire-name', origin ?? parameter.origin, finding, at);
+    }
+    if (!owner) continue;
     const finding = {
       id,
       name,

@@ -1,3 +1,4 @@
+import { encodeString } from './encode.js';
 import {
   type AliasStatement,
   type ConstantStatement,
@@ -86,12 +87,12 @@ function printImport({ isTypeOnly, namedImports, moduleSpecifier }: ImportStatem
   const names = namedImports.map(({ name, alias, isTypeOnly: isType }) => {
     return `${isType ? 'type ' : ''}${name}${alias === undefined ? '' : ` as ${alias}`}`;
   });
-  return `import ${isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from '${moduleSpecifier}';\n`;
+  return `import ${isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from ${encodeString(moduleSpecifier)};\n`;
 }
 
 function printExport({ isTypeOnly, namedExports, moduleSpecifier }: ExportStatement): string {
   const names = namedExports ? `{ ${namedExports.join(', ')} }` : '*';
-  return `export ${isTypeOnly ? 'type ' : ''}${names} from '${moduleSpecifier}';\n`;
+  return `export ${isTypeOnly ? 'type ' : ''}${names} from ${encodeString(moduleSpecifier)};\n`;
 }
 
 function printConstant(statement: ConstantStatement): string {

@@ -78,3 +78,18 @@ export const handlers: Server[] = [http.get()];
 `);
   expect(file.modules).toEqual([]);
 });
+
+test('no specifier ends its quotes', () => {
+  const file = new TsFile("it's/a");
+  const part = importFromPackage(importType("b'; evil(); '\n", 'B'));
+  file.addTypeAlias({ name: 'A', type: code`${part} | ${importType("it's/c", 'C')} | ${importType("d's", 'D')}` });
+  file.addReexport("e's", '*');
+  expect(file.print('', 'js').text).toBe(`import type { D } from '../d\\'s.js';
+import type { C } from './c.js';
+import type { B } from 'b\\'; evil(); \\'\\n';
+
+export type A = B | C | D;
+
+export * from '../e\\'s.js';
+`);
+});

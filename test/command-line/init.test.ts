@@ -297,7 +297,7 @@ test('--in chooses a package, --ci a system, and --only and --out the output', a
   });
   const { code, printed } = await runIn(folder, argv);
   expect({ code, printed }).toMatchObject({ code: 0 });
-  expect(read(folder, '.gitlab-ci.yml')).toContain('cd "$CI_PROJECT_DIR/packages/c"');
+  expect(read(folder, '.gitlab-ci.yml')).toContain('cd "$CI_PROJECT_DIR"/packages/c');
   expect(JSON.parse(read(folder, 'packages/c/lacuna.config.json'))).toEqual({
     $schema: '../../node_modules/lacuna/dist/configuration.schema.json',
     spec: '../../openapi.yaml',

@@ -5,6 +5,7 @@ import { check, generate } from '../../src/index.js';
 import { bundleOutput, emit } from '../load-output.js';
 import { makeFolder } from '../make-folder.js';
 import { runCompiler } from '../run-compiler.js';
+import { runIn } from '../scaffold/run-scaffold.js';
 import { strictFlags } from '../strict-flags.js';
 
 /** Wire names of the configuration are defaults of client and server. */
@@ -65,4 +66,23 @@ test('the names are recorded, and check reports that they changed', async () => 
   expect(drifts?.map(({ path }) => path)).toEqual(['client/client.ts', 'lacuna.json', 'server/index.ts']);
   await generate({ ...options, wireNames: {} });
   expect(readFileSync(join(folder, 'api/lacuna.json'), 'utf8')).not.toContain('wireNames');
+});
+
+test.each(['from\r\nday', 'from\nday', 'from\0', 'from\u2028day'])('the name %j is refused', async (name) => {
+  const folder = makeFolder({ 'spec.yaml': spec });
+  const flag = `list-orders-from-name=${name}`;
+  const { code, errors } = await runIn(folder, [
+    'generate',
+    '--spec',
+    'spec.yaml',
+    '--out',
+    'api',
+    '--wire-name',
+    flag,
+  ]);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('error bad-wire-name:') });
+  const names = { 'list-orders-from-name': name };
+  const { diagnostics, written } = await generate({ folder, spec: 'spec.yaml', out: 'api', wireNames: names });
+  expect(diagnostics.list.map((finding) => finding.code)).toEqual(['option-mistake']);
+  expect(written).toBeUndefined();
 });

@@ -123,9 +123,17 @@ export const commandLineCodes = {
     options: ['style'] as const,
   },
   'bad-wire-name': {
-    error: ({ value }: { value: string }): string => `'--wire-name ${value}' has no name`,
-    hint: (): string =>
-      'write --wire-name ID=NAME, with the id of an item; --wire-name none removes the recorded names',
+    error: {
+      absent: ({ id }: { id: string }): string => `'--wire-name ${id}' has no name`,
+      separator: ({ id, name }: NamedItem): string =>
+        `'--wire-name ${id}' has the name '${name}', which contains a control character or a separator of lines`,
+      token: ({ id, name, location }: NamedItem & { location: string }): string =>
+        `'wireNames' sets '${id}' to '${name}', which cannot be the name of a ${location} (RFC 9110, section 5.6.2)`,
+    },
+    hint: ({ variant }: { variant: string }): string =>
+      variant === 'absent'
+        ? 'write --wire-name ID=NAME, with the id of an item; --wire-name none removes the recorded names'
+        : 'choose another name',
   },
   'selection-without-value': {
     error: ({ flag, selector }: { flag: string; selector: string }): string => `'${flag} ${selector}' selects nothing`,
@@ -168,3 +176,8 @@ export const commandLineCodes = {
     hint: (): string => seeHelp,
   },
 };
+
+interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}

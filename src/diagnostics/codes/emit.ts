@@ -76,6 +76,8 @@ export const emitCodes = {
         `file ${number} of the emitter '${kind}' is neither a path with a text nor a module`,
       path: ({ kind, path }: { kind: string; path: string }): string =>
         `the emitter '${kind}' cannot write '${path}': a path must be relative, use '/' and stay inside the output folder`,
+      windows: ({ kind, path }: { kind: string; path: string }): string =>
+        `the emitter '${kind}' cannot write '${path}': Windows does not allow this name`,
       taken: ({ kind, path, other }: { kind: string; path: string; other: string }): string =>
         `the emitter '${kind}' cannot write '${path}', which the kind '${other}' already uses`,
       import: ({ kind, path, module }: { kind: string; path: string; module: string }): string =>
