@@ -20,7 +20,6 @@ import { buildProse, buildSources, buildTag } from './build-parts.js';
 import { buildPresence, buildSchema } from './build-schema.js';
 import { buildAuthentication } from './build-security.js';
 import { type ArticleInput, type Context, createContext } from './context.js';
-import { countStatements } from './coverage.js';
 import { type Change, listChanges } from './list-changes.js';
 
 /** The article: the whole description, its changes and its items, as a tree that is printed as HTML and as Markdown. */
@@ -78,12 +77,10 @@ function findFirstSentence(text: string | undefined): string | undefined {
 }
 
 function buildLead(api: Api, changes: readonly Change[]): Blocks {
-  const { shownCount, statementCount } = countStatements(api);
   const open = api.items.length;
   return [
     api.info.summary !== undefined && { kind: 'paragraph', role: 'lead', inside: api.info.summary },
-    open > 0 &&
-      paragraph(link('#not-shown', formatCount(api)), ` ${shownCount} of ${statementCount} statements are documented.`),
+    open > 0 && paragraph(link('#not-shown', formatCount(api))),
     buildChangeCount(changes),
   ];
 }

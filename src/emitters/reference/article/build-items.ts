@@ -64,9 +64,7 @@ export function buildLedger(context: Context): Section | undefined {
 
 /** Formats the number of open items as a number of questions. */
 export function formatCount({ items }: Api): string {
-  return items.length === 1
-    ? '1 open question. We have not guessed at the answer.'
-    : `${items.length} open questions. We have not guessed at any.`;
+  return items.length === 1 ? '1 open question.' : `${items.length} open questions.`;
 }
 
 function buildByOperation({ api, addresses }: Context): Section {
