@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
 import { readDocument } from '../document/read-document.js';
 import { lintDocument } from './lint-document.js';
 import { listOwnRules } from './own-rules.js';
@@ -32,16 +34,16 @@ function makeFolder(files: { readonly [name: string]: string }): string {
   return folder;
 }
 
-async function lintFolder(folder: string, seconds = 60): Promise<Diagnostics> {
+async function lintFolder(folder: string, limits: Partial<Limits> = {}): Promise<Diagnostics> {
   const diagnostics = new Diagnostics();
   const document = readDocument(join(folder, 'spec/openapi.yaml'), diagnostics);
   if (!document || diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.list));
-  await lintDocument(document, folder, seconds, diagnostics);
+  await lintDocument(document, folder, { ...defaultLimits, redoclySeconds: 60, ...limits }, diagnostics);
   return diagnostics;
 }
 
-function lint(files: { readonly [name: string]: string }, seconds?: number): Promise<Diagnostics> {
-  return lintFolder(makeFolder({ 'spec/openapi.yaml': description, 'spec/things.yaml': responses, ...files }), seconds);
+function lint(files: { readonly [name: string]: string }, limits?: Partial<Limits>): Promise<Diagnostics> {
+  return lintFolder(makeFolder({ 'spec/openapi.yaml': description, 'spec/things.yaml': responses, ...files }), limits);
 }
 
 test('findings of Redocly are reported with rule, place and suggestion', async () => {
@@ -74,9 +76,11 @@ test('without redocly.yaml, nothing is linted', async () => {
 
 test('an unreadable redocly.yaml is a finding', async () => {
   const { list } = await lint({ 'redocly.yaml': 'rules: {x\n' });
-  expect(list.map(({ code, origin }) => ({ code, origin }))).toEqual([{ code: 'redocly-failed', origin: undefined }]);
-  expect(list[0]?.message).toContain('Failed to load the configuration file');
-  expect(list[0]?.message).not.toMatch(/\n|╔|Deprecation/);
+  expect(list[0]).toMatchObject({ code: 'yaml-syntax', origin: { file: '../redocly.yaml' } });
+  const failed = (await lint({ 'redocly.yaml': 'extends: [nothing]\n' })).list;
+  expect(failed.map(({ code, origin }) => ({ code, origin }))).toEqual([{ code: 'redocly-failed', origin: undefined }]);
+  expect(failed[0]?.message).toContain('there is no such built-in config');
+  expect(failed[0]?.message).not.toMatch(/\n|╔|Deprecation/);
 });
 
 test('a rule that only comes from `extends` is a warning', async () => {
@@ -91,10 +95,9 @@ test.each([
   ['apis: { a: { root: spec/openapi.yaml, rules: { struct: error } } }', ['struct']],
   ['apis: { a: { root: spec/other.yaml, rules: { struct: error } } }', []],
   ['extends: [recommended]', []],
-  ['rules: {x', []],
   ['rules: null', []],
 ])('the rules that `%s` sets by name', (text, names) => {
-  expect([...listOwnRules(text, '/project', '/project/spec/openapi.yaml')]).toEqual(names);
+  expect([...listOwnRules(parse(text), '/project', '/project/spec/openapi.yaml')]).toEqual(names);
 });
 
 test('the settings of redocly.yaml for single files apply: rules of one API, ignored findings, plugins', async () => {
@@ -159,6 +162,80 @@ components:
   expect(requests).toBe(0);
 });
 
+test('what redocly.yaml names is refused as references are, with its place', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests++;
+    response.end('rules: { struct: error }');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.yaml`;
+  const secret = makeFolder({ 'secret.yaml': 'rules: { never-shown: }}\n', 'plugin.mjs': 'throw new Error("ran");' });
+  const folder = makeFolder({
+    'spec/openapi.yaml': description,
+    'spec/things.yaml': responses,
+    'redocly.yaml': `extends: [minimal, '${address}', ../outside.yaml, nested/rules.yaml, link.yaml, gone.yaml]
+apis: { a: { root: spec/openapi.yaml, extends: ['${address}'] } }
+rules: { $ref: '${address}#/rules' }
+plugins: ['${address}', ${secret}/plugin.mjs, link.mjs, absent-package]
+`,
+    'nested/rules.yaml': `plugins: [../../x.mjs]\nrules: { $ref: '${secret}/secret.yaml' }\n`,
+  });
+  symlinkSync(join(secret, 'secret.yaml'), join(folder, 'link.yaml'));
+  symlinkSync(join(secret, 'plugin.mjs'), join(folder, 'link.mjs'));
+  const { list } = await lintFolder(folder);
+  expect(list.map(({ code }) => code)).toEqual(list.map(() => 'lint-reference'));
+  expect(list.map(({ origin, message }) => `${origin?.file}#${origin?.pointer} ${message}`).sort()).toEqual(
+    [
+      `redocly.yaml#/apis/a/extends/0 '${address}' is an address, but only 'lacuna fetch' uses the network`,
+      `redocly.yaml#/extends/1 '${address}' is an address, but only 'lacuna fetch' uses the network`,
+      `redocly.yaml#/extends/2 '../outside.yaml' leads to a file outside the folder of 'redocly.yaml'`,
+      `redocly.yaml#/extends/4 'link.yaml' leads to a file outside the folder of 'redocly.yaml'`,
+      `redocly.yaml#/extends/5 there is no file 'gone.yaml'`,
+      `redocly.yaml#/plugins/0 '${address}' is an address, but only 'lacuna fetch' uses the network`,
+      `redocly.yaml#/plugins/1 '${secret}/plugin.mjs' leads to a file outside the folder of 'redocly.yaml'`,
+      `redocly.yaml#/plugins/2 'link.mjs' leads to a file outside the folder of 'redocly.yaml'`,
+      `redocly.yaml#/rules/$ref '${address}' is an address, but only 'lacuna fetch' uses the network`,
+      `nested/rules.yaml#/plugins/0 '../../x.mjs' leads to a file outside the folder of 'redocly.yaml'`,
+      `nested/rules.yaml#/rules/$ref '${secret}/secret.yaml' leads to a file outside the folder of 'redocly.yaml'`,
+    ]
+      .map((line) => `../${line}`)
+      .sort(),
+  );
+  expect(requests).toBe(0);
+});
+
+test('configurations that redocly.yaml names apply, within the limits of the description', async () => {
+  const files = {
+    'redocly.yaml': 'extends: [nested/rules.yaml]\n',
+    'nested/rules.yaml': "extends: [./more.yaml]\nrules: { $ref: 'own.yaml#/some' }\n",
+    'nested/more.yaml': 'rules: { no-empty-servers: warn }\n',
+    'nested/own.yaml': 'some: { info-license: warn }\n',
+  };
+  const { list } = await lint(files);
+  expect(list.map(({ message }) => /\((.*)\)$/.exec(message)?.[1])).toContain('info-license');
+  const refused = await lint({ ...files, 'nested/more.yaml': '#'.repeat(2000) }, { fileBytes: 1000 });
+  expect(refused.list).toMatchObject([{ code: 'file-size-limit', origin: { file: '../nested/rules.yaml' } }]);
+});
+
+test('the code of a plugin has no network, and Redocly opens no other files', async () => {
+  const secret = makeFolder({ 'secret.txt': 'never-shown' });
+  const plugin = `import { promises } from 'node:fs';
+const show = (promise) => promise.then(() => 'open', (error) => error.cause?.message ?? error.message);
+export default async () => {
+  const found = [await show(fetch('http://127.0.0.1:12345')), await show(promises.readFile('${secret}/secret.txt', 'utf8'))];
+  return { id: 'own', rules: { oas3: { title: () => ({ Info: (_info, { report, location }) => report({ message: found.join(), location }) }) } } };
+};`;
+  const { list } = await lint({
+    'redocly.yaml': 'plugins: [own.mjs]\nrules: { own/title: warn }\n',
+    'own.mjs': plugin,
+  });
+  expect(list.find(({ message }) => message.endsWith('(own/title)'))?.message).toBe(
+    `lacuna does not let Redocly use the network,lacuna does not let Redocly read '${secret}/secret.txt' (own/title)`,
+  );
+});
+
 test('a description that is a link is linted completely, with files to which references lead in other ways', async () => {
   const folder = makeFolder({
     'redocly.yaml': 'rules: { no-unresolved-refs: error, struct: error }\n',
@@ -182,7 +259,7 @@ test('a run that takes too long is stopped', async () => {
     'redocly.yaml': 'plugins: [./endless.mjs]\nrules: { struct: error }\n',
     'endless.mjs': 'export default () => { for (;;); };',
   };
-  const { list } = await lint(files, 1);
+  const { list } = await lint(files, { redoclySeconds: 1 });
   expect(list.map(({ code, message }) => [code, message])).toEqual([
     [
       'redocly-failed',

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
+import type { Limits } from '../document/limits.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
 import { closeFiles, getPath } from './closed-files.js';
+import { listOwnRules } from './own-rules.js';
 import { openReferences } from './print-definition.js';
+import { readConfiguration } from './read-configuration.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
 
 /** A finding of `redocly lint --format=json`. */
@@ -28,31 +31,35 @@ const mostProblems = 1000;
 
 /**
  * Lints a description with Redocly by the rules of `redocly.yaml` in `folder`, and reports each finding at its place.
- * Does nothing if there is no such file. Redocly reads only the files of the description. A finding is an error if
- * `redocly.yaml` itself sets its rule to `error`. Otherwise it is a warning.
+ * Does nothing if there is no such file. Redocly reads only the files of the description, and those of `redocly.yaml`
+ * within the same limits. A finding is an error if `redocly.yaml` itself sets its rule to `error`. Otherwise it is a
+ * warning.
  */
 export async function lintDocument(
   document: Document,
   folder: string,
-  seconds: number,
+  limits: Limits,
   diagnostics: Diagnostics,
 ): Promise<void> {
   const realFolder = realpathSync(folder);
   const config = join(realFolder, 'redocly.yaml');
   if (!existsSync(config)) return;
+  const roots = [realFolder, ...document.roots];
+  const configuration = readConfiguration(config, { folder: document.folder, roots }, limits, diagnostics);
+  if (!configuration) return;
   const spec = getPath(document, document.entry);
   const argv = ['lint', spec, `--config=${config}`, '--format=json', `--max-problems=${mostProblems}`];
-  const run = await runRedocly({ argv, folder: realFolder, seconds, files: closeFiles(document) });
+  const files = new Map([...configuration.texts, ...closeFiles(document)]);
+  const run = await runRedocly({ argv, folder: realFolder, seconds: limits.redoclySeconds, served: { files, roots } });
   const problems = readProblems(run);
   if (problems === undefined) {
     diagnostics.report('redocly-failed', undefined, { command: 'lint', why: run.complaint });
     return;
   }
-  const files = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
-  const { listOwnRules } = await import('./own-rules.js'); // loads the parser of YAML
-  const ownRules = listOwnRules(readFileSync(config, 'utf8'), realFolder, spec);
+  const names = new Map([...document.files.keys()].map((file) => [getPath(document, file), file]));
+  const ownRules = listOwnRules(configuration.value, realFolder, spec);
   for (const { ruleId, severity, message, suggest, place } of problems) {
-    const file = place && files.get(resolve(realFolder, place.path));
+    const file = place && names.get(resolve(realFolder, place.path));
     const pointer = openReferences((place?.pointer ?? '').replace(/^#\/?$|^#/, ''));
     diagnostics.report(
       severity === 'error' && ownRules.has(ruleId) ? 'lint-error' : 'lint-warning',

@@ -22,8 +22,15 @@ interface RedoclyCall {
   readonly folder: string;
   /** The number of seconds after which the process is killed. */
   readonly seconds: number;
-  /** The texts that Redocly reads in place of files, by absolute path. */
-  readonly files?: ReadonlyMap<string, string>;
+  readonly served?: ServedFiles;
+}
+
+/** What Redocly may read. */
+interface ServedFiles {
+  /** The texts that it reads in place of files, by absolute path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The absolute paths of the folders whose other files it may read. */
+  readonly roots: readonly string[];
 }
 
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
@@ -31,11 +38,12 @@ const mostOutput = 1_000_000_000;
 
 /** Runs the installed Redocly without telemetry and update notices. It needs no network. */
 export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
-  if (call.files === undefined) return run(call, {});
+  if (!call.served) return run(call, {});
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
   try {
     const path = join(folder, 'files.json');
-    writeFileSync(path, JSON.stringify(Object.fromEntries(call.files)));
+    const { files, roots } = call.served;
+    writeFileSync(path, JSON.stringify({ files: Object.fromEntries(files), roots }));
     return await run({ ...call, flags: [`--import=${servingModule}`] }, { LACUNA_FILES: path });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ async function hasSameInputs(inputs: ReadonlyMap<string, string>, settings: Sett
   );
   const needed = [
     input ? standardInput : realpathSync.native(spec),
-    ...listLintInputs(settings.folder),
+    ...listLintInputs(settings),
     ...(await findOwnInputs(settings)),
   ];
   if (needed.some((path) => !paths.has(path))) return false;

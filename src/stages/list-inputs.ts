@@ -15,7 +15,7 @@ export function listInputs(document: Document, settings: Settings): Map<string, 
     .map((file) => join(document.folder, file));
   const all = [
     ...files,
-    ...listLintInputs(folder),
+    ...listLintInputs(settings),
     ...listOwnInputs(settings),
     ...listPageInputs(document, settings),
     ...[previous, ...previousOverlays].filter((path) => path !== undefined),

@@ -70,7 +70,7 @@ export async function readDescription(
   const document = await readSources(settings, diagnostics, contents);
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
   settings.onStage('linting');
-  await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);
+  await lintDocument(document, settings.folder, settings.limits, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
   const api = buildApi(document, diagnostics, { coverage, memory: settings.memory?.model });

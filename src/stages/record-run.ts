@@ -14,14 +14,14 @@ import { listLintInputs } from './list-lint-inputs.js';
 
 /** Records what a run read and the warnings that it reported. */
 export function recordRun(document: Document, settings: Settings, diagnostics: Diagnostics): RunRecord {
-  const { out, folder, limits } = settings;
+  const { out, limits } = settings;
   // Uses the hashes of the description that was read, because its files can have changed since.
   const overlays = document.overlays.map((overlay) => [overlay.file, overlay] as const);
   const files = [...document.files, ...overlays].map(
     ([file, { hash }]) =>
       [file === standardInput ? file : getMovablePath(out.path, join(document.folder, file)), hash] as const,
   );
-  const read = [...listLintInputs(folder), ...listOwnInputs(settings)].map(
+  const read = [...listLintInputs(settings), ...listOwnInputs(settings)].map(
     (path) => [getMovablePath(out.path, path), hashText(readFileSync(path))] as const,
   );
   const shown = listPageInputs(document, settings).map(

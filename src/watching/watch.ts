@@ -239,7 +239,7 @@ export function listWatched({ settings, document, isUnchanged }: Run): readonly 
     ...listPageInputs(document, settings),
     ...[previous, ...previousOverlays].filter((path) => path !== undefined),
     join(folder, 'redocly.yaml'),
-    ...listLintInputs(folder),
+    ...listLintInputs(settings),
     ...listOwnInputs(settings),
     ...(isUnchanged
       ? [...(settings.manifest?.run?.inputs.keys() ?? [])].map((path) => join(settings.out.path, path))

@@ -17,6 +17,21 @@ export const redoclyCodes = {
     hint: (finding: LintFinding): string | undefined => formatSuggestions(finding),
     effect: 'advice' as const,
   },
+  'lint-reference': {
+    error: {
+      address: ({ reference }: { reference: string }): string =>
+        `'${reference}' is an address, but only 'lacuna fetch' uses the network`,
+      outside: ({ reference }: { reference: string }): string =>
+        `'${reference}' leads to a file outside the folder of 'redocly.yaml'`,
+      absent: ({ reference }: { reference: string }): string => `there is no file '${reference}'`,
+    },
+    hint: ({ variant }: { variant: string }): string | undefined =>
+      variant === 'absent'
+        ? undefined
+        : variant === 'address'
+          ? 'download the file into this folder, and name it here'
+          : 'if this is intended, name a folder that contains both: --root DIR',
+  },
   'redocly-failed': {
     error: ({ command, why }: { command: string; why: string }): string => `Redocly's '${command}' failed: ${why}`,
     hint: ({ command }: { command: string }): string | undefined =>
