@@ -20,5 +20,5 @@ export function nameDescription(
   const conversions = isChosen(choice)
     ? findConversions(new Set(parts.keys()), choice, views.dynamicAnchors, diagnostics)
     : noConversions;
-  return new SchemaTypes({ api, parts, names, views, conversions });
+  return new SchemaTypes({ api, parts, names, views, conversions, diagnostics });
 }

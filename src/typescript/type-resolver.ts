@@ -1,4 +1,5 @@
 import type { Conversions } from '../conversions/conversions.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { JsonValue } from '../model/element.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
@@ -29,6 +30,7 @@ interface ResolverInput {
   readonly views: Views;
   readonly conversions: Conversions;
   readonly docs: SchemaDocs;
+  readonly diagnostics: Diagnostics;
 }
 
 /** Computes the types of schemas, each once, when they are needed. */
@@ -43,10 +45,15 @@ export class TypeResolver implements NamedTypes {
   readonly #circles = new Map<Schema, object>();
   readonly #nodes = new Map<Schema, TypeNode>();
   readonly #kinds = new Map<Schema, Kind | undefined>();
+  /** The number of alternatives of the types of schemas. */
+  readonly #counts = new Map<Schema, number>();
+  readonly #tooLarge = new Set<Schema>();
+  readonly #diagnostics: Diagnostics;
   /** The members that the objects of named schemas have. */
   readonly members: MemberIndex;
 
-  constructor({ names, views, conversions, docs }: ResolverInput) {
+  constructor({ names, views, conversions, docs, diagnostics }: ResolverInput) {
+    this.#diagnostics = diagnostics;
     this.names = names;
     this.views = views;
     this.conversions = conversions;
@@ -64,6 +71,8 @@ export class TypeResolver implements NamedTypes {
   resolvePart(part: Part): TypeNode {
     let node: TypeNode = unknownNode;
     for (const each of part) node = intersectNodes(node, isSchema(each) ? this.resolve(each) : each, this);
+    const first = part.length > 1 ? part.find(isSchema) : undefined;
+    if (first) this.#countAlternatives(node, first);
     return node;
   }
 
@@ -75,7 +84,18 @@ export class TypeResolver implements NamedTypes {
     if (hasParts(schema) || this.names.schemas.has(schema)) this.#begin(schema);
     const node = this.#nodes.get(schema) ?? this.#build(schema);
     this.#nodes.set(schema, node);
+    this.#counts.set(schema, this.#countAlternatives(node, schema));
     return node;
+  }
+
+  // Returns the number of alternatives of a type. If TypeScript cannot compile it, reports the schema, and returns 1, so
+  // that types that consist of it are not reported.
+  #countAlternatives(node: TypeNode, schema: Schema): number {
+    const { count, most } = countAlternatives(node, (named) => this.#counts.get(named) ?? 1);
+    if (most < tooMany) return count;
+    if (!this.#tooLarge.has(schema)) this.#diagnostics.report('type-too-large', schema.origin, { limit: tooMany });
+    this.#tooLarge.add(schema);
+    return 1;
   }
 
   // Builds the types of which the type of a schema consists. Each one comes after those of which it consists, so long
@@ -208,6 +228,23 @@ export class TypeResolver implements NamedTypes {
       each.kind === 'named' ? listAlternatives(this.expand(each.schema)) : [each],
     );
   }
+}
+
+// TypeScript rejects an intersection of unions with so many combinations of alternatives (TS2590).
+const tooMany = 100_000;
+
+// Returns the number of alternatives of a type, and of its intersection with the most: `(A | B) & (C | D)` has four.
+function countAlternatives(
+  node: TypeNode,
+  countOf: (schema: Schema) => number,
+): { readonly count: number; readonly most: number } {
+  if (node.kind === 'named') return { count: countOf(node.schema), most: 1 };
+  if (node.kind !== 'union' && node.kind !== 'all') return { count: 1, most: 1 };
+  const parts = node.of.map((part) => countAlternatives(part, countOf));
+  const most = parts.reduce((highest, part) => Math.max(highest, part.most), 1);
+  if (node.kind === 'union') return { count: parts.reduce((sum, part) => sum + part.count, 0), most };
+  const count = parts.reduce((product, part) => product * part.count, 1);
+  return { count, most: Math.max(most, count) };
 }
 
 // Removes the alternatives of other JSON types.

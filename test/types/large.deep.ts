@@ -11,6 +11,12 @@ const link = (index: number): object => ({ $ref: `#/components/schemas/Link${ind
 const list = (count: number, each: (index: number) => [string, object]): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => each(index)));
 
+const listOwners = (factor: number): object[] =>
+  [0, 1, 2, 3].map((index) => {
+    const name = `p${factor}_${index}`;
+    return { required: [name], properties: { [name]: { type: 'string' } } };
+  });
+
 const nest = (depth: number): object => (depth === 0 ? { type: 'string' } : { type: 'array', items: nest(depth - 1) });
 
 const compilerOptions = {
@@ -38,6 +44,17 @@ test.each([
   ['2,500 alternatives', { Link0: { oneOf: Array.from({ length: 2500 }, (_, index) => ({ const: `v${index}` })) } }],
   ['lists in lists, 250 deep', { Link0: nest(250) }],
   [
+    '250 objects that each extend the next by allOf',
+    list(250, (index) => [
+      `Link${index}`,
+      { properties: { [`own${index}`]: { type: 'string' } }, allOf: index === 249 ? [] : [link(index + 1)] },
+    ]),
+  ],
+  [
+    '65,536 combinations of alternatives',
+    { Link0: { allOf: Array.from({ length: 8 }, (_, factor) => ({ oneOf: listOwners(factor) })) } },
+  ],
+  [
     'keywords with 2,000 members each',
     {
       Link0: {},
@@ -49,7 +66,12 @@ test.each([
   async (_, schemas) => {
     const content = { 'application/json': { schema: link(0) } };
     const responses = { 200: { description: 'It.', content } };
-    const paths = { '/links': { post: { operationId: 'sendLink', requestBody: { content }, responses } } };
+    const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
+    const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+    const paths = {
+      '/links': { post: { operationId: 'sendLink', requestBody: { content }, responses } },
+      [`/links/{${names.join('}/{')}}`]: { get: { operationId: 'getLink', parameters, responses } },
+    };
     const info = { title: 'Large', version: '1' };
     const folder = makeFolder({
       'openapi.json': JSON.stringify({ openapi: '3.1.1', info, paths, components: { schemas } }),

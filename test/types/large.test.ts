@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
+import { matchPath, type PathNode } from '../../src/runtime/server-router.js';
+import { bundleOutput } from '../load-output.js';
+import { generateServer, removeFolder } from '../server/make-server.js';
 import { failuresOf, loadSchemas } from '../validators/load-validators.js';
-import { describeSchemas, nameFiles } from './emission.js';
+import { describeSchemas, nameFiles, temporaryFolder, writeFiles } from './emission.js';
 import { describeLongLists } from './long-lists.js';
 
 /** Returns the number of modules that a compiler reads, beginning with one, and its messages. */
@@ -71,8 +76,18 @@ test('schemas that are not in a long chain keep their modules', () => {
   expect(new Set([...names.schemas.values()].map(({ module }) => module)).size).toBe(2000);
 });
 
-test('2,000 schemas that each extend the next by allOf are printed', () => {
-  const count = 2000;
+/** Generates a kind of artifacts for a description. Returns the folder of the output. */
+async function generateInto(files: { 'openapi.json': string }, kind: 'client' | 'server'): Promise<string> {
+  const given = temporaryFolder();
+  writeFiles(given, files);
+  const folder = await generateServer(join(given, 'openapi.json'), [kind]);
+  onTestFinished(() => removeFolder(folder));
+  return join(folder, 'api');
+}
+
+// A longer chain is refused (`chain-too-long`), because older compilers overflow after about 1,000 types.
+test('250 schemas that each extend the next by allOf are printed', () => {
+  const count = 250;
   const chain = Array.from({ length: count }, (_, index) => [
     `Link${index}`,
     {
@@ -82,7 +97,34 @@ test('2,000 schemas that each extend the next by allOf are printed', () => {
   ]);
   const modules = buildTypeModules(nameFiles(describeSchemas(Object.fromEntries(chain))));
   const texts = new Map(modules.map((module) => [module.module, module.print('', 'js').text]));
-  expect(texts.get('types/related')).toContain('export interface Link0 extends Link1 {');
+  expect(texts.get('types/link0')).toContain('export interface Link0 extends Link1 {');
+});
+
+// TypeScript 5.9 and 6 overflow in a literal with 100 objects in each other.
+test('the tree of a path with 100 parameters is not nested deeply', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: text }));
+  const responses = { 204: { description: 'Done.' } };
+  const files = describeSchemas({}, { paths: { [`/{${names.join('}/{')}}`]: { get: { parameters, responses } } } });
+  const folder = await generateInto(files, 'server');
+  const load = await bundleOutput(folder);
+  const { paths } = await load<{ paths: PathNode }>('server/router');
+  expect(matchPath(paths, `/${names.join('/')}`)?.values).toEqual(names);
+  const lines = readFileSync(join(folder, 'server/router.ts'), 'utf8').split('\n');
+  expect(Math.max(...lines.map((line) => line.search(/\S/)))).toBeLessThan(60);
+});
+
+test('a client fills in the defaults of 2,000 objects that each have a property of the type of the next', async () => {
+  const schemas = Array.from({ length: 2000 }, (_, index) => [
+    `Link${index}`,
+    { required: ['kind'], properties: { kind: { default: 'a' }, ...(index < 1999 && { next: link(index + 1) }) } },
+  ]);
+  const requestBody = { content: { 'application/json': { schema: link(0) } } };
+  const paths = { '/links': { post: { requestBody, responses: { 204: { description: 'Done.' } } } } };
+  const folder = await generateInto(describeSchemas(Object.fromEntries(schemas), { paths }), 'client');
+  expect(readFileSync(join(folder, 'client/schemas.ts'), 'utf8')).toContain(
+    "return fillMembers(value, { kind: 'a' });",
+  );
 });
 
 // TypeScript uses recursion to follow the control flow of a function. It refuses a very long one (TS2563).

@@ -45,6 +45,11 @@ export const schemaCodes = {
       'this schema only refers to itself and describes no value; it is read as any value (`unknown`)',
     hint: (): string => 'describe the value, or remove the schema',
   },
+  'chain-too-long': {
+    error: ({ limit }: { limit: number }): string =>
+      `a chain of more than ${limit} schemas begins here, in which each applies the next one to the same value; TypeScript cannot compile their types`,
+    hint: (): string => 'apply a later schema of the chain directly',
+  },
   'schema-leads-back': {
     warning: {
       nothing: (): string => 'this leads back to the schema that contains it, for the same value, so it has no effect',

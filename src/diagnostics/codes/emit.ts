@@ -103,6 +103,11 @@ export const emitCodes = {
     hint: ({ limit }: { limit: number }): string =>
       `if this is intended, raise the limit: --limit jsonSchemas=${limit * 2}`,
   },
+  'type-too-large': {
+    error: ({ limit }: { limit: number }): string =>
+      `the type of this schema has ${limit} or more combinations of alternatives; TypeScript cannot compile it`,
+    hint: (): string => "list the combinations that occur, or combine fewer lists of alternatives under 'allOf'",
+  },
   'not-visited': {
     warning: {
       object: ({ isRead }: Unemitted): string => formatUnemitted(isRead, 'this object'),

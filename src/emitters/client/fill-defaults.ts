@@ -26,7 +26,9 @@ export class DefaultFillers {
   readonly #names: Names;
   readonly #diagnostics: Diagnostics;
   readonly #plan: SentDefaults;
-  readonly #functions = new Map<string, Schema>();
+  readonly #functions = new Set<string>();
+  /** The functions that are still to be added. A chain of schemas can be too long for recursion. */
+  readonly #waiting: { readonly name: string; readonly schema: Schema; readonly type: string }[] = [];
   readonly #reported = new Set<Schema>();
 
   constructor({ names, views }: SchemaTypes, diagnostics: Diagnostics) {
@@ -45,7 +47,11 @@ export class DefaultFillers {
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
     if (!this.#plan.hasDefaults(schema)) return body;
     const members = this.#plainDefaults(schema);
-    if (!members) return this.#call(schema, body, new Set());
+    if (!members) {
+      const call = this.#call(schema, body, new Set());
+      for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) this.#addFunction(next);
+      return call;
+    }
     const filled = members.map(([name, standard]) => {
       return code`${encodePropertyKey(name)}: ${body}${encodeMemberAccess(name)} ?? ${encodeJson(standard)}`;
     });
@@ -79,18 +85,28 @@ export class DefaultFillers {
     const named = this.#names.schemas.get(schema);
     if (!named) return this.#expression(schema, value, open);
     const name = `fill${named.types.request}`;
-    if (!this.#functions.has(name)) {
-      this.#functions.set(name, schema);
-      this.file.addFunction({
-        name,
-        doc: `Returns a \`${named.types.request}\` in which required members have their defaults.`,
-        place: schema.origin,
-        parameters: [code`value: unknown`],
-        returns: code`unknown`,
-        body: [code`return ${this.#expression(schema, code`value`, new Set())};`],
-      });
-    }
+    if (!this.#functions.has(name)) this.#waiting.push({ name, schema, type: named.types.request });
+    this.#functions.add(name);
     return code`${importValue(module, name)}(${value})`;
+  }
+
+  #addFunction({
+    name,
+    schema,
+    type,
+  }: {
+    readonly name: string;
+    readonly schema: Schema;
+    readonly type: string;
+  }): void {
+    this.file.addFunction({
+      name,
+      doc: `Returns a \`${type}\` in which required members have their defaults.`,
+      place: schema.origin,
+      parameters: [code`value: unknown`],
+      returns: code`unknown`,
+      body: [code`return ${this.#expression(schema, code`value`, new Set())};`],
+    });
   }
 
   #expression(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {

@@ -1,4 +1,4 @@
-import { type Code, code, importValue, type Reference } from '../../typescript/code.js';
+import { type Code, code, importValue, type Reference, toCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { collectRepeated } from '../../typescript/share-repeated.js';
@@ -48,7 +48,7 @@ export function buildRouterModule(input: ServerInput): Router {
     name: 'paths',
     doc: 'All paths of the API, as a tree of segments.',
     type: code`${importRuntimeType('server-router', 'PathNode')}`,
-    value: printNode(root),
+    value: printNode(root, { file, count: 1 }),
   });
   return { file, paths: importValue(routerModule, 'paths'), errors };
 }
@@ -139,8 +139,20 @@ function decode(text: string): string {
   }
 }
 
-function printNode(node: Node): Code {
+// Compilers use recursion to read nested objects. A longer path consists of several constants.
+const mostNested = 20;
+
+// Adds the constants of which the node consists to the module.
+function printNode(node: Node, added: { readonly file: TsFile; count: number }, depth = 1): Code {
   const type = importRuntimeType('server-router', 'PathNode');
+  const printNext = (next: Node): Code => {
+    const value = printNode(next, added, depth + 1);
+    if (depth % mostNested !== 0) return value;
+    added.count += 1;
+    const name = `paths${added.count}`;
+    added.file.addConstant({ name, local: true, type: code`${type}`, value });
+    return toCode(name);
+  };
   const literals = [...node.literals].sort(([a], [b]) => compareText(a, b));
   const patterns = [...node.patterns].sort(([a], [b]) => b.length - a.length || compareText(a, b));
   const routes = [...node.routes].sort(
@@ -151,7 +163,7 @@ function printNode(node: Node): Code {
     [
       'literals',
       literals.length > 0
-        ? code`new Map<string, ${type}>(${printArray(literals.map(([text, next]) => printArray([encodeString(text), printNode(next)])))})`
+        ? code`new Map<string, ${type}>(${printArray(literals.map(([text, next]) => printArray([encodeString(text), printNext(next)])))})`
         : undefined,
     ],
     [
@@ -161,12 +173,12 @@ function printNode(node: Node): Code {
             patterns.map(([texts, next]) =>
               printObject([
                 ['literals', printArray(texts.split('\n').map(encodeString))],
-                ['node', printNode(next)],
+                ['node', printNext(next)],
               ]),
             ),
           )
         : undefined,
     ],
-    ['parameter', node.parameter && printNode(node.parameter)],
+    ['parameter', node.parameter && printNext(node.parameter)],
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Conversions } from '../../conversions/conversions.js';
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { formatOrigin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Schema } from '../../model/schema.js';
@@ -26,6 +27,7 @@ export class SchemaTypes {
   readonly conversions: Conversions;
   /** The doc comments of schemas and parameters. */
   readonly docs: SchemaDocs;
+  readonly diagnostics: Diagnostics;
   #resolver: TypeResolver | undefined;
   #itemPlaces: KnownPlaces | undefined;
   #namedConversions: NamedPlans | undefined;
@@ -36,12 +38,14 @@ export class SchemaTypes {
     names,
     views,
     conversions,
-  }: Pick<SchemaTypes, 'api' | 'parts' | 'names' | 'views' | 'conversions'>) {
+    diagnostics,
+  }: Pick<SchemaTypes, 'api' | 'parts' | 'names' | 'views' | 'conversions' | 'diagnostics'>) {
     this.api = api;
     this.parts = parts;
     this.names = names;
     this.views = views;
     this.conversions = conversions;
+    this.diagnostics = diagnostics;
     this.docs = new SchemaDocs(conversions);
   }
 

@@ -1,7 +1,7 @@
 import { buildChildOrigin } from '../../diagnostics/origin.js';
 import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { hasParts } from '../../model/walk-schemas.js';
+import { hasParts, listAppliedSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
@@ -35,6 +35,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   const admittedOf: FindAdmitted = (schema) => facts.found.get(schema) ?? findPlainAdmitted(schema);
   const order = removeCycles(context, schemas);
   shortenReferences(order);
+  checkChains(context, order);
   const holders: Holder[] = [];
   for (const schema of order) {
     if (findPlainAdmitted(schema)) continue;
@@ -46,6 +47,19 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   const properties = new ImpossibleProperties(admittedOf);
   for (const { schema, parts } of holders) settleProperties(schema, properties.find(schema, parts));
   return { empty: facts.empty };
+}
+
+// TypeScript 5.9 and 6 follow such a chain by recursion, and overflow after about 1,000 schemas. So do later stages.
+const mostInChain = 500;
+
+function checkChains(context: BuildContext, order: Iterable<Schema>): void {
+  const lengths = new Map<Schema, number>();
+  for (const schema of order) {
+    let length = 0;
+    for (const part of listAppliedSubschemas(schema)) length = Math.max(length, 1 + (lengths.get(part.schema) ?? 0));
+    if (length > mostInChain) context.report('chain-too-long', schema.origin, { limit: mostInChain });
+    else if (length > 0) lengths.set(schema, length);
+  }
 }
 
 /** What is known about the schemas that are settled. */
