@@ -88,8 +88,13 @@ export const schemaCodes = {
     hint: (): string => "list each value in only one of them, or use 'anyOf'",
   },
   'impossible-schema': {
-    warning: ({ operations }: { operations: string }): string =>
-      `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
+    warning: {
+      any: ({ operations }: { operations: string }): string =>
+        `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
+      object: ({ ban, operations }: { ban: ShownBan; operations: string }): string =>
+        `${formatBan(ban, 'required')}: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
+    },
+    hint: ({ ban }: { ban?: ShownBan }): string | undefined => ban && suggestUnban(ban),
   },
   'impossible-type': {
     warning: {
@@ -97,13 +102,20 @@ export const schemaCodes = {
         `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type omits ${types}`,
       parts: ({ types }: { types: string }): string =>
         `the keywords here contradict each other: no ${types} is valid; the type omits ${types}`,
+      object: ({ ban }: { ban: ShownBan }): string =>
+        `${formatBan(ban, 'required')}: no object is valid; the type omits objects`,
     },
-    hint: (): string => 'correct the bounds, or remove the type',
+    hint: ({ ban }: { ban?: ShownBan }): string => (ban ? suggestUnban(ban) : 'correct the bounds, or remove the type'),
   },
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
   'impossible-property': {
-    warning: ({ name, operations }: { name: string; operations: string }): string =>
-      `the schemas here contradict each other: no value of '${name}' is valid in all of them, so its type is \`never\`${listNeeding(operations)}`,
+    warning: {
+      value: ({ name, operations }: { name: string; operations: string }): string =>
+        `the schemas here contradict each other: no value of '${name}' is valid in all of them, so its type is \`never\`${listNeeding(operations)}`,
+      name: ({ ban }: { ban: ShownBan }): string =>
+        `${formatBan(ban, 'described')}: no valid object has ${ban.names.length > 1 ? 'them, so their' : 'it, so its'} type is \`never\``,
+    },
+    hint: ({ ban }: { ban?: ShownBan }): string | undefined => ban && suggestUnban(ban),
   },
 };
 
@@ -140,6 +152,37 @@ interface Bound {
 
 function formatBound({ keyword, value }: Bound): string {
   return `'${keyword}' is ${value}`;
+}
+
+/** A keyword that forbids properties which other schemas of the same value need. */
+export interface ShownBan {
+  readonly keyword: string;
+  /** The place of the keyword, if it is in another schema than the finding. */
+  readonly place: string | undefined;
+  readonly names: readonly string[];
+  /** Whether it only forbids that all these properties are present. */
+  readonly isTogether: boolean;
+  /** Whether the schema with the keyword itself needs these properties. */
+  readonly isOwn: boolean;
+}
+
+const mostNames = 5;
+
+function formatBan({ keyword, place, names, isTogether }: ShownBan, relation: 'required' | 'described'): string {
+  const more = names.length > mostNames ? [`${names.length - mostNames} more`] : [];
+  const shown = [...names.slice(0, mostNames).map((name) => `'${name}'`), ...more];
+  const list = [shown.slice(0, -1).join(', '), shown.at(-1)].filter((part) => part).join(' and ');
+  const where = place === undefined ? '' : ` at '${place}'`;
+  const together = isTogether && names.length > 1 ? ' together' : '';
+  return `'${keyword}'${where} forbids ${list}${together}, which ${names.length > 1 ? 'are' : 'is'} ${relation} here`;
+}
+
+function suggestUnban({ keyword, isOwn }: ShownBan): string {
+  if (keyword === 'additionalProperties' && !isOwn)
+    return "'additionalProperties' does not see the properties of other schemas; remove it and, in OpenAPI 3.1 or later, write 'unevaluatedProperties: false' in the schema that applies all others";
+  if (keyword === 'unevaluatedProperties' && !isOwn)
+    return "'unevaluatedProperties' sees only its own schema and the schemas that this applies; write it in the schema that applies all others";
+  return `correct '${keyword}' or 'required'`;
 }
 
 // Formats the operations that have no valid value for a body or a required parameter.

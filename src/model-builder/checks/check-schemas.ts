@@ -4,6 +4,7 @@ import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
+import { type Ban, describeBan, type ObjectConflict } from '../schemas/object-conflicts.js';
 import { getOwnTypes, nameTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
@@ -14,29 +15,41 @@ import { Needs } from './needs.js';
 /**
  * Checks what is known only when all schemas are settled: keywords without effect, and types that exclude each other.
  */
-export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, operations: readonly Operation[]): void {
+export function checkSchemas(context: BuildContext, settled: SettledSchemas, operations: readonly Operation[]): void {
+  const { empty, impossible } = settled;
   const needs = new Needs(operations);
   for (const schema of context.schemas.list) {
     if (schema.kind !== 'keywords') continue;
     checkKeywordTypes(context, schema);
     checkCompanions(context, schema);
     const why = empty.get(schema);
-    if (why) reportEmpty(context, schema, why, needs);
-    reportProperties(context, schema, needs);
+    if (why) reportEmpty(context, schema, { why, conflict: settled.conflictOf(schema) }, needs);
+    reportProperties(context, schema, impossible.get(schema) ?? new Map(), needs);
     checkOneOf(context, schema);
   }
   checkWithoutEffect(context);
 }
 
 // The mistake is in the impossible schema, not in schemas that apply it.
-function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptiness, needs: Needs): void {
+function reportEmpty(
+  context: BuildContext,
+  schema: KeywordSchema,
+  { why, conflict }: { readonly why: Emptiness; readonly conflict: ObjectConflict | undefined },
+  needs: Needs,
+): void {
   if (why === 'part') return;
   if (why === 'meant' || isUnused(context, schema)) {
     context.report('nothing-allowed', schema.origin, {});
     return;
   }
   const operations = needs.list(schema);
-  if (why === 'contradiction') context.report('impossible-schema', schema.origin, { operations });
+  if (why === 'contradiction' && conflict)
+    context.report('impossible-schema', schema.origin, {
+      variant: 'object',
+      ban: describeBan(schema, conflict),
+      operations,
+    });
+  else if (why === 'contradiction') context.report('impossible-schema', schema.origin, { variant: 'any', operations });
   else
     context.report('enum-forbidden', buildChildOrigin(schema.origin, 'enum'), {
       types: nameTypes(getOwnTypes(schema)),
@@ -52,14 +65,29 @@ function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   );
 }
 
-function reportProperties(context: BuildContext, schema: KeywordSchema, needs: Needs): void {
-  for (const name of schema.impossibleProperties ?? []) {
+function reportProperties(
+  context: BuildContext,
+  schema: KeywordSchema,
+  impossible: ReadonlyMap<string, Ban | undefined>,
+  needs: Needs,
+): void {
+  const banned = new Map<Ban, string[]>();
+  for (const [name, ban] of impossible) {
+    if (ban) {
+      banned.set(ban, [...(banned.get(ban) ?? []), name]);
+      continue;
+    }
     const isRequired = [...listAppliedInPlace([schema])].some(
       (part) => part.kind === 'keywords' && part.required?.includes(name),
     );
     const operations = isRequired ? needs.list(schema) : '';
-    context.report('impossible-property', schema.origin, { name, operations });
+    context.report('impossible-property', schema.origin, { variant: 'value', name, operations });
   }
+  for (const [ban, names] of banned)
+    context.report('impossible-property', schema.origin, {
+      variant: 'name',
+      ban: describeBan(schema, { ban, names }),
+    });
 }
 
 // A schema that extends a parent contains the base of the parent, not the parent itself.

@@ -3,7 +3,15 @@ import { normalizeJson } from '../../model/print-json.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { listPresent, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Bounds, boundNames, intersectBounds, isWithin, listCrossedBounds, noBounds } from './crossed-bounds.js';
-import { anyType, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
+import {
+  buildObjectPart,
+  findObjectConflict,
+  type ObjectConflict,
+  type ObjectPart,
+  objectMembers,
+  uniteParts,
+} from './object-conflicts.js';
+import { anyType, buildTypes, findValueType, getOwnTypes, type TypeSet } from './schema-types.js';
 
 /** The facts about the valid values of a schema, including the schemas that it always applies. */
 export interface Admitted {
@@ -17,23 +25,34 @@ export interface Admitted {
   readonly bounds: Bounds;
   /** The listed values; absent if any value may be valid. */
   readonly values?: readonly JsonValue[];
+  /** The schemas that apply here and require or forbid properties. */
+  readonly objects: readonly ObjectPart[];
+  /** Why no object is valid, if keywords about properties contradict each other. */
+  readonly conflict?: ObjectConflict;
 }
 
 /** Returns the facts about the valid values of a schema, or `undefined` if they are not known yet. */
 export type FindAdmitted = (schema: Schema) => Admitted | undefined;
 
-const plain = Array.from({ length: anyType + 1 }, (_, types): Admitted => ({ types, stated: types, bounds: noBounds }));
+const objectType = buildTypes(['object']);
+const noObjects: readonly ObjectPart[] = [];
+const plain = Array.from({ length: anyType + 1 }, (_, types) => buildPlain(types));
 const anything = getPlain(anyType);
 const nothing = getPlain(0);
 
 function getPlain(types: TypeSet): Admitted {
-  return plain[types] ?? { types, stated: types, bounds: noBounds };
+  return plain[types] ?? buildPlain(types);
+}
+
+function buildPlain(types: TypeSet): Admitted {
+  return { types, stated: types, bounds: noBounds, objects: noObjects };
 }
 
 // The members of schemas that decide more than the types of valid values.
 const deciding: ReadonlySet<string> = new Set<SchemaMember | string>([
   ...partMembers,
   ...boundNames,
+  ...objectMembers,
   ...(['enum', 'const', 'default'] satisfies SchemaMember[]),
 ]);
 
@@ -59,12 +78,14 @@ export function findAdmitted(schema: Schema, parts: readonly Schema[], admittedO
   if (parts.length === 0 && !anyOf && !oneOf) return own;
   const admitted = (one: Schema): Admitted => admittedOf(one) ?? anything;
   const whole = intersectAdmitted([own, ...parts.map(admitted)]);
-  const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
-  const alternatives = [anyOf, oneOf].flatMap((members) => (members ? [members] : []));
-  const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);
-  const eitherStated = (set: TypeSet, one: Schema): TypeSet => set | admitted(one).types;
-  const stated = alternatives.reduce((set, members) => set & members.reduce(eitherStated, 0), whole.stated);
-  return { ...whole, types, stated };
+  const lists = [anyOf, oneOf].flatMap((members) => (members ? [members.map(admitted)] : []));
+  const joint = lists.map((list) => list.map((one) => intersectAdmitted([whole, one])));
+  const unite = (list: readonly Admitted[]): TypeSet => list.reduce((set, { types }) => set | types, 0);
+  const types = joint.reduce((set, list) => set & unite(list), whole.types);
+  const stated = lists.reduce((set, list) => set & unite(list), whole.stated);
+  const conflict =
+    whole.conflict ?? joint.find((list) => !(unite(list) & objectType))?.find((one) => one.conflict)?.conflict;
+  return { ...whole, types, stated, ...(conflict && { conflict }) };
 }
 
 /** Returns the facts about the values that are valid in several schemas at once. */
@@ -73,31 +94,44 @@ export function intersectAdmitted(all: readonly Admitted[]): Admitted {
   if (others.length === 0) return only;
   const bounds = intersectBounds(all.map((each) => each.bounds));
   const lists = all.flatMap(({ values }) => (values ? [values] : []));
+  const objects = all.map((each) => each.objects).filter((parts) => parts.length > 0);
   return reduceTypes(
     all.reduce((set, { types }) => set & types, anyType),
-    bounds,
-    lists,
+    { bounds, lists, objects },
   );
 }
 
 function findOwnAdmitted(schema: KeywordSchema): Admitted {
   const bounds = listPresent(schema, boundNames).length > 0 ? schema : noBounds;
-  if (schema.const === undefined && !schema.enum) return reduceTypes(getOwnTypes(schema), bounds, []);
+  const part = buildObjectPart(schema);
+  const objects = part ? [[part]] : [];
+  if (schema.const === undefined && !schema.enum)
+    return reduceTypes(getOwnTypes(schema), { bounds, lists: [], objects });
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
   const types = getOwnTypes(schema);
   const listed = lists.reduce((set, list) => set & collectTypes(list), types);
   // Further values have the types of the listed ones.
-  return { ...reduceTypes(listed, bounds, hasOpenValues(schema) ? [] : lists), stated: listed };
+  return { ...reduceTypes(listed, { bounds, lists: hasOpenValues(schema) ? [] : lists, objects }), stated: listed };
 }
 
-function reduceTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
-  const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, stated);
-  if (!first) return { types: within, stated, bounds };
+interface Restrictions extends Pick<Admitted, 'bounds'> {
+  readonly lists: readonly (readonly JsonValue[])[];
+  readonly objects: readonly Admitted['objects'][];
+}
+
+function reduceTypes(stated: TypeSet, { bounds, lists, objects }: Restrictions): Admitted {
+  const [first, ...others] = lists;
+  const isObject = (stated & objectType) !== 0;
+  const conflict = isObject ? findObjectConflict(objects) : undefined;
+  const possible = conflict ? stated & ~objectType : stated;
+  const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, possible);
+  const facts = { stated, bounds, objects: isObject ? uniteParts(objects) : noObjects, ...(conflict && { conflict }) };
+  if (!first) return { types: within, ...facts };
   if (bounds === noBounds && others.length === 0)
-    return { types: within & collectTypes(first), stated, bounds, values: first };
+    return { types: within & collectTypes(first), ...facts, values: first };
   const sets = others.map((list) => new Set(list.map(normalizeJson)));
   const values = first.filter((value) => isWithin(value, bounds) && sets.every((set) => set.has(normalizeJson(value))));
-  return { types: within & collectTypes(values), stated, bounds, values };
+  return { types: within & collectTypes(values), ...facts, values };
 }
 
 function collectTypes(values: readonly JsonValue[]): TypeSet {

@@ -7,6 +7,7 @@ import type { Draft } from '../node.js';
 import { type Admitted, type FindAdmitted, findAdmitted, findPlainAdmitted } from './admitted-types.js';
 import { removeCycles } from './cut-cycles.js';
 import { ImpossibleProperties } from './impossible-properties.js';
+import { type Ban, describeBan, type ObjectConflict } from './object-conflicts.js';
 import { anyType, getOwnTypes, listTypes, nameTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
@@ -17,6 +18,10 @@ import { shortenReferences } from './shorten-references.js';
 export interface SettledSchemas {
   /** The schemas that no value satisfies, each with the reason. */
   readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
+  /** The properties that are impossible because schemas together forbid them, each with the keyword that does. */
+  readonly impossible: ReadonlyMap<KeywordSchema, ReadonlyMap<string, Ban | undefined>>;
+  /** Returns why no object is valid in a schema, if keywords about properties contradict each other. */
+  readonly conflictOf: (schema: Schema) => ObjectConflict | undefined;
 }
 
 /**
@@ -45,8 +50,16 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     facts.found.set(schema, schema.kind === 'keywords' ? context.schemas.settle(schema, settle) : settle());
   }
   const properties = new ImpossibleProperties(admittedOf);
-  for (const { schema, parts } of holders) settleProperties(schema, properties.find(schema, parts));
-  return { empty: facts.empty };
+  const impossible = new Map<KeywordSchema, ReadonlyMap<string, Ban | undefined>>();
+  const conflictOf: SettledSchemas['conflictOf'] = (schema) => admittedOf(schema)?.conflict;
+  for (const { schema, parts } of holders) {
+    const found = properties.find(schema, parts);
+    // If no object is valid, the finding about the object says why.
+    if (schema.kind !== 'keywords' || found.size === 0 || conflictOf(schema)) continue;
+    impossible.set(schema, found);
+    setImpossible(schema, [...found.keys()]);
+  }
+  return { empty: facts.empty, impossible, conflictOf };
 }
 
 // TypeScript 5.9 and 6 follow such a chain by recursion, and overflow after about 1,000 schemas. So do later stages.
@@ -101,15 +114,27 @@ interface Holder {
   readonly parts: readonly Schema[];
 }
 
-// A schema that allows every type has no list of types to shorten.
-function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { types, stated }: Admitted): void {
-  if (types === stated || stated === anyType) return;
+function settlePossible(
+  context: BuildContext,
+  schema: Draft<KeywordSchema>,
+  { types, stated, conflict }: Admitted,
+): void {
+  if (types === stated) return;
+  if (conflict)
+    context.report('impossible-type', schema.origin, { variant: 'object', ban: describeBan(schema, conflict) });
+  // A schema that allows every type has no list of types to shorten.
+  if (stated === anyType) {
+    if (conflict) setImpossible(schema, conflict.names);
+    return;
+  }
   const possible = listTypes(types);
   const without = listTypes(stated).filter((type) => !possible.includes(type));
   if (without.length === 0) return;
   if (without.includes('number') && possible.includes('integer')) return;
-  context.report('impossible-type', schema.origin, { variant: 'parts', types: without.join(' or ') });
   schema.possibleTypes = possible;
+  const others = conflict ? without.filter((type) => type !== 'object') : without;
+  if (others.length > 0)
+    context.report('impossible-type', schema.origin, { variant: 'parts', types: others.join(' or ') });
 }
 
 function setEmpty(schema: Draft<KeywordSchema>, why: Emptiness, empty: Map<KeywordSchema, Emptiness>): void {
@@ -117,8 +142,8 @@ function setEmpty(schema: Draft<KeywordSchema>, why: Emptiness, empty: Map<Keywo
   if (why === 'contradiction') schema.isImpossible = true;
 }
 
-function settleProperties(schema: Draft<Schema>, names: readonly string[]): void {
-  if (schema.kind === 'keywords' && names.length > 0) schema.impossibleProperties = names;
+function setImpossible(schema: Draft<KeywordSchema>, names: readonly string[]): void {
+  schema.impossibleProperties = names;
 }
 
 // Returns whether a fact about schemas also holds for a schema that applies them. It does if it holds for one schema
