@@ -14,6 +14,8 @@ interface AnswerPlace {
   /** The JSON pointer of the object in its file. */
   readonly pointer: string;
   readonly id: string;
+  /** The facts that the item states as known. */
+  readonly known: readonly string[];
 }
 
 /** Writes the answer of each kind at one place. */
@@ -154,7 +156,10 @@ function setMember({ edit, pointer }: AnswerPlace, member: string, value: JsonVa
   else edit.addMembers(pointer, [[member, value]]);
 }
 
-/** Closes a list of known values: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. */
+/**
+ * Closes a list of known values: `anyOf: [{ enum: […] }, { type: string }]` becomes `enum`. A schema without `enum` gets
+ * one, also with the values that only the item states.
+ */
 function closeValues(place: AnswerPlace, values: readonly string[]): void {
   const { edit, pointer } = place;
   const schema = readObject(edit.read(pointer));
@@ -177,9 +182,12 @@ function closeValues(place: AnswerPlace, values: readonly string[]): void {
   }
   const present = schema['enum'];
   const { type: only } = schema;
-  if (present === undefined && typeof only === 'string' && values.length > 0 && !hasApplicators(schema)) {
-    edit.addMembers(pointer, [['enum', values.map((value) => parseValue(value, only))]]);
-    return;
+  if (present === undefined && typeof only === 'string' && !hasApplicators(schema)) {
+    const all = addKnown(place.known, values, only).map((value) => parseValue(value, only));
+    if (all.length > 0) {
+      edit.addMembers(pointer, [['enum', [...new Set(all)]]]);
+      return;
+    }
   }
   if (!Array.isArray(present))
     throw new EditRefusal("the known values are not in an 'enum' here; write the complete 'enum' by hand");
@@ -188,16 +196,46 @@ function closeValues(place: AnswerPlace, values: readonly string[]): void {
   for (const value of missing) edit.appendItem(`${pointer}/enum`, value);
 }
 
+/**
+ * Adds the known values to those of an answer. A known text that is not one value can contain several, so the answer
+ * must then be complete: it must state the known values too or, if there are none, a part of each such text.
+ */
+function addKnown(known: readonly string[], values: readonly string[], type: string): readonly string[] {
+  const omitted = known.filter((text) => !values.includes(text));
+  const others = omitted.filter((text) => !isOneValue(text, type));
+  const own = omitted.filter((text) => !others.includes(text));
+  const isComplete =
+    omitted.length < known.length || others.every((text) => values.some((value) => text.includes(value)));
+  if (others.length > 0 && (own.length > 0 || !isComplete)) {
+    const also = own.length === 0 ? '' : `, also '${own.join("', '")}'`;
+    const listed = `'${others.join("', '")}'`;
+    throw new EditRefusal(
+      `--values must contain every value${also}, because 'known' has other texts: ${listed}`,
+      '--values',
+    );
+  }
+  return [...known.filter((text) => !others.includes(text)), ...values];
+}
+
+// Text with spaces or punctuation can be a sentence or a list.
+function isOneValue(text: string, type: string): boolean {
+  return type === 'string' ? /^[^\s,;'"`]+$/.test(text) : readTyped(text, type) !== undefined;
+}
+
 function hasApplicators(schema: ObjectValue): boolean {
   return listKeywords(({ applies }) => applies !== undefined && applies !== 'inside').some((key) => key in schema);
 }
 
 function parseValue(text: string, type: string): JsonValue {
+  const value = readTyped(text, type);
+  if (value === undefined) throw new EditRefusal(`'${text}' is not a value of type '${type}'`, '--values');
+  return value;
+}
+
+function readTyped(text: string, type: string): JsonValue | undefined {
   if (type === 'string') return text;
   const value = readJsonText(text);
-  const fits = type === 'integer' ? Number.isInteger(value) : typeof value === type;
-  if (value === undefined || !fits) throw new EditRefusal(`'${text}' is not a value of type '${type}'`, '--values');
-  return value;
+  return (type === 'integer' ? Number.isInteger(value) : typeof value === type) ? value : undefined;
 }
 
 function readJsonText(text: string): JsonValue | undefined {

@@ -69,7 +69,7 @@ export function writeAnswer(
       origin = place;
       const edit = open(place.file);
       if (item.kind === 'parameter-name') writeParameterName(edit, place.pointer, answer);
-      placeEdits[item.kind]({ edit, pointer: place.pointer, id: item.id }, answer);
+      placeEdits[item.kind]({ edit, pointer: place.pointer, id: item.id, known: item.known }, answer);
     }
     for (const { origin: at, key, value } of added) {
       origin = at;

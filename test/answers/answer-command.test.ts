@@ -346,6 +346,9 @@ components:
   schemas:
     Grade: { type: integer, enum: [1], x-source: '1', x-not-shown: [{ id: grades, kind: values, question: Which?, source: '1' }] }
     Mark: { type: integer, x-source: '1', x-not-shown: [{ id: marks, kind: values, question: Which?, source: '1' }] }
+    Step: { type: integer, x-source: '1', x-not-shown: [{ id: steps, kind: values, question: Which?, source: '1', known: ['3', '4'] }] }
+    Level: { type: string, x-source: '1', x-not-shown: [{ id: levels, kind: values, question: Which?, source: '1', known: [low, mid or high] }] }
+    Size: { type: string, x-source: '1', x-not-shown: [{ id: sizes, kind: values, question: Which?, source: '1', known: small or large }] }
     Report: { description: A report, x-source: '1', x-not-shown: [{ id: report, kind: shape, question: Which?, source: '1' }] }
 `;
 
@@ -359,6 +362,18 @@ components:
     [['grades', '--values', '2.5'], "'2.5' is not a value of type 'integer'", 'correct the value of --values'],
     [['marks', '--complete'], 'the known values are not in', 'answer it by hand'],
     [['marks', '--values', '1,2'], 'enum: [ 1, 2 ]', undefined],
+    [['steps', '--values', '5,4'], 'enum: [ 3, 4, 5 ]', undefined],
+    [['steps', '--complete'], 'enum: [ 3, 4 ]', undefined],
+    [['steps', '--values', '5', '--overlay', 'spec/o.yaml'], '+        - 3\n+        - 4\n+        - 5\n', undefined],
+    [
+      ['levels', '--values', 'top'],
+      "--values must contain every value, also 'low', because 'known' has other texts: 'mid or high'",
+      'correct the value of --values',
+    ],
+    [['levels', '--complete', '--overlay', 'spec/o.yaml'], "other texts: 'mid or high'", 'correct the value of --values'],
+    [['levels', '--values', 'low,mid,high'], 'enum: [ low, mid, high ]', undefined],
+    [['sizes', '--values', 'tiny'], "other texts: 'small or large'", 'correct the value of --values'],
+    [['sizes', '--values', 'tiny,small,large'], 'enum: [ tiny, small, large ]', undefined],
     [['status', '--status', '404'], "'404' is not one status code of '2XX'", 'correct the value of --status'],
     [['status', '--status', '2XX'], "'2XX' is not one status code of '2XX'", 'correct the value of --status'],
     [['status', '--status', '204'], '+        "204":', undefined],
@@ -374,9 +389,9 @@ components:
       'broken.yaml': 'a: [',
     });
     const ran = await runIn(folder, ['items', 'answer', ...argv, '--source', 'mail', '--dry-run']);
-    expect(ran.code).toBe(hint === undefined ? 0 : 2);
-    expect(ran.printed + ran.errors).toContain(message);
     expect(ran.errors).toContain(hint ?? '');
+    expect({ code: ran.code, errors: ran.errors }).toMatchObject({ code: hint === undefined ? 0 : 2 });
+    expect(ran.printed + ran.errors).toContain(message);
   });
 
   test('is written into the description and generated, and code keeps the identifier of the parameter', async () => {
