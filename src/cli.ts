@@ -85,6 +85,7 @@ runCommandLine(process.argv.slice(2), {
   folder: getFolder(),
   colours: needsColours(),
   isInteractive: process.stderr.isTTY === true,
+  isScreen: process.stdout.isTTY === true,
   readInput,
   // Node opens standard input when it is first used, so it comes last.
   ...(process.stderr.isTTY === true && process.stdin.isTTY === true && { ask }),

@@ -26,7 +26,7 @@ const exceptions: { readonly [file: string]: string } = {
  */
 const explanations: { readonly [row: string]: string } = {
   'answer-does-not-fit.why': 'the message of another finding',
-  'answer-file.why': 'the parser of YAML, or the operating system',
+  'answer-file.why': 'the operating system',
   'answer-not-written.why': 'the message of `EditRefusal` in `answers/`',
   'answers-broken.why': 'the reader of JSON files in `files/`',
   'broken-manifest.why': 'the reader of JSON files in `files/`',

@@ -1,4 +1,5 @@
 import { buildChildOrigin, formatOrigin } from '../diagnostics/origin.js';
+import { formatText } from '../diagnostics/show-text.js';
 import type { CoverageRow, Use } from '../index.js';
 
 /**
@@ -15,6 +16,6 @@ export function printCoverage(rows: readonly CoverageRow[]): string {
 
 function printRow({ origin, object, keyword, use, readers, findings }: CoverageRow): string {
   const place = formatOrigin(keyword === '' ? origin : buildChildOrigin(origin, keyword));
-  const cells = [use.padEnd(13), place, object, readers.join(','), findings.join(',')];
+  const cells = [use.padEnd(13), formatText(place), object, readers.join(','), findings.join(',')];
   return `${cells.join('\t').trimEnd()}\n`;
 }

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Answer } from '../answers/answer.js';
 import type { PlannedRun } from '../configuration/plan-runs.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { normalizeReturns } from '../diagnostics/line-index.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import { parseText } from '../document/parse-text.js';
+import { formatSystemError } from '../files/system-error.js';
 import { answerItem, undoAnswer } from '../index.js';
 import type { JsonValue } from '../model/element.js';
+import { isJson } from '../model/is-json.js';
 import { completeEdit, readEditOptions } from './complete-edit.js';
 import type { CommandLine } from './parse-arguments.js';
 import type { StatedAnswer } from './read-item-flags.js';
@@ -20,10 +23,11 @@ export async function runItemsAnswer(commandLine: CommandLine, run: PlannedRun, 
   const { options } = run;
   const diagnostics = new Diagnostics();
   const isAnswer = command === 'items answer' && !isUndo;
-  const answer = isAnswer ? await readAnswer(stated, terminal, diagnostics) : undefined;
+  const answer = isAnswer ? readAnswer(commandLine, terminal, diagnostics) : undefined;
   if (isUndo) checkAlone({ ...stated, ...(into !== undefined && { overlay: into }) }, diagnostics);
   for (const argument of words.slice(1)) diagnostics.report('unexpected-argument', undefined, { argument });
-  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
+  const wrong = await reportFindings(diagnostics, undefined, terminal);
+  if (diagnostics.hasErrors) return wrong;
   const done = answer
     ? await answerItem(options, id, answer, readEditOptions(commandLine, terminal))
     : await undoAnswer(options, id, dryRun);
@@ -40,30 +44,33 @@ function checkAlone(stated: StatedAnswer & { readonly overlay?: string }, diagno
   }
 }
 
-async function readAnswer(
-  { file, source, ...stated }: StatedAnswer,
-  { folder }: Terminal,
-  diagnostics: Diagnostics,
-): Promise<Answer> {
+function readAnswer({ answer, options }: CommandLine, terminal: Terminal, diagnostics: Diagnostics): Answer {
+  const { file, source, ...stated } = answer;
   if (source === undefined) diagnostics.report('answer-without-source', undefined, {});
-  const content = file === undefined ? undefined : await readContent(file, folder, diagnostics);
+  const content = file === undefined ? undefined : readContent(file, terminal, options.limits ?? {}, diagnostics);
   const date = new Date().toISOString().slice(0, 10);
   return { ...stated, ...(content !== undefined && { content }), source: source ?? '', date };
 }
 
-async function readContent(file: string, folder: string, diagnostics: Diagnostics): Promise<JsonValue | undefined> {
-  const { parseDocument } = await import('yaml'); // loads the parser of YAML
-  let isRead = false;
+// Reads the file as a description is read, so that its mistakes have the same messages and places.
+function readContent(
+  file: string,
+  { folder }: Terminal,
+  given: Partial<Limits>,
+  diagnostics: Diagnostics,
+): JsonValue | undefined {
+  const limits = { ...defaultLimits, ...given };
+  const path = resolve(folder, file);
+  let why: string | undefined = 'it does not exist';
   try {
-    const text = readFileSync(resolve(folder, file), 'utf8');
-    isRead = true;
-    const document = parseDocument(normalizeReturns(text), { logLevel: 'silent' });
-    const [error] = document.errors;
-    if (error === undefined) return document.toJS({ maxAliasCount: 0 });
-    throw error;
+    if (existsSync(path)) {
+      const parsed = parseText(readFileSync(path), file, { limits, budget: { left: limits.aliases }, diagnostics });
+      return isJson(parsed?.value) ? parsed.value : undefined;
+    }
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    diagnostics.report('answer-file', undefined, { variant: isRead ? 'invalid' : 'absent', file, why });
+    why = formatSystemError(error);
+    if (why === undefined) throw error;
   }
+  diagnostics.report('answer-file', undefined, { file, why });
   return undefined;
 }

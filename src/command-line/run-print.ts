@@ -1,3 +1,4 @@
+import { formatText } from '../diagnostics/show-text.js';
 import type { Run } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options/options.js';
@@ -46,8 +47,10 @@ const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal
 };
 
 function printPaths(paths: readonly string[], terminal: Terminal): string {
+  // A program gets the path itself.
+  const show = (path: string): string => (terminal.isScreen ? formatText(path) : path);
   return paths
-    .map((path) => `${formatPath(path, terminal)}\n`)
+    .map((path) => `${show(formatPath(path, terminal))}\n`)
     .sort()
     .join('');
 }

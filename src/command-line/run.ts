@@ -30,8 +30,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     terminal.print(`${readVersion()}\n`);
     return exit.clean;
   }
-  // The output of `--print` is for programs, so it is not encoded for the terminal.
-  const print = commandLine.print ? terminal.print : (text: string): void => terminal.print(formatLines(text));
+  // Programs read the output of `--print` and of most formats, so it is only encoded if it goes to a terminal.
+  const isRaw = terminal.isScreen !== true && (commandLine.print !== undefined || format !== 'text');
+  const print = isRaw ? terminal.print : (text: string): void => terminal.print(formatLines(text));
   const shown = { ...terminal, print, isVerbose, isQuiet, isInteractive: terminal.isInteractive && !isQuiet };
   if (format === 'text') return findExitCode(await listReports(commandLine, diagnostics, shown));
   const silent = {
@@ -44,7 +45,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const descriptions = await listReports(commandLine, diagnostics, silent);
   const exitCode = findExitCode(descriptions);
   const { formatReport } = await import('./formats/index.js');
-  terminal.print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
+  print(formatReport(format, { command, lacuna: readVersion(), exitCode, descriptions }));
   return exitCode;
 }
 

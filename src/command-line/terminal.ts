@@ -9,6 +9,8 @@ export interface Terminal {
   readonly isQuiet?: boolean;
   /** Whether a line can be overwritten, as on the terminal of a person. */
   readonly isInteractive: boolean;
+  /** Whether a person sees what `print` prints, because standard output is a terminal. */
+  readonly isScreen?: boolean;
   /** Reads standard input, no more than one byte beyond `mostBytes`. */
   readonly readInput?: (mostBytes: number) => Promise<Uint8Array>;
   /** Registers a function that is called when the user or the system asks the program to end. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { CodeTable } from '../diagnostics/catalogue.js';
@@ -117,14 +118,16 @@ function readText(path: string, shown: string, diagnostics: Diagnostics): string
     diagnostics.report('configuration-not-found', undefined, { variant: 'absent', path: shown });
     return undefined;
   }
+  let why: string | undefined = 'it is not valid UTF-8';
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readFileSync(path);
+    if (isUtf8(bytes)) return bytes.toString('utf8');
   } catch (error) {
-    const why = formatSystemError(error);
+    why = formatSystemError(error);
     if (why === undefined) throw error;
-    diagnostics.report('configuration-not-found', undefined, { variant: 'unreadable', path: shown, why });
-    return undefined;
   }
+  diagnostics.report('configuration-not-found', undefined, { variant: 'unreadable', path: shown, why });
+  return undefined;
 }
 
 /** Lists the absolute paths of the files that can contain the configuration of a folder. */

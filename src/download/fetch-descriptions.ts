@@ -3,6 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { parseText } from '../document/parse-text.js';
 import { readVersion } from '../document/read-version.js';
+import { isReservedName } from '../files/file-names.js';
 import { type FileChange, writeFiles } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { hashBytes } from '../files/journal.js';
@@ -96,6 +97,7 @@ interface Fetching {
 
 async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Promise<Download | undefined> {
   const { request, pins, sources, diagnostics } = fetching;
+  if (chosen !== undefined && reportOwnName(chosen, diagnostics)) return undefined;
   const limits = { ...defaultLimits, ...request.limits };
   const downloaded = await fetchFile(url, { bytes: limits.fileBytes, seconds: request.seconds ?? 60 });
   if ('why' in downloaded) {
@@ -107,7 +109,7 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const format = checkDescription(bytes, url, limits, diagnostics);
   const path = chosen ?? (format && nameFile(url, format));
   if (redirectedTo !== undefined) diagnostics.report('fetch-redirected', undefined, { url, to: redirectedTo, path });
-  if (path === undefined || format === undefined) return undefined;
+  if (path === undefined || format === undefined || reportOwnName(path, diagnostics)) return undefined;
   const pin = pins.get(path);
   if (chosen === undefined && pin !== undefined && pin.url !== url) {
     diagnostics.report('fetched-file-changed', undefined, { variant: 'other', path, url, recorded: pin.url });
@@ -122,6 +124,14 @@ async function fetchOne({ url, path: chosen }: Target, fetching: Fetching): Prom
   const state = isSame ? 'unchanged' : isKnown ? 'changed' : 'added';
   const differences = state === 'changed' && before ? compareDescriptions(before, bytes, path) : [];
   return { url, sha256, path, state, differences, bytes, before };
+}
+
+// The record of what was fetched would replace the file, or the file would replace a record. Some systems ignore case.
+function reportOwnName(path: string, diagnostics: Diagnostics): boolean {
+  const name = posix.basename(path).toLowerCase();
+  const isOwn = isReservedName(name) || name === pinsName || /^lacuna\.(?:answers|config)\./.test(name);
+  if (isOwn) diagnostics.report('fetched-file-changed', undefined, { variant: 'own', path });
+  return isOwn;
 }
 
 /** Returns the format of a description. If lacuna cannot read the content, reports it and returns `undefined`. */

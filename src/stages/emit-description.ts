@@ -11,6 +11,7 @@ import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { needsSchemaNames } from '../emitters/index.js';
 import { Validators } from '../emitters/validators/contract.js';
 import { formatSystemError } from '../files/system-error.js';
+import { decodeUtf8 } from '../files/utf8-text.js';
 import type { Api } from '../model/api.js';
 import type { ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
@@ -152,12 +153,13 @@ async function readPrevious(
 function readStyle({ style, folder = '.' }: EmitSettings, diagnostics: Diagnostics): string | undefined {
   if (style === undefined) return undefined;
   try {
-    return readFileSync(style, 'utf8');
+    const text = decodeUtf8(readFileSync(style))?.text;
+    if (text !== undefined) return text;
   } catch (error) {
     if (formatSystemError(error) === undefined) throw error;
-    diagnostics.report('style-unreadable', undefined, { path: relative(folder, style) });
-    return undefined;
   }
+  diagnostics.report('style-unreadable', undefined, { path: relative(folder, style) });
+  return undefined;
 }
 
 // Other tools would send a parameter without a known name under its placeholder, so the portable description omits it.

@@ -370,7 +370,11 @@ components:
       "--values must contain every value, also 'low', because 'known' has other texts: 'mid or high'",
       'correct the value of --values',
     ],
-    [['levels', '--complete', '--overlay', 'spec/o.yaml'], "other texts: 'mid or high'", 'correct the value of --values'],
+    [
+      ['levels', '--complete', '--overlay', 'spec/o.yaml'],
+      "other texts: 'mid or high'",
+      'correct the value of --values',
+    ],
     [['levels', '--values', 'low,mid,high'], 'enum: [ low, mid, high ]', undefined],
     [['sizes', '--values', 'tiny'], "other texts: 'small or large'", 'correct the value of --values'],
     [['sizes', '--values', 'tiny,small,large'], 'enum: [ tiny, small, large ]', undefined],
@@ -378,7 +382,10 @@ components:
     [['status', '--status', '2XX'], "'2XX' is not one status code of '2XX'", 'correct the value of --status'],
     [['status', '--status', '204'], '+        "204":', undefined],
     [['pages', '--file', 'none.yaml'], 'cannot be read', 'relative to the current folder'],
-    [['pages', '--file', 'broken.yaml'], 'is not valid', 'write one value in YAML or JSON'],
+    [['pages', '--file', 'broken.yaml'], 'broken.yaml:1:5: error yaml-syntax', ''],
+    [['pages', '--file', 'latin.yaml'], 'latin.yaml:1:6: error invalid-bytes', 'save the file as UTF-8'],
+    [['pages', '--file', 'two.yaml'], 'two.yaml:2:1: error several-documents', 'put each document into its own file'],
+    [['pages', '--file', 'empty.yaml'], 'empty.yaml:1:1: error empty-file', ''],
   ])('is compared with its item: %s', async (argv, message, hint) => {
     const folder = makeFolder({
       'spec/openapi.yaml': grades,
@@ -387,6 +394,9 @@ components:
       'other.yaml': 'description: Another one',
       'same.yaml': 'description: A report\ntype: object',
       'broken.yaml': 'a: [',
+      'latin.yaml': Buffer.from('Pages\xe9: {}', 'latin1'),
+      'two.yaml': 'Pages: { schema: { type: integer } }\n---\nLast: { schema: { type: integer } }\n',
+      'empty.yaml': '',
     });
     const ran = await runIn(folder, ['items', 'answer', ...argv, '--source', 'mail', '--dry-run']);
     expect(ran.errors).toContain(hint ?? '');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +65,24 @@ test('a record that names a path outside the folder is refused', async () => {
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("'../b.yaml' is not a path below") });
   expect(existsSync(join(folder, 'b.yaml'))).toBe(false);
 });
+
+test.each(['lacuna.fetch.json', 'Lacuna.Fetch.json', 'in/lacuna.fetch.json', 'lacuna.json', 'lacuna.config.json'])(
+  'fetched-file-changed: %s is never the name of a fetched file',
+  async (name) => {
+    answers.set(`/${name}`, {
+      text: JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }),
+    });
+    for (const flags of [[], ['--out', name]]) {
+      const folder = makeFolder({});
+      const { code, errors } = await runIn(folder, ['fetch', `${host}/${name}`, ...flags]);
+      expect({ code, errors }).toEqual({
+        code: 2,
+        errors: expect.stringMatching(/is the name of a file that lacuna itself writes or reads\n {2}hint: .*--out/),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  },
+);
 
 test('fetched-file-changed: a file of the user is never overwritten', async () => {
   answers.set('/own.yaml', { text: spec });

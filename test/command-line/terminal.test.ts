@@ -55,6 +55,27 @@ test('control characters in a path are encoded for the terminal', async () => {
   }
 });
 
+test.each([
+  [['generate', '--print', 'model'], '"title": "<U+009B>31m"', '"title": "\u009b31m"'],
+  [['generate', '--print', 'inputs'], 'a\u241b[31m\u240ab.yaml\n', 'a\u001b[31m\nb.yaml\n'],
+  [['generate', '--print', 'outputs'], 'o\u241b[31mut/lacuna.json\n', 'o\u001b[31mut/lacuna.json\n'],
+  [['generate', '--print', 'coverage'], '#/info/x-\u240akey\t', '#/info/x-\u240akey\t'],
+  [['items', '--format', 'json'], 'Which <U+009B>31m?', 'Which \u009b31m?'],
+])('control characters are encoded on a terminal, and for programs they stay: %j', async (argv, screen, raw) => {
+  const spec = 'a\u001b[31m\nb.yaml';
+  const folder = makeFolder({
+    [spec]: `openapi: 3.1.0
+info: { title: "\\x9b31m", version: '1', "x-\\nkey": 1 }
+paths: {}
+x-not-shown: [{ id: all, kind: presence, question: "Which \\x9b31m?", source: '1' }]
+`,
+  });
+  const run = (isScreen: boolean): ReturnType<typeof runIn> =>
+    runIn(folder, [...argv, '--spec', spec, '--out', 'o\u001b[31mut', '--only', 'types'], isScreen);
+  expect((await run(true)).printed).toContain(screen);
+  expect((await run(false)).printed).toContain(raw);
+});
+
 test.runIf(process.platform !== 'win32')('a removed current folder is reported as an error', () => {
   const folder = makeFolder({ 'gone/x': '' });
   const removed = ['-c', 'rm -r "$PWD" && exec "$@"', 'sh', process.execPath, resolve('dist/cli.js'), 'generate'];

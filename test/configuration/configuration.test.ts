@@ -258,10 +258,20 @@ describe('a mistake has its place', () => {
     ['lacuna.config.ts', 'export const spec = 1;', '^error .* no default export'],
     ['lacuna.config.json', '{ "spec": "shop.yaml", "out": "shop.yaml" }', '1:24: .* is not a folder'],
     ['lacuna.config.mjs', 'export default { spec: "shop.yaml", only: ["reference"], style: "no" };', '1:58: .* style'],
+    [
+      'lacuna.config.mjs',
+      'export default { spec: "shop.yaml", only: ["reference"], style: "\xe9.css" };',
+      '1:58: .* style',
+    ],
+    ['lacuna.config.json', Buffer.from('{ "spec": "\xe9.yaml" }', 'latin1'), '^error .* it is not valid UTF-8'],
     ['lacuna.config.json', '{ "spec": "shop.yaml", "previous": "no", "only": ["reference"] }', '1:24: .* previous'],
     ['lacuna.config.json', '{ "spec": "shop.yaml", "exclude": { "paths": ["/orders"] } }', '1:24: .* excludes every'],
   ])('%s: %s', async (name, text, expected) => {
-    const folder = makeFolder({ [name]: text, 'shop.yaml': spec });
+    const folder = makeFolder({
+      [name]: text,
+      'shop.yaml': spec,
+      '\xe9.css': Buffer.from('a::after { content: "\xe9" }', 'latin1'),
+    });
     const ran = await run(folder, 'generate');
     expect(ran.code).toBe(2);
     expect(ran.text).toMatch(new RegExp(expected.startsWith('^') ? expected : `^${name}:${expected}`, 'm'));

@@ -81,8 +81,8 @@ interface Ran {
   readonly errors: string;
 }
 
-/** Runs the program in a folder. */
-export async function runIn(folder: string, argv: readonly string[]): Promise<Ran> {
+/** Runs the program in a folder. `isScreen` is whether it prints to a terminal. */
+export async function runIn(folder: string, argv: readonly string[], isScreen = false): Promise<Ran> {
   let printed = '';
   let errors = '';
   const print = (text: string): void => {
@@ -92,6 +92,13 @@ export async function runIn(folder: string, argv: readonly string[]): Promise<Ra
     errors += text;
     print(text);
   };
-  const code = await runCommandLine(argv, { folder, colours: false, isInteractive: false, print, printError });
+  const code = await runCommandLine(argv, {
+    folder,
+    colours: false,
+    isInteractive: false,
+    isScreen,
+    print,
+    printError,
+  });
   return { code, printed, errors };
 }

@@ -119,7 +119,7 @@ export const commandLineCodes = {
   },
   'style-unreadable': {
     error: ({ path }: { path: string }): string => `the style sheet '${path}' cannot be read`,
-    hint: (): string => 'name a CSS file; --style none removes a recorded one',
+    hint: (): string => 'name a CSS file in UTF-8; --style none removes a recorded one',
     options: ['style'] as const,
   },
   'bad-wire-name': {

@@ -34,13 +34,16 @@ export const fetchCodes = {
       edited: ({ path }: { path: string }): string => `'${path}' has changed since lacuna downloaded it`,
       other: ({ path, recorded }: { path: string; url: string; recorded: string }): string =>
         `'${path}' is the file of another address: ${recorded}`,
+      own: ({ path }: { path: string }): string => `'${path}' is the name of a file that lacuna itself writes or reads`,
     },
     hint: ({ variant, path, url = '' }: { variant: string; path: string; url?: string }): string =>
       variant === 'foreign'
         ? 'move or delete it, or choose another path with --out'
-        : variant === 'edited'
-          ? 'keep your change in an overlay, and delete the file; lacuna fetch then downloads it again'
-          : `choose another path: lacuna fetch ${formatArgument(url)} --out FILE; with --out ${formatArgument(path)}, the new address replaces the old one`,
+        : variant === 'own'
+          ? 'choose another path with --out'
+          : variant === 'edited'
+            ? 'keep your change in an overlay, and delete the file; lacuna fetch then downloads it again'
+            : `choose another path: lacuna fetch ${formatArgument(url)} --out FILE; with --out ${formatArgument(path)}, the new address replaces the old one`,
   },
   'nothing-to-fetch': {
     error: ({ path }: { path: string }): string => `the command has no URL, and '${path}' records none`,

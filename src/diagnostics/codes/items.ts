@@ -46,14 +46,8 @@ export const itemCodes = {
     hint: (): string => "name who answered, or where: --source 'mail of 31 January'",
   },
   'answer-file': {
-    error: {
-      absent: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
-      invalid: ({ file, why }: { file: string; why: string }): string => `the file '${file}' is not valid: ${why}`,
-    },
-    hint: ({ variant }: { variant: string }): string =>
-      variant === 'absent'
-        ? '--file takes the file with the answer, relative to the current folder'
-        : 'write one value in YAML or JSON, without aliases',
+    error: ({ file, why }: { file: string; why: string }): string => `the file '${file}' cannot be read: ${why}`,
+    hint: (): string => '--file takes the file with the answer, relative to the current folder',
   },
   'answer-form': {
     error: ({ id, kind }: { id: string; kind: string }): string =>
